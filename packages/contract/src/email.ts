@@ -1,0 +1,29 @@
+const MAX_EMAIL_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
+
+/**
+ * The one e-mail rule of both sides (contract 3): one mailbox at a domain with a dot, plain ASCII, at most 254
+ * characters. Takes the trimmed address. Linear in its length.
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL_LENGTH) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  const labels = text.slice(at + 1).split('.')
+  return (
+    at > 0 &&
+    local.length <= MAX_LOCAL_LENGTH &&
+    LOCAL.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP_LEVEL.test(labels.at(-1) ?? '')
+  )
+}
+
+/** What two spellings of one address share: e-mail is compared without case (contract 4). */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}

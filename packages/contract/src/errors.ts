@@ -1,0 +1,49 @@
+/**
+ * Every refusal the product knows: code, HTTP status and the sentence for people (contract 2 and 3).
+ * The server sends the sentence; the web may show its own wording by code.
+ */
+export const ERRORS = {
+  bad_request: { status: 400, sentence: 'The request is not valid JSON' },
+  bad_signature: { status: 400, sentence: 'The signature is not valid' },
+  unauthorized: { status: 401, sentence: 'Please sign in' },
+  forbidden: { status: 403, sentence: 'You are not allowed to do this' },
+  feature_disabled: { status: 403, sentence: 'This feature is switched off' },
+  not_creator: { status: 403, sentence: 'Only the creator of the game can do this' },
+  not_found: { status: 404, sentence: 'Not found' },
+  no_game: { status: 404, sentence: 'You are not in a game' },
+  game_not_found: { status: 404, sentence: 'Game not found' },
+  already_premium: { status: 409, sentence: 'You are a Legend already' },
+  no_subscription: { status: 409, sentence: 'There is no subscription to manage' },
+  game_exists: { status: 409, sentence: 'You are in a game already' },
+  bad_transition: { status: 409, sentence: 'The game can not do this now' },
+  too_early: { status: 409, sentence: 'It is too early for this' },
+  too_late: { status: 409, sentence: 'The question has closed' },
+  not_enough_players: { status: 409, sentence: 'At least 2 players are needed' },
+  no_topics: { status: 409, sentence: 'Choose 1 to 10 topics first' },
+  creator_cannot_leave: { status: 409, sentence: 'The creator can not leave the game' },
+  game_started: { status: 409, sentence: 'Game has already started' },
+  game_full: { status: 409, sentence: 'Game is full' },
+  already_in_game: { status: 409, sentence: 'Leave the current game to join another one' },
+  already_answered: { status: 409, sentence: 'You have answered this question already' },
+  no_running_game: { status: 409, sentence: 'There is no running game' },
+  payload_too_large: { status: 413, sentence: 'The request is too large' },
+  unsupported_media_type: { status: 415, sentence: 'The request must be JSON' },
+  rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again' },
+  internal_error: { status: 500, sentence: 'Something went wrong on our side' },
+  unavailable: { status: 503, sentence: 'The service is not available right now. Please try again' },
+  payments_unavailable: { status: 503, sentence: 'Payments are not available right now. Please try again' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Body of a refusal that is not about a field (contract 2). */
+export interface ErrorBody {
+  error: string
+  code: ErrorCode
+  details?: unknown
+}
+
+/** Body of a 422: field, dotted where nested, to its messages (contract 2). */
+export interface FieldErrorsBody {
+  errors: Record<string, string[]>
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { answerIdSchema, questionIdSchema, topicIdSchema } from '../ids.ts'
+import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
+
+export const topicSchema = z.object({ id: topicIdSchema, text: z.string() }).meta({ id: 'Topic' })
+
+/** A question as it is asked: nothing in it tells which answer is right (contract 3). */
+export const questionSchema = z
+  .object({
+    id: questionIdSchema,
+    text: z.string(),
+    topic: topicSchema,
+    answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(4),
+    source: z.object({ name: z.string(), url: z.string(), licence: z.string() }).optional(),
+  })
+  .meta({ id: 'Question' })
+
+export const verifyAnswerResultSchema = z
+  .object({
+    correct_answer_id: answerIdSchema,
+    correct_answer_text: z.string(),
+    is_correct: z.boolean(),
+    is_pause: z.literal(true),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'VerifyAnswerResult' })
+
+export type Topic = z.infer<typeof topicSchema>
+export type Question = z.infer<typeof questionSchema>
+export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
+
+/** The calls of the gameplay service, base `/services/gameplay/api`. */
+export const gameplayApi = {
+  randomTopics: endpoint({
+    method: 'GET',
+    path: '/topic/random_list',
+    access: 'open',
+    summary: 'Topics drawn at random',
+    query: z.object({ count: queryInteger(1, 100, 50) }),
+    body: null,
+    answer: dataOf(z.array(topicSchema)),
+  }),
+  searchTopics: endpoint({
+    method: 'GET',
+    path: '/topic/list',
+    access: 'open',
+    summary: 'Topics that match a search, best match first',
+    query: z.object({ count: queryInteger(1, 100, 50), search: storableText(3, 100) }),
+    body: null,
+    answer: dataOf(z.array(topicSchema)),
+  }),
+  randomQuestions: endpoint({
+    method: 'POST',
+    path: '/question/random_list',
+    access: 'open',
+    summary: "Questions drawn at random; a player's are served for points",
+    body: z.object({
+      topics: z.array(topicIdSchema).min(1).max(1000).nullable(),
+      count: z.int().min(1).max(50).default(10),
+    }),
+    answer: dataOf(z.array(questionSchema)),
+  }),
+  verifyAnswer: endpoint({
+    method: 'POST',
+    path: '/question/verify_answer',
+    access: 'open',
+    summary: 'Judges an answer and explains it',
+    body: z.object({ answer_id: answerIdSchema, question_id: questionIdSchema }),
+    answer: dataOf(verifyAnswerResultSchema),
+  }),
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
+import { isEmail } from '../email.ts'
+import { sessionIdSchema, userIdSchema } from '../ids.ts'
+import { MESSAGES } from '../messages.ts'
+import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
+
+export const planSchema = z.enum(['starter', 'monthly', 'yearly', 'lifetime'])
+
+/** Only ever the caller's own (contract 3). */
+export const userSchema = z
+  .object({
+    id: userIdSchema,
+    email: z.string(),
+    display_name: z.string().nullable(),
+    show_on_leaderboard: z.boolean(),
+    is_premium: z.boolean(),
+    plan: planSchema,
+    role: z.enum(['player', 'admin']),
+    created_at: z.int(),
+  })
+  .meta({ id: 'User' })
+
+export type Plan = z.infer<typeof planSchema>
+export type User = z.infer<typeof userSchema>
+
+const emailSchema = z
+  .string({ error: (issue) => (issue.input === undefined ? MESSAGES.emailRequired : MESSAGES.emailInvalid) })
+  .transform((text) => text.trim())
+  .superRefine((email, context) => {
+    if (email === '') context.addIssue(MESSAGES.emailRequired)
+    else if (!isEmail(email)) context.addIssue(MESSAGES.emailInvalid)
+  })
+
+const codeSchema = z.string(MESSAGES.digitsOnly).regex(/^[0-9]{6}$/, MESSAGES.digitsOnly)
+
+const displayNameSchema = z
+  .string({
+    error: (issue) => (issue.input === undefined ? MESSAGES.displayNameRequired : MESSAGES.displayNameInvalid),
+  })
+  .superRefine((name, context) => {
+    const problem = displayNameProblem(name)
+    if (problem) context.addIssue(problem)
+  })
+  .transform(normalizeDisplayName)
+
+/** The calls of the user service, base `/services/user/api`. */
+export const userApi = {
+  currentUser: endpoint({
+    method: 'POST',
+    path: '/auth/current_user',
+    access: 'open',
+    summary: 'The signed-in user, or null',
+    body: null,
+    answer: dataOf(userSchema.nullable()),
+  }),
+  requestCode: endpoint({
+    method: 'POST',
+    path: '/request_code',
+    access: 'open',
+    summary: 'Mails a sign-in code',
+    body: z.object({ email: emailSchema }),
+    answer: emptyDataSchema,
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/verify_code',
+    access: 'open',
+    summary: 'Trades a code for a bearer token',
+    body: z.object({ email: emailSchema, code: codeSchema }),
+    answer: z.object({ token: z.string() }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'signed_in',
+    summary: 'Ends this session',
+    body: null,
+    answer: emptyDataSchema,
+  }),
+  updateProfile: endpoint({
+    method: 'POST',
+    path: '/update_profile',
+    access: 'signed_in',
+    summary: 'Changes the display name',
+    body: z.object({
+      displayName: displayNameSchema,
+      id: userIdSchema,
+      show_on_leaderboard: z.boolean().optional(),
+    }),
+    answer: dataOf(userSchema),
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/sessions',
+    access: 'signed_in',
+    summary: 'Where the user is signed in',
+    body: null,
+    answer: dataOf(
+      z.array(
+        z.object({
+          id: sessionIdSchema,
+          device: z.string(),
+          created_at: z.int(),
+          last_seen_at: z.int(),
+          is_current: z.boolean(),
+        }),
+      ),
+    ),
+  }),
+  revokeSession: endpoint({
+    method: 'POST',
+    path: '/sessions/:id/revoke',
+    access: 'signed_in',
+    summary: 'Ends one session',
+    params: z.object({ id: sessionIdSchema }),
+    body: null,
+    answer: emptyDataSchema,
+  }),
+  revokeAllSessions: endpoint({
+    method: 'POST',
+    path: '/sessions/revoke_all',
+    access: 'signed_in',
+    summary: 'Ends all sessions, this one too',
+    body: null,
+    answer: emptyDataSchema,
+  }),
+  isFeatureFlagEnabled: endpoint({
+    method: 'POST',
+    path: '/is_feature_flag_enabled',
+    access: 'open',
+    summary: 'Whether a feature is switched on; false for an unknown name',
+    body: z.object({ name: z.string().min(1).max(100) }),
+    answer: z.object({ is_enabled: z.boolean() }),
+  }),
+}

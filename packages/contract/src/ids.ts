@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** UUID form, any version: an id's value or order tells nothing (contract 2). */
+const uuid = () => z.guid().toLowerCase()
+
+export const userIdSchema = uuid().brand<'UserId'>()
+export const sessionIdSchema = uuid().brand<'SessionId'>()
+export const topicIdSchema = uuid().brand<'TopicId'>()
+export const questionIdSchema = uuid().brand<'QuestionId'>()
+export const answerIdSchema = uuid().brand<'AnswerId'>()
+
+export type UserId = z.infer<typeof userIdSchema>
+export type SessionId = z.infer<typeof sessionIdSchema>
+export type TopicId = z.infer<typeof topicIdSchema>
+export type QuestionId = z.infer<typeof questionIdSchema>
+export type AnswerId = z.infer<typeof answerIdSchema>

@@ -1,0 +1,13 @@
+/** Messages that forms and server share, letter for letter (contract 3). */
+export const MESSAGES = {
+  emailRequired: 'email is a required field',
+  emailInvalid: 'email must be a valid email',
+  digitsOnly: 'Only numbers are allowed',
+  codeInvalid: 'Code is invalid or has expired',
+  displayNameRequired: 'Display name is a required field',
+  displayNameTooShort: 'Display name must be at least 5 characters',
+  displayNameTooLong: 'Display name must be at most 40 characters',
+  displayNameInvalid: 'Display name contains characters that are not allowed',
+  gameIdRequired: 'Game id is a required field',
+  tooManyAttempts: 'Too many attempts. Please wait a little and try again',
+} as const

@@ -1,0 +1,193 @@
+import type { ErrorCode } from '@quizmaster/contract/errors'
+import type { Endpoint } from '@quizmaster/contract/http/endpoint'
+import { noteServerAnswered } from './connection.ts'
+import { storage } from './storage.ts'
+
+const BASES = {
+  user: '/services/user/api',
+  admin: '/services/admin/api/v2',
+  gameplay: '/services/gameplay/api',
+  stats: '/services/stats/api',
+} as const
+const TIMEOUT_MS = 20_000
+
+export type Service = keyof typeof BASES
+type InputOf<T> = T extends { _zod: { input: infer I } } ? I : undefined
+type OutputOf<T> = T extends { _zod: { output: infer O } } ? O : never
+/** What an endpoint takes and gives, read from its schema's type alone: zod itself never reaches the bundle. */
+export type BodyOf<E extends Endpoint> = InputOf<E['body']>
+export type AnswerOf<E extends Endpoint> = OutputOf<E['answer']>
+export type QueryOf<E extends Endpoint> = { [K in keyof InputOf<E['query']>]?: string | number }
+
+export interface CallOptions {
+  /** Values of the `:name` parts of the path. */
+  params?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** `network`: no answer at all. `bad_answer`: not what the contract promises. `invalid_fields`: see `fields`. */
+export type ApiErrorCode = ErrorCode | 'network' | 'bad_answer' | 'invalid_fields'
+
+/** Every way a call can fail; `message` is a sentence for people, `status` 0 where there was no answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly details?: unknown
+  readonly fields?: Record<string, string[]>
+  readonly retryAfterMs?: number
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    more: { details?: unknown; fields?: Record<string, string[]>; retryAfterMs?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    Object.assign(this, more)
+  }
+}
+
+type PostEndpoint = Endpoint & { readonly method: 'POST' }
+type GetEndpoint = Endpoint & { readonly method: 'GET' }
+type BodyArguments<E extends Endpoint> =
+  undefined extends BodyOf<E>
+    ? [body?: undefined, options?: CallOptions]
+    : object extends BodyOf<E>
+      ? [body?: BodyOf<E>, options?: CallOptions]
+      : [body: BodyOf<E>, options?: CallOptions]
+
+/**
+ * Sends a POST of the contract: `post<typeof userApi.requestCode>('user', '/request_code', { email })`.
+ * Throws {@link ApiError}; a caller's abort comes through as it is.
+ */
+export function post<E extends PostEndpoint>(
+  service: Service,
+  path: E['path'],
+  ...[body, options]: BodyArguments<E>
+): Promise<AnswerOf<E>> {
+  return call('POST', service, path, body, options) as Promise<AnswerOf<E>>
+}
+
+/** Sends a GET of the contract, as {@link post} does. */
+export function get<E extends GetEndpoint>(
+  service: Service,
+  path: E['path'],
+  query: QueryOf<E> = {},
+  options?: CallOptions,
+): Promise<AnswerOf<E>> {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return call('GET', service, search ? `${path}?${search}` : path, undefined, options) as Promise<AnswerOf<E>>
+}
+
+/** The `data` of a good answer; a missing one is an error (spec 8). */
+export function dataOf<T>(answer: { data: T }): T {
+  if (answer.data === undefined) throw badAnswer(200)
+  return answer.data
+}
+
+/** Waits at least `ms`, whether the promise keeps or breaks: the minimum waits are the client's (contract 8). */
+export async function atLeast<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, ms))])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+let tellUnauthorized: () => void = () => {}
+
+/** Names the one who ends the session when a call made with the stored token is answered 401 (contract 8). */
+export function whenUnauthorized(handler: () => void): void {
+  tellUnauthorized = handler
+}
+
+async function call(
+  method: 'GET' | 'POST',
+  service: Service,
+  path: string,
+  body: unknown,
+  { params = {}, signal }: CallOptions = {},
+): Promise<unknown> {
+  const token = storage.get('token')
+  const headers: Record<string, string> = {}
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const init: RequestInit = { method, headers }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  const { response, text } = await exchange(BASES[service] + fillPath(path, params), init, signal)
+  // An answer to a token that has been replaced since says nothing about the session of now.
+  if (response.status === 401 && token && token === storage.get('token')) tellUnauthorized()
+  const answer = parseObject(text)
+  if (!response.ok) throw refusal(response, answer)
+  if (!answer) throw badAnswer(response.status)
+  return answer
+}
+
+async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, TIMEOUT_MS)
+  signal?.addEventListener('abort', abort)
+  try {
+    signal?.throwIfAborted()
+    const response = await fetch(url, { ...init, signal: controller.signal })
+    const text = await response.text()
+    noteServerAnswered(true)
+    return { response, text }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    noteServerAnswered(false)
+    throw new ApiError(0, 'network', 'The server can not be reached. Please check your connection and try again')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function refusal(response: Response, answer: Record<string, unknown> | null): ApiError {
+  const { status } = response
+  const fields = readFields(answer?.['errors'])
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  const { code, error, details } = answer ?? {}
+  const more = {
+    ...(details === undefined ? {} : { details }),
+    ...(fields ? { fields } : {}),
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  }
+  const message = typeof error === 'string' ? error : (Object.values(fields ?? {})[0]?.[0] ?? 'Something went wrong')
+  if (typeof code === 'string') return new ApiError(status, code as ErrorCode, message, more)
+  return new ApiError(status, fields ? 'invalid_fields' : 'bad_answer', message, more)
+}
+
+function badAnswer(status: number): ApiError {
+  return new ApiError(status, 'bad_answer', 'The server gave an answer that makes no sense')
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function readFields(value: unknown): Record<string, string[]> | null {
+  if (typeof value !== 'object' || value === null) return null
+  const entries = Object.entries(value).map(([field, messages]): [string, string[]] => [
+    field,
+    (Array.isArray(messages) ? messages : [messages]).map(String),
+  ])
+  return entries.length > 0 ? Object.fromEntries(entries) : null
+}
+
+function readRetryAfter(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
+}

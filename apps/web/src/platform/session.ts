@@ -1,0 +1,37 @@
+import { queryClient } from './query-client.ts'
+import { storage, type StorageKey } from './storage.ts'
+
+/** The key under which the signed-in user is cached (spec 3). */
+export const CURRENT_USER_KEY = ['current_user'] as const
+
+const resets = new Set<() => void>()
+
+/** Names what must forget the user when a session ends: a store in memory, a socket (contract 8). */
+export function onSessionEnd(reset: () => void): void {
+  resets.add(reset)
+}
+
+/** Forgets all that is stored about the user and resets the stores in memory. The query cache is left to the caller. */
+export function forgetUser({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
+  // Stores first: a store that persists itself would write its key again.
+  for (const reset of resets) reset()
+  storage.clearAll({ keep })
+}
+
+/** Ends the session on this device: stored values, stores, query cache, and the screens see a visitor (contract 8). */
+export function endSession({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
+  forgetUser({ keep })
+  void queryClient.cancelQueries()
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== CURRENT_USER_KEY[0] })
+  queryClient.getMutationCache().clear()
+  queryClient.setQueryData(CURRENT_USER_KEY, null)
+}
+
+/** Follows another tab: signed out there is signed out here, signed in there is asked again here. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== 'token' && event.key !== null) return
+    if (storage.get('token') === null) endSession({ keep: ['joinGameId'] })
+    else void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
+  })
+}

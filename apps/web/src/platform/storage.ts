@@ -1,0 +1,118 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+
+/** The zustand stores that persist themselves, by their key (contract 8). */
+export type StoreKey = 'topicsStore' | 'practiceStateStore' | 'privateGameStateStore' | 'userTopicsStore'
+
+interface StoredValues {
+  email: string
+  token: string
+  joinGameId: string
+  isJustSubscribed: boolean
+  questionsTillNextAd: number
+  currentQuestionIndex: number
+  randomQuestionsList: Question[]
+}
+
+/** Every value kept as it is, without a store around it (contract 8). */
+export type StorageKey = keyof StoredValues
+
+interface Codec<T> {
+  /** Null where the stored text can't be a value of this key. */
+  read(text: string): T | null
+  write(value: T): string
+}
+
+const TEXT: Codec<string> = { read: (text) => text || null, write: (value) => value }
+const DECIMAL: Codec<number> = {
+  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
+  write: String,
+}
+const FLAG: Codec<boolean> = { read: () => true, write: () => 'true' }
+const QUESTIONS: Codec<Question[]> = { read: readQuestions, write: (value) => JSON.stringify(value) }
+
+const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
+  email: TEXT,
+  token: TEXT,
+  joinGameId: TEXT,
+  isJustSubscribed: FLAG,
+  questionsTillNextAd: DECIMAL,
+  currentQuestionIndex: DECIMAL,
+  randomQuestionsList: QUESTIONS,
+}
+const STORE_KEYS: readonly StoreKey[] = [
+  'topicsStore',
+  'practiceStateStore',
+  'privateGameStateStore',
+  'userTopicsStore',
+]
+
+const memory = new Map<string, string>()
+
+/** Where all stored text goes: localStorage, or memory while the browser refuses it (blocked, full, no window). */
+export const textStorage = {
+  getItem(key: string): string | null {
+    try {
+      return localStorage.getItem(key) ?? memory.get(key) ?? null
+    } catch {
+      return memory.get(key) ?? null
+    }
+  },
+  setItem(key: string, text: string): void {
+    try {
+      localStorage.setItem(key, text)
+      memory.delete(key)
+    } catch {
+      memory.set(key, text)
+    }
+  },
+  removeItem(key: string): void {
+    memory.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Nothing could be stored there either.
+    }
+  },
+}
+
+/** Typed access to the stored values of contract 8; a value that can't be read counts as absent (null). */
+export const storage = {
+  get<K extends StorageKey>(key: K): StoredValues[K] | null {
+    const text = textStorage.getItem(key)
+    return text === null ? null : CODECS[key].read(text)
+  },
+  set<K extends StorageKey>(key: K, value: StoredValues[K]): void {
+    textStorage.setItem(key, CODECS[key].write(value))
+  },
+  remove(key: StorageKey): void {
+    textStorage.removeItem(key)
+  },
+  /** Removes every key of the product, stores included; `keep` names those that stay. */
+  clearAll({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
+    for (const key of [...Object.keys(CODECS), ...STORE_KEYS]) {
+      if (!keep.some((kept) => kept === key)) textStorage.removeItem(key)
+    }
+  },
+}
+
+function readQuestions(text: string): Question[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isQuestion) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Enough of a look to draw it: what a stranger put there must not break the screen. */
+function isQuestion(value: unknown): value is Question {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, text, topic, answers } = value as Partial<Question>
+  return (
+    typeof id === 'string' &&
+    typeof text === 'string' &&
+    typeof topic?.text === 'string' &&
+    Array.isArray(answers) &&
+    answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string')
+  )
+}

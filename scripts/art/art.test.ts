@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildArt } from './build.ts'
+
+let first = ''
+let second = ''
+
+beforeAll(async () => {
+  first = await mkdtemp(join(tmpdir(), 'art-'))
+  second = await mkdtemp(join(tmpdir(), 'art-'))
+  await buildArt(first)
+  await buildArt(second)
+})
+
+afterAll(async () => {
+  await rm(first, { recursive: true, force: true })
+  await rm(second, { recursive: true, force: true })
+})
+
+/** Width and height as a PNG states them in its header. */
+async function pngSize(name: string): Promise<[number, number]> {
+  const bytes = await readFile(join(first, name))
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+async function hashes(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).toSorted()
+  const entries = names.map(async (name) => {
+    const hash = createHash('sha256').update(await readFile(join(folder, name)))
+    return [name, hash.digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function vectors(): Promise<[name: string, svg: string][]> {
+  const names = (await readdir(first)).filter((name) => name.endsWith('.svg'))
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await readFile(join(first, name), 'utf8')]),
+  )
+}
+
+test('each of the eight ranks has its patch at 480 pixels', async () => {
+  for (const rank of [1, 2, 3, 4, 5, 6, 7, 8]) expect(await pngSize(`rank-${rank}.png`)).toEqual([480, 480])
+})
+
+test('each last digit of a level has its badge at 144 pixels', async () => {
+  for (const digit of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    expect(await pngSize(`level-badge-xs-${digit}.png`)).toEqual([144, 144])
+  }
+})
+
+test('there is no patch for having no rank', async () => {
+  const names = await readdir(first)
+  expect(names.filter((name) => /^(rank|level-badge-xs)-\d+\.png$/.test(name))).toHaveLength(18)
+  expect(names).not.toContain('rank-0.png')
+})
+
+test('the icons and the picture for shared links have the sizes their places ask for', async () => {
+  expect(await pngSize('icon-192.png')).toEqual([192, 192])
+  expect(await pngSize('icon-512.png')).toEqual([512, 512])
+  expect(await pngSize('social.png')).toEqual([1200, 630])
+})
+
+test('two builds are equal byte for byte', async () => {
+  expect(await hashes(second)).toEqual(await hashes(first))
+})
+
+test('no two ranks and no two levels look alike', async () => {
+  const drawn = Object.entries(await hashes(first)).filter(([name]) => /^(rank|level-badge-xs)-/.test(name))
+  expect(new Set(drawn.map(([, hash]) => hash)).size).toBe(drawn.length)
+})
+
+test('an id is used once in all drawings, so that two may stand in one page', async () => {
+  const ids = (await vectors())
+    .filter(([name]) => name !== 'hero-wide.svg')
+    .flatMap(([, svg]) => [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]))
+  expect(ids.length).toBeGreaterThan(0)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every id that a drawing points at is in the same drawing', async () => {
+  for (const [name, svg] of await vectors()) {
+    for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(svg, name).toContain(`id="${id}"`)
+  }
+})
+
+test('no drawing holds a broken number or words that would need a font', async () => {
+  for (const [name, svg] of await vectors()) {
+    expect(svg, name).not.toMatch(/NaN|undefined|Infinity|<text/)
+    expect(svg, name).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
+  }
+})
+
+test('the texture behind every page stays under 12 kB', async () => {
+  for (const name of ['contour.svg', 'contour-light.svg']) {
+    expect((await readFile(join(first, name))).byteLength, name).toBeLessThan(12_000)
+  }
+})

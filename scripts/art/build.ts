@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Resvg } from '@resvg/resvg-js'
+import { cardRidge, cardRidgeDark } from './card-ridge.ts'
+import { contour } from './contour.ts'
+import { crown } from './crown.ts'
+import { hero } from './hero.ts'
+import { levelBadge } from './level-badge.ts'
+import { appIcon, favicon, logo, logoLight } from './logo.ts'
+import { RANK_COUNT } from './rank-colors.ts'
+import { rankPatch } from './rank.ts'
+import { socialImage } from './social.ts'
+import { statePictures } from './states.ts'
+
+const RANK_PIXELS = 480
+const BADGE_PIXELS = 144
+
+/** Turns a drawing into a PNG of the given width. No picture holds text, so no font is ever looked up. */
+function toPng(svg: string, widthPixels: number): Uint8Array {
+  const picture = new Resvg(svg, {
+    fitTo: { mode: 'width', value: widthPixels },
+    font: { loadSystemFonts: false },
+  })
+  return picture.render().asPng()
+}
+
+function vectorFiles(): Record<string, string> {
+  const states = Object.entries(statePictures()).map(([name, svg]) => [`state-${name}.svg`, svg])
+  return {
+    'hero.svg': hero(1000, 1000),
+    'hero-wide.svg': hero(1000, 620),
+    'contour.svg': contour('#0F4A43', 0.13),
+    'contour-light.svg': contour('#FFFFFF', 0.14),
+    'card-ridge.svg': cardRidge(),
+    'card-ridge-dark.svg': cardRidgeDark(),
+    'logo.svg': logo(),
+    'logo-light.svg': logoLight(),
+    'crown.svg': crown(),
+    'favicon.svg': favicon(),
+    ...Object.fromEntries(states),
+  }
+}
+
+function rasterFiles(): Record<string, Uint8Array> {
+  const files: Record<string, Uint8Array> = {
+    'icon-192.png': toPng(appIcon(), 192),
+    'icon-512.png': toPng(appIcon(), 512),
+    'social.png': toPng(socialImage(), 1200),
+  }
+  for (let rank = 1; rank <= RANK_COUNT; rank++) files[`rank-${rank}.png`] = toPng(rankPatch(rank), RANK_PIXELS)
+  for (let digit = 0; digit <= 9; digit++) {
+    files[`level-badge-xs-${digit}.png`] = toPng(levelBadge(digit), BADGE_PIXELS)
+  }
+  return files
+}
+
+/** Draws every picture of the product into a folder, which is made when it is missing. Same bytes each run. */
+export async function buildArt(outDir: string): Promise<void> {
+  await mkdir(outDir, { recursive: true })
+  const files = Object.entries({ ...vectorFiles(), ...rasterFiles() })
+  await Promise.all(files.map(([name, content]) => writeFile(join(outDir, name), content)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildArt(fileURLToPath(new URL('../../apps/web/public/img', import.meta.url)))
+}

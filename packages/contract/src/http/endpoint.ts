@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Who may call: `open` visitors too, `signed_in` a bearer token is needed, `admin` an admin's (others meet a 404). */
-export type Access = 'open' | 'signed_in' | 'admin'
+/** Who may call: `open` visitors too, `signed_in` a bearer token is needed. */
+export type Access = 'open' | 'signed_in'
 
 /**
  * One call of the product: the same value checks the request, types both sides and makes the OpenAPI page.

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a household holds a whole /64.
+ * Takes the peer's address as the server sees it (contract 1, TRUST_PROXY).
+ */
+export function clientAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === '' ? [] : tail.split(':')
+  const zeros: string[] = Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,74 @@
+import type { Endpoint } from '@quizmaster/contract/http/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Session } from '../features/accounts/sessions.ts'
+import { Refusal } from '../refusal.ts'
+import { clientAddress } from './client-address.ts'
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a handler is given: who asks, from where, and the checked request. */
+export interface Call<E extends Endpoint> {
+  /** Never null where the endpoint's access is `signed_in`. */
+  session: E['access'] extends 'open' ? Session | null : Session
+  address: string
+  device: string
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+export type FindSession = (token: string) => Promise<Session | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+/** Adds one call of the contract to a service: sign-in first, then the shape, then the handler (contract 2). */
+export function createRouter(server: FastifyInstance, findSession: FindSession) {
+  server.decorateRequest('session', null)
+  return function route<const E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>) => Promise<z.input<E['answer']>>,
+  ): void {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        response: { 200: endpoint.answer },
+        ...(endpoint.access === 'open' ? {} : { security: [{ bearer: [] }] }),
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+      },
+      onRequest: async (request) => {
+        const token = bearerOf(request)
+        request.session = token ? await findSession(token) : null
+        if (endpoint.access !== 'open' && !request.session) throw new Refusal('unauthorized')
+      },
+      handler: (request) => handle(callOf<E>(request)),
+    })
+  }
+}
+
+export type Route = ReturnType<typeof createRouter>
+
+function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+  return {
+    session: request.session,
+    address: clientAddress(request.ip),
+    device: request.headers['user-agent'] ?? '',
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  } as Call<E>
+}
+
+/** `Bearer null` and `Bearer undefined` are what a client without a token sends: a visitor (contract 2). */
+function bearerOf(request: FastifyRequest): string | null {
+  const token = /^Bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined || token === 'null' || token === 'undefined' ? null : token
+}

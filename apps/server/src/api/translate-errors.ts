@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutage } from '../infra/db/outage.ts'
+import { Refusal } from '../refusal.ts'
+
+const DEFAULT_RETRY_AFTER_MS = 2_000
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+}
+
+/** The one place where the HTTP edge turns a thrown value into an answer (contract 2). */
+export function translateErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request)))
+  server.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
+}
+
+/** Sends a refusal in the contract's shape. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const retryAfterMs = refusal.retryAfterMs ?? (refusal.status === 503 ? DEFAULT_RETRY_AFTER_MS : null)
+  if (retryAfterMs !== null) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(bodyOf(refusal))
+}
+
+function bodyOf(refusal: Refusal): Partial<ErrorBody & FieldErrorsBody> {
+  return {
+    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...(refusal.code ? { error: ERRORS[refusal.code].sentence, code: refusal.code } : {}),
+    ...(refusal.details === undefined ? {} : { details: refusal.details }),
+  }
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const code = CODE_BY_STATUS[(error as { statusCode?: number }).statusCode ?? 500]
+  if (code) return new Refusal(code)
+  if (isOutage(error)) {
+    request.log.error({ err: error, msg: 'database_unavailable' })
+    return new Refusal('unavailable')
+  }
+  const id = randomUUID()
+  request.log.error({ err: error, id, msg: 'request_failed' })
+  return new Refusal('internal_error', { details: { id } })
+}

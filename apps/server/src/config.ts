@@ -1,0 +1,141 @@
+import { z } from 'zod'
+
+/** A setting that can't be used. The program prints the line and exits with code 2 (contract 1). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const SERVICE_NAMES = ['user', 'admin', 'gameplay', 'stats'] as const
+export type ServiceName = (typeof SERVICE_NAMES)[number]
+
+const url = (protocols: RegExp, form: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${form}`)
+
+const webOrigin = url(/^https?:$/, 'an http or https address').refine(
+  (text) => !URL.canParse(text) || (new URL(text).pathname === '/' && new URL(text).search === ''),
+  'must be an origin without a path',
+)
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const flags = z.string().transform((text, context) => {
+  const entries: [string, boolean][] = []
+  for (const part of list(text)) {
+    const [name, value, ...rest] = part.split('=').map((word) => word.trim())
+    if (!name || rest.length > 0 || (value !== 'true' && value !== 'false')) {
+      context.addIssue('must look like name=true,name=false')
+      return z.NEVER
+    }
+    entries.push([name, value === 'true'])
+  }
+  return new Map(entries)
+})
+
+const services = z.string().transform((text, context) => {
+  const names = list(text)
+  const known = SERVICE_NAMES.filter((name) => names.includes(name))
+  if (known.length !== names.length || known.length === 0) {
+    context.addIssue(`must name some of ${SERVICE_NAMES.join(', ')}`)
+    return z.NEVER
+  }
+  return known
+})
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
+/** Every setting of contract 1 that the program reads, by its variable's name. */
+const settings = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webOrigin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
+  VALKEY_URL: url(/^(redis|valkey)s?:$/, 'a redis:// address').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'an smtp:// address').optional(),
+  MAIL_FROM: z.string().default('Quizmaster <no-reply@localhost>'),
+  SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  SENTRY_DSN: url(/^https?:$/, 'an http or https address').optional(),
+  CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
+  CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
+  TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  ADMIN_EMAILS: z.string().transform(list).prefault(''),
+  FLAGS: flags.prefault(''),
+  SERVICES: services.prefault(SERVICE_NAMES.join(',')),
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Origin for mails, payment returns and CORS, without a slash at the end. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly valkeyUrl: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly secretKey: string | null
+  readonly sentryDsn: string | null
+  readonly chatwootBaseUrl: string | null
+  readonly chatwootWebsiteToken: string | null
+  readonly trustProxy: boolean
+  readonly adminEmails: readonly string[]
+  readonly flags: ReadonlyMap<string, boolean>
+  readonly services: readonly ServiceName[]
+  readonly isProduction: boolean
+  readonly logLevel: z.infer<typeof settings>['LOG_LEVEL']
+}
+
+/**
+ * Reads and checks the environment (contract 1). An empty variable counts as unset.
+ * @throws ConfigError with one line that names the variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
+  }
+  const read = parsed.data
+  refuseUnsafe(read)
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL).origin : `http://localhost:${read.PORT}`,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    valkeyUrl: read.VALKEY_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM,
+    secretKey: read.SECRET_KEY ?? null,
+    sentryDsn: read.SENTRY_DSN ?? null,
+    chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,
+    chatwootWebsiteToken: read.CHATWOOT_WEBSITE_TOKEN ?? null,
+    trustProxy: read.TRUST_PROXY === '1',
+    adminEmails: read.ADMIN_EMAILS,
+    flags: read.FLAGS,
+    services: read.SERVICES,
+    isProduction: read.NODE_ENV === 'production',
+    logLevel: read.LOG_LEVEL,
+  }
+}
+
+function refuseUnsafe(read: z.infer<typeof settings>): void {
+  const production = read.NODE_ENV === 'production'
+  for (const name of ['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'] as const) {
+    if (production && read[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
+  }
+  if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
+    throw new ConfigError('SECRET_KEY is required with DATABASE_URL, so that all processes share it')
+  }
+}

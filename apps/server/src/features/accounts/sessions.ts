@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { Refusal } from '../../refusal.ts'
+
+const DAY_MS = 86_400_000
+const SLIDE_MS = 90 * DAY_MS
+/** Use is noted at most this often, so that a busy player is not a write a call. */
+const TOUCH_EVERY_MS = 60_000
+const TOKEN_BYTES = 32
+const MAX_DEVICE_LENGTH = 200
+
+export interface SessionDeps {
+  db: Kysely<Tables>
+  clock: Clock
+}
+
+/** Who is asking. */
+export interface Session {
+  id: SessionId
+  userId: UserId
+}
+
+/**
+ * Opens a session and gives its bearer token: 256 random bits, kept only as a hash (contract 4).
+ * The token slides 90 days and is good until logout.
+ */
+export async function openSession(deps: SessionDeps, userId: UserId, device: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const now = deps.clock.now()
+  await deps.db
+    .insertInto('session')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      token_hash: hashOf(token),
+      device: device.slice(0, MAX_DEVICE_LENGTH),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + SLIDE_MS,
+    })
+    .execute()
+  return token
+}
+
+/** The live session of a bearer token, or null; notes the use. */
+export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
+  const now = deps.clock.now()
+  const row = await deps.db
+    .selectFrom('session')
+    .select(['id', 'user_id', 'last_seen_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  if (now - row.last_seen_at >= TOUCH_EVERY_MS) {
+    await deps.db
+      .updateTable('session')
+      .set({ last_seen_at: now, expires_at: now + SLIDE_MS })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return { id: row.id as SessionId, userId: row.user_id as UserId }
+}
+
+/** Where the user is signed in, the latest use first. Times are epoch milliseconds. */
+export async function listSessions(deps: SessionDeps, session: Session) {
+  const rows = await deps.db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', session.userId)
+    .where('expires_at', '>', deps.clock.now())
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, is_current: row.id === session.id }))
+}
+
+/** Ends one of the user's own sessions; its token is dead at once. @throws not_found */
+export async function revokeSession(deps: SessionDeps, session: Session, id: SessionId): Promise<void> {
+  const { numDeletedRows } = await deps.db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Refusal('not_found')
+}
+
+/** Ends all of the user's sessions, the caller's too (contract 4). */
+export async function revokeAllSessions(deps: SessionDeps, session: Session): Promise<void> {
+  await deps.db.deleteFrom('session').where('user_id', '=', session.userId).execute()
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { emailKey } from '@quizmaster/contract/email'
+import type { Plan, User } from '@quizmaster/contract/http/user'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { AppUserTable, Tables } from '../../infra/db/tables.ts'
+import { Refusal } from '../../refusal.ts'
+
+export interface UserDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  /** Addresses of the people who run the site (contract 1, ADMIN_EMAILS). */
+  adminEmails: readonly string[]
+}
+
+/** The account of an address; made at its first sign-in, for signing up and signing in are one. */
+export async function findOrCreateUser(deps: UserDeps, email: string): Promise<UserId> {
+  await deps.db
+    .insertInto('app_user')
+    .values({
+      id: randomUUID(),
+      email,
+      email_key: emailKey(email),
+      display_name: null,
+      player_number: randomInt(1000, 10_000),
+      created_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .execute()
+  const row = await deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirstOrThrow()
+  return row.id as UserId
+}
+
+/** The caller's own account, as only they see it. @throws unauthorized when it was deleted meanwhile */
+export async function getUser(deps: UserDeps, id: UserId): Promise<User> {
+  const row = await deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('unauthorized')
+  return toUser(deps, row)
+}
+
+interface ProfileChange {
+  id: UserId
+  displayName: string
+  show_on_leaderboard?: boolean | undefined
+}
+
+/** Changes the caller's display name. @throws forbidden for another's id (contract 3) */
+export async function updateProfile(deps: UserDeps, callerId: UserId, change: ProfileChange): Promise<User> {
+  if (change.id !== callerId) throw new Refusal('forbidden')
+  const { displayName, show_on_leaderboard } = change
+  const row = await deps.db
+    .updateTable('app_user')
+    .set({ display_name: displayName, ...(show_on_leaderboard === undefined ? {} : { show_on_leaderboard }) })
+    .where('id', '=', callerId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('unauthorized')
+  return toUser(deps, row)
+}
+
+function toUser(deps: UserDeps, row: Selectable<AppUserTable>): User {
+  const plan: Plan = row.plan
+  return {
+    id: row.id as UserId,
+    email: row.email,
+    display_name: row.display_name,
+    show_on_leaderboard: row.show_on_leaderboard,
+    is_premium: plan !== 'starter',
+    plan,
+    role: deps.adminEmails.map(emailKey).includes(row.email_key) ? 'admin' : 'player',
+    created_at: row.created_at,
+  }
+}

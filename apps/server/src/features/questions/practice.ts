@@ -1,0 +1,140 @@
+import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import type { Bank } from './bank.ts'
+import { sample } from './sample.ts'
+
+/** How many of a player's last servings the draw remembers. */
+const REMEMBERED_SERVINGS = 1_000
+
+export interface PracticeDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  bank: Bank
+}
+
+interface Draw {
+  /** Null for a visitor: nothing is remembered and nothing can be earned. */
+  userId: UserId | null
+  /** Null for all. Ids that are not there any more are ignored. */
+  topicIds: readonly TopicId[] | null
+  count: number
+}
+
+/**
+ * Draws questions at random, for a player those seen lately last, and opens a serving of each (contract 5).
+ * Answers stand in random order, anew each time.
+ */
+export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, count }: Draw): Promise<Question[]> {
+  const bank = await deps.bank.current()
+  const pool = topicIds
+    ? [...new Set(topicIds)].flatMap((id) => bank.questionIdsByTopic.get(id) ?? [])
+    : bank.questionIds
+  if (pool.length === 0) return []
+  const ids = userId ? seenLast(pool, await servedLately(deps.db, userId), count) : sample(pool, count)
+  const questions = await loadQuestions(deps.db, ids)
+  if (userId) await openServings(deps, userId, ids)
+  return questions
+}
+
+/** Unseen ones first, at random; where they don't suffice, those seen longest ago. */
+function seenLast(pool: readonly QuestionId[], seen: readonly QuestionId[], count: number): QuestionId[] {
+  const seenSet = new Set(seen)
+  const drawn = sample(
+    pool.filter((id) => !seenSet.has(id)),
+    count,
+  )
+  if (drawn.length === count) return drawn
+  const poolSet = new Set(pool)
+  const longestAgo = seen.filter((id) => poolSet.has(id)).toReversed()
+  return [...drawn, ...longestAgo.slice(0, count - drawn.length)]
+}
+
+/** The latest first. */
+async function servedLately(db: Kysely<Tables>, userId: UserId): Promise<QuestionId[]> {
+  const rows = await db
+    .selectFrom('serving')
+    .select('question_id')
+    .where('user_id', '=', userId)
+    .orderBy('served_at', 'desc')
+    .limit(REMEMBERED_SERVINGS)
+    .execute()
+  return rows.map((row) => row.question_id as QuestionId)
+}
+
+async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[]): Promise<Question[]> {
+  const rows = await db
+    .selectFrom('question')
+    .innerJoin('topic', 'topic.id', 'question.topic_id')
+    .select(['question.id', 'question.text', 'question.answers', 'question.source', 'question.topic_id'])
+    .select('topic.text as topic_text')
+    .where('question.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toQuestion(row)] : []
+  })
+}
+
+type QuestionRow = Pick<Selectable<QuestionTable>, 'id' | 'text' | 'answers' | 'source' | 'topic_id'>
+
+function toQuestion(row: QuestionRow & { topic_text: string }): Question {
+  return {
+    id: row.id as QuestionId,
+    text: row.text,
+    topic: { id: row.topic_id as TopicId, text: row.topic_text },
+    answers: sample(row.answers, row.answers.length).map(({ id, text }) => ({ id: id as AnswerId, text })),
+    ...(row.source ? { source: row.source } : {}),
+  }
+}
+
+async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: readonly QuestionId[]): Promise<void> {
+  const served_at = clock.now()
+  await db
+    .insertInto('serving')
+    .values(ids.map((question_id) => ({ user_id: userId, question_id, served_at, is_open: true })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'question_id']).doUpdateSet({ served_at, is_open: true }))
+    .execute()
+}
+
+/**
+ * Judges an answer, by the id sent, and explains it. The first answer to a serving spends it, right or wrong
+ * (contract 5). @throws not_found for an unknown question, 422 `answer_id` for an answer of another
+ */
+export async function verifyAnswer(
+  deps: PracticeDeps,
+  userId: UserId | null,
+  { question_id, answer_id }: { question_id: QuestionId; answer_id: AnswerId },
+): Promise<VerifyAnswerResult> {
+  const row = await deps.db
+    .selectFrom('question')
+    .select(['answers', 'correct_answer_id', 'description'])
+    .where('id', '=', question_id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (!row.answers.some((answer) => answer.id === answer_id)) {
+    throw fieldRefusal('answer_id', 'is not an answer of this question')
+  }
+  if (userId) await spendServing(deps.db, userId, question_id)
+  return {
+    correct_answer_id: row.correct_answer_id as AnswerId,
+    correct_answer_text: row.answers.find((answer) => answer.id === row.correct_answer_id)?.text ?? '',
+    is_correct: answer_id === row.correct_answer_id,
+    is_pause: true,
+    description: row.description,
+  }
+}
+
+async function spendServing(db: Kysely<Tables>, userId: UserId, questionId: QuestionId): Promise<void> {
+  await db
+    .updateTable('serving')
+    .set({ is_open: false })
+    .where('user_id', '=', userId)
+    .where('question_id', '=', questionId)
+    .where('is_open', '=', true)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Bank } from './bank.ts'
+import { sample } from './sample.ts'
+
+/** Up to `count` topics in random order. */
+export async function listRandomTopics(bank: Bank, count: number): Promise<Topic[]> {
+  return sample((await bank.current()).topics, count)
+}
+
+/**
+ * Up to `count` topics in which every word of the search occurs, best match first: the whole name, then names that
+ * start with the search, then names with words that start with it, then any other. Case, accents and the order of the
+ * words don't matter; every character stands for itself (contract 3).
+ */
+export async function searchTopics(bank: Bank, search: string, count: number): Promise<Topic[]> {
+  const wanted = fold(search)
+  const words = wanted.split(' ').filter((word) => word !== '')
+  if (words.length === 0) return []
+  return (await bank.current()).topics
+    .map((topic) => ({ topic, rank: rankOf(fold(topic.text), wanted, words) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => Number(a.rank) - Number(b.rank) || a.topic.text.localeCompare(b.topic.text, 'en'))
+    .slice(0, count)
+    .map(({ topic }) => topic)
+}
+
+/** 0 is the best match, null none. */
+function rankOf(name: string, wanted: string, words: readonly string[]): number | null {
+  if (!words.every((word) => name.includes(word))) return null
+  if (name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  const starts = name.split(/[^\p{L}\p{N}]+/u)
+  return words.every((word) => starts.some((start) => start.startsWith(word))) ? 2 : 3
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}

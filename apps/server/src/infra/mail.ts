@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server, or the disk, has taken the mail. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+interface MailerConfig {
+  smtpUrl: string | null
+  mailFrom: string
+  dataDir: string
+}
+
+const SMTP_TIMEOUT_MS = 10_000
+
+/** SMTP where it is set, else the outbox folder (contract 1). */
+export function createMailer(config: MailerConfig, clock: Clock): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config, clock)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    },
+    { from },
+  )
+  return {
+    async send(mail) {
+      await transport.sendMail(envelope(mail))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** One file a mail, `DATA_DIR/outbox/{epoch ms}-{address}.eml`; whole from the moment it is there. */
+function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from: mailFrom })
+  const folder = join(dataDir, 'outbox')
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(envelope(mail))
+      const name = `${clock.now()}-${mail.to.toLowerCase().replace(/[^a-z0-9@.+-]/g, '_')}.eml`
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+    close: () => undefined,
+  }
+}
+
+function envelope(mail: Mail) {
+  return {
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    // Letters only, so that nothing but the code in such a mail looks like one.
+    messageId: `<${randomBytes(16)
+      .toString('hex')
+      .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}@quizmaster>`,
+  }
+}

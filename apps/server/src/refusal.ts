@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorCode } from '@quizmaster/contract/errors'
+import { MESSAGES } from '@quizmaster/contract/messages'
+
+interface RefusalOptions {
+  details?: unknown
+  retryAfterMs?: number
+  /** Field to messages; alone it makes a 422, beside a code both shapes are sent (contract 2). */
+  fields?: Record<string, string[]>
+}
+
+/** An expected "no": features throw it, each edge translates it once (contract 2). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly details: unknown
+  readonly retryAfterMs: number | null
+  readonly fields: Record<string, string[]> | null
+
+  constructor(
+    readonly code: ErrorCode | null,
+    options: RefusalOptions = {},
+  ) {
+    super(code ? ERRORS[code].sentence : 'A field is not valid')
+    this.details = options.details
+    this.retryAfterMs = options.retryAfterMs ?? null
+    this.fields = options.fields ?? null
+  }
+
+  get status(): number {
+    return this.code ? ERRORS[this.code].status : 422
+  }
+}
+
+/** 422 for one field. */
+export function fieldRefusal(field: string, message: string): Refusal {
+  return new Refusal(null, { fields: { [field]: [message] } })
+}
+
+/** 429 in both shapes, so that a form can show it under its field (contract 3). */
+export function rateLimitedField(field: string, retryAfterMs: number): Refusal {
+  return new Refusal('rate_limited', { retryAfterMs, fields: { [field]: [MESSAGES.tooManyAttempts] } })
+}

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast, mix } from './contrast.ts'
-import css from './tokens.css?raw'
 
 type Theme = Record<string, string>
+
+const css = readFileSync(new URL('../../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
 
 /** The colour tokens of the block behind a selector. */
 function themeOf(selector: string): Theme {

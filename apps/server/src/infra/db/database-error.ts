@@ -1,0 +1,51 @@
+import type { PlainDatabaseError } from './pglite-protocol.ts'
+
+const FIELDS = ['code', 'severity', 'detail', 'hint', 'schema', 'table', 'column', 'constraint'] as const
+
+/** An error of the embedded database, with the fields that the PostgreSQL driver's errors have too. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
+  /** SQLSTATE, such as 23505; undefined when it is not the database that refused. */
+  declare readonly code: string | undefined
+  declare readonly detail: string | undefined
+  /** The name of the violated constraint. */
+  declare readonly constraint: string | undefined
+
+  constructor(plain: PlainDatabaseError) {
+    super(plain.message)
+    Object.assign(this, plain)
+  }
+}
+
+/** What of an error can cross from one thread to another. */
+export function toPlainError(error: unknown): PlainDatabaseError {
+  const plain: PlainDatabaseError = { message: error instanceof Error ? error.message : String(error) }
+  for (const field of FIELDS) {
+    const value = fieldOf(error, field)
+    if (value !== undefined) plain[field] = value
+  }
+  return plain
+}
+
+/** The SQLSTATE of an error of either database, such as '23505', or undefined for any other error. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  const code = fieldOf(error, 'code')
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** True when the error says that a unique constraint (that one, if named) already has such a row. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (databaseErrorCode(error) !== '23505') return false
+  return constraint === undefined || fieldOf(error, 'constraint') === constraint
+}
+
+/** True when a prepared statement no longer fits its table; on a new try it is planned anew. */
+export function isStalePlan(error: unknown): boolean {
+  return databaseErrorCode(error) === '0A000' && fieldOf(error, 'routine') === 'RevalidateCachedQuery'
+}
+
+function fieldOf(error: unknown, field: string): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const value: unknown = Reflect.get(error, field)
+  return typeof value === 'string' ? value : undefined
+}

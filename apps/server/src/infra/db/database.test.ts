@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import type { Database } from './database.ts'
+import { databaseErrorCode, isUniqueViolation } from './database-error.ts'
+import { inTransaction } from './transaction.ts'
+
+describe.each(databaseKinds())('the %s database', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database.close())
+
+  test('answers a ping', async () => {
+    await expect(database.ping()).resolves.toBeUndefined()
+  })
+
+  test('gives counts, times and sums of numbers as numbers', async () => {
+    const atMs = 1_795_000_000_123
+    await database.db.insertInto('rate_hit').values({ key: 'numbers', at: atMs }).execute()
+    const row = await database.db
+      .selectFrom('rate_hit')
+      .select(['at', sql<number>`count(*) over ()`.as('count'), sql<number[]>`array[at, null]`.as('list')])
+      .where('key', '=', 'numbers')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ at: atMs, count: 1, list: [atMs, null] })
+  })
+
+  test('keeps bytes and JSON as they were', async () => {
+    const { db } = database
+    const codeHash = Buffer.from([0, 1, 254, 255])
+    const triesByAddress = JSON.stringify({ abc: 2, 'ä"\\': 1 })
+    const times = { created_at: 1, expires_at: 2 }
+    const row = { email_key: 'bytes', email: 'b@c.de', code_hash: codeHash, tries_left: 20, ...times }
+    await db
+      .insertInto('sign_in_code')
+      .values({ ...row, tries_by_address: triesByAddress })
+      .execute()
+    const read = await db
+      .selectFrom('sign_in_code')
+      .selectAll()
+      .where('email_key', '=', 'bytes')
+      .executeTakeFirstOrThrow()
+    expect(Buffer.compare(read.code_hash, codeHash)).toBe(0)
+    expect(read.tries_by_address).toEqual({ abc: 2, 'ä"\\': 1 })
+    expect(read.sealed_code).toBeNull()
+  })
+
+  test('tells how many rows a change touched', async () => {
+    const { db } = database
+    await db
+      .insertInto('rate_hit')
+      .values([
+        { key: 'touched', at: 1 },
+        { key: 'touched', at: 2 },
+      ])
+      .execute()
+    const { numDeletedRows } = await db.deleteFrom('rate_hit').where('key', '=', 'touched').executeTakeFirstOrThrow()
+    expect(numDeletedRows).toBe(2n)
+  })
+
+  test('names the constraint that a second row of the same key breaks', async () => {
+    const { db } = database
+    await db.insertInto('topic').values({ id: randomUUID(), key: 'twice', text: 'T' }).execute()
+    const again = db.insertInto('topic').values({ id: randomUUID(), key: 'twice', text: 'T' }).execute()
+    const error = await again.catch((reason: unknown) => reason)
+    expect(databaseErrorCode(error)).toBe('23505')
+    expect(error).toMatchObject({
+      constraint: 'topic_key_key',
+      table: 'topic',
+      detail: 'Key (key)=(twice) already exists.',
+    })
+    expect(isUniqueViolation(error, 'topic_key_key')).toBe(true)
+    expect(isUniqueViolation(error, 'topic_pkey')).toBe(false)
+  })
+
+  test('never mixes transactions that run at the same time', async () => {
+    const { db } = database
+    await db.insertInto('feature_flag').values({ name: 'counter', is_enabled: true, updated_at: 0 }).execute()
+    const increments = Array.from({ length: 40 }, (_, index) =>
+      inTransaction(db, async (trx) => {
+        const { updated_at: before } = await trx
+          .selectFrom('feature_flag')
+          .select('updated_at')
+          .where('name', '=', 'counter')
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        await trx
+          .updateTable('feature_flag')
+          .set({ updated_at: before + 1 })
+          .where('name', '=', 'counter')
+          .execute()
+        if (index % 4 === 0) throw new Error('changed its mind')
+      }),
+    )
+    const outcomes = await Promise.allSettled(increments)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    const row = await db.selectFrom('feature_flag').selectAll().where('name', '=', 'counter').executeTakeFirstOrThrow()
+    expect(row.updated_at).toBe(30)
+  })
+
+  test('keeps what others ask out of an open transaction', async () => {
+    const { db } = database
+    let outside: Promise<unknown> = Promise.resolve()
+    const rolledBack = inTransaction(db, async (trx) => {
+      await trx.insertInto('rate_hit').values({ key: 'inside', at: 1 }).execute()
+      // Asked while the transaction is open, on the database itself: must survive the rollback.
+      outside = db.insertInto('rate_hit').values({ key: 'outside', at: 1 }).execute()
+      await trx.insertInto('rate_hit').values({ key: 'inside', at: 2 }).execute()
+      throw new Error('changed its mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed its mind')
+    await outside
+    const rows = await db.selectFrom('rate_hit').select('key').where('key', 'in', ['inside', 'outside']).execute()
+    expect(rows).toEqual([{ key: 'outside' }])
+  })
+
+  test('does not report a transaction as committed in which a statement failed', async () => {
+    const work = database.db.transaction().execute(async (trx) => {
+      await trx.insertInto('rate_hit').values({ key: 'failed', at: 1 }).execute()
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow()
+    const rows = await database.db.selectFrom('rate_hit').where('key', '=', 'failed').select('at').execute()
+    expect(rows).toEqual([])
+  })
+
+  test('answers many queries at once, each with its own rows', async () => {
+    const { db } = database
+    const asked = Array.from({ length: 200 }, (_, n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))
+    const results = await Promise.all(asked)
+    expect(results.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+  })
+
+  test('deletes the sessions and servings of a user with the user', async () => {
+    const { db } = database
+    const userId = randomUUID()
+    const user = { email: 'A@b.de', email_key: 'a@b.de', player_number: 4821, created_at: 1 }
+    await db
+      .insertInto('app_user')
+      .values({ id: userId, ...user })
+      .execute()
+    const times = { created_at: 1, last_seen_at: 1, expires_at: 2 }
+    const session = { id: randomUUID(), user_id: userId, token_hash: Buffer.from('t'), device: 'Firefox', ...times }
+    await db.insertInto('session').values(session).execute()
+    await db.deleteFrom('app_user').where('id', '=', userId).execute()
+    expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  test('knows no plan but the four', async () => {
+    const user = { email: 'p', email_key: 'p', player_number: 1, created_at: 1, plan: 'free' }
+    const insert = sql`insert into app_user (id, ${sql.join(Object.keys(user).map((key) => sql.ref(key)))})
+      values (${randomUUID()}, ${sql.join(Object.values(user))})`
+    expect(databaseErrorCode(await insert.execute(database.db).catch((reason: unknown) => reason))).toBe('23514')
+  })
+
+  test('has exactly one bank version', async () => {
+    const { db } = database
+    expect(await db.selectFrom('bank_version').select('version').execute()).toEqual([{ version: 0 }])
+    await expect(db.insertInto('bank_version').values({ version: 1 }).execute()).rejects.toMatchObject({
+      code: '23505',
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { PgliteClient } from './pglite-client.ts'
+
+/**
+ * Kysely over the embedded database's thread. Kysely's own PGliteDialect hands its one connection to one query at a
+ * time and waits for each answer; here the thread itself keeps transactions apart, so that queries of their own travel
+ * together and come out twice as fast.
+ */
+export function newEmbeddedDialect(client: PgliteClient): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new EmbeddedDriver(client),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+class EmbeddedConnection implements DatabaseConnection {
+  readonly #client: PgliteClient
+  readonly #id: number
+
+  constructor(client: PgliteClient) {
+    this.#client = client
+    this.#id = client.newConnectionId()
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#client.call({ kind: 'query', connectionId: this.#id, sql, params: parameters })
+    const rows = result.rows as Row[]
+    return result.affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(result.affectedRows) }
+  }
+
+  streamQuery(): never {
+    throw new Error('the embedded database does not stream')
+  }
+
+  async control(kind: 'begin' | 'commit' | 'rollback'): Promise<void> {
+    await this.#client.call({ kind, connectionId: this.#id })
+  }
+}
+
+class EmbeddedDriver implements Driver {
+  readonly #client: PgliteClient
+
+  constructor(client: PgliteClient) {
+    this.#client = client
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    return new EmbeddedConnection(this.#client)
+  }
+
+  async beginTransaction(connection: EmbeddedConnection): Promise<void> {
+    // The isolation level doesn't matter: there is never a second transaction at the same time.
+    await connection.control('begin')
+  }
+
+  async commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    await connection.control('commit')
+  }
+
+  async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    await connection.control('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#client.close()
+  }
+}

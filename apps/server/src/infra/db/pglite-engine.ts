@@ -1,0 +1,16 @@
+import { PGlite } from '@electric-sql/pglite'
+
+/** Type number of int8: counts and times fit a number, and the PostgreSQL driver is told the same. */
+export const INT8_OID = 20
+
+/**
+ * Opens PGlite on a folder (initialised by it if new) or, with `dataDir` null, in memory, from a gzipped tar if given.
+ * Takes most of a second and blocks: only for a worker or a child process.
+ */
+export async function openPglite(dataDir: string | null, tarball: Uint8Array | null): Promise<PGlite> {
+  return PGlite.create({
+    ...(dataDir === null ? {} : { dataDir }),
+    ...(tarball === null ? {} : { loadDataDir: new Blob([new Uint8Array(tarball)]) }),
+    parsers: { [INT8_OID]: Number },
+  })
+}

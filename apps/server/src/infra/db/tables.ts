@@ -1,0 +1,129 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * A jsonb column: read as a value, written as its JSON text. Never hand a driver the value itself: the PostgreSQL
+ * driver would turn an array into its own array syntax.
+ */
+export type Json<Value> = ColumnType<Value, string, string>
+
+/** Bytes: write a Buffer; what comes back is a Uint8Array (a Buffer on PostgreSQL), so compare with Buffer.compare. */
+export type Bytes = Uint8Array
+
+export interface AppUserTable {
+  id: string
+  email: string
+  email_key: string
+  display_name: string | null
+  player_number: number
+  show_on_leaderboard: Generated<boolean>
+  plan: Generated<'starter' | 'monthly' | 'yearly' | 'lifetime'>
+  created_at: number
+}
+
+export interface SessionTable {
+  id: string
+  user_id: string
+  token_hash: Bytes
+  device: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+export interface SignInCodeTable {
+  email_key: string
+  email: string
+  code_hash: Bytes
+  created_at: number
+  expires_at: number
+  tries_left: number
+  tries_by_address: ColumnType<Record<string, number>, string | undefined, string>
+  sealed_code: Bytes | null
+  mail_attempts: Generated<number>
+  mail_due_at: number | null
+}
+
+export interface RateHitTable {
+  key: string
+  at: number
+}
+
+export interface FeatureFlagTable {
+  name: string
+  is_enabled: boolean
+  updated_at: number
+}
+
+export interface TopicTable {
+  id: string
+  key: string
+  text: string
+  is_active: Generated<boolean>
+}
+
+export interface StoredAnswer {
+  id: string
+  text: string
+}
+
+export interface StoredSource {
+  name: string
+  url: string
+  licence: string
+}
+
+export interface QuestionTable {
+  id: string
+  key: string
+  topic_id: string
+  text: string
+  answers: Json<StoredAnswer[]>
+  correct_answer_id: string
+  description: string | null
+  difficulty: number
+  source: ColumnType<StoredSource | null, string | null, string | null>
+  content_hash: string
+  is_active: Generated<boolean>
+}
+
+export interface ContentFileTable {
+  name: string
+  hash: string
+  loaded_at: number
+}
+
+export interface BankVersionTable {
+  is_only_row: Generated<boolean>
+  version: number
+}
+
+export interface ServingTable {
+  user_id: string
+  question_id: string
+  served_at: number
+  is_open: boolean
+}
+
+export interface ComplaintTable {
+  id: string
+  question_id: string
+  reporter: string
+  reason: string | null
+  comment: string | null
+  created_at: number
+}
+
+/** Every table of the migrations, by its name. Times are epoch milliseconds. */
+export interface Tables {
+  app_user: AppUserTable
+  session: SessionTable
+  sign_in_code: SignInCodeTable
+  rate_hit: RateHitTable
+  feature_flag: FeatureFlagTable
+  topic: TopicTable
+  question: QuestionTable
+  content_file: ContentFileTable
+  bank_version: BankVersionTable
+  serving: ServingTable
+  complaint: ComplaintTable
+}

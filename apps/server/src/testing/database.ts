@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import type { Database } from '../infra/db/database.ts'
+import { openDatabase } from '../infra/db/database.ts'
+import { dumpClient, openClient, openInMemory } from '../infra/db/embedded-database.ts'
+import { silentLog } from '../infra/db/log.ts'
+import { checksumOf, readMigrations } from '../infra/db/migration-files.ts'
+import { makePgliteFolder } from '../infra/db/pglite-child.ts'
+
+/** Which of the two databases a suite runs on. */
+export type DatabaseKind = Database['kind']
+
+/** Both, or only the embedded one where no PostgreSQL was given in TEST_DATABASE_URL. For `describe.each`. */
+export function databaseKinds(): DatabaseKind[] {
+  return process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+}
+
+/** A database of its own, migrated and empty; `close` it after the tests. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
+}
+
+const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/quizmaster/', import.meta.url))
+
+/**
+ * The dump of a migrated database, made once a machine and set of migrations: loading it is five times faster than
+ * making one. Test processes that start together may each make it; a rename puts one of them, whole, in its place.
+ */
+async function embeddedTemplate(): Promise<Uint8Array> {
+  const file = join(CACHE_DIR, `embedded-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
+  if (existsSync(file)) return readFileSync(file)
+  const folder = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
+  try {
+    await makePgliteFolder(join(folder, 'pg'))
+    const client = await openClient(join(folder, 'pg'), null, silentLog)
+    const tarball = await dumpClient(client)
+    await client.close()
+    mkdirSync(CACHE_DIR, { recursive: true })
+    const draft = `${file}.${randomBytes(6).toString('hex')}`
+    writeFileSync(draft, tarball)
+    renameSync(draft, file)
+    return tarball
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function openFreshPostgres(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL server')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const template = await postgresTemplate(url)
+  await asAdmin(url, async (admin) => void (await admin.query(`create database ${name} template ${template}`)))
+  const database = await openDatabase({ databaseUrl: urlOf(url, name), dataDir: tmpdir() })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await asAdmin(url, async (admin) => void (await admin.query(`drop database ${name} with (force)`)))
+    },
+  }
+}
+
+/** The name of a migrated database to copy, made by whichever test process comes first. */
+async function postgresTemplate(url: string): Promise<string> {
+  const name = `template_${checksumOf(readMigrations()).slice(0, 16)}`
+  await asAdmin(url, async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await admin.query(`drop database if exists ${name}_draft`)
+    await admin.query(`create database ${name}_draft`)
+    const database = await openDatabase({ databaseUrl: urlOf(url, `${name}_draft`), dataDir: tmpdir() })
+    await database.close()
+    await admin.query(`alter database ${name}_draft rename to ${name}`)
+  })
+  return name
+}
+
+async function asAdmin(url: string, work: (admin: Client) => Promise<void>): Promise<void> {
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

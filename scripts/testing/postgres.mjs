@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const START_LIMIT_MS = 30_000
+
+/**
+ * Starts a PostgreSQL server of its own for tests, in a temporary folder, on a free port of 127.0.0.1, for whoever
+ * connects. fsync stays on, so that what tests and benchmarks see is what a real server does.
+ *
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` leads to the database `postgres`; `stop` ends the
+ *   server and removes its folder.
+ * @throws an Error with one plain sentence where there is no PostgreSQL and none can be installed.
+ */
+export async function startPostgres() {
+  const bin = findBin() ?? installPostgres()
+  // PostgreSQL refuses to run as root; its packages bring a user for it.
+  const user = process.getuid?.() === 0 ? postgresUser() : null
+  const dir = mkdtempSync(join(tmpdir(), 'quizmaster-postgres-'))
+  if (user) {
+    chownSync(dir, user.uid, user.gid)
+    chmodSync(dir, 0o700)
+  }
+  const data = join(dir, 'data')
+  const as = user ? { uid: user.uid, gid: user.gid, cwd: dir } : { cwd: dir }
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    as,
+  )
+  if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${made.stderr ?? made.error}`)
+  const port = await freePort()
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-c', 'max_connections=200']
+  const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  // A test run that is cut short must not leave the server behind.
+  const killServer = () => server.kill('SIGQUIT')
+  process.once('exit', killServer)
+  const stop = async () => {
+    process.off('exit', killServer)
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit')
+      // Fast shutdown: ends the sessions that are still open.
+      server.kill('SIGINT')
+      await ended
+    }
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    await listening(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** The folder with `initdb` and `postgres`: on the path, or the newest where Linux and macOS packages put them. */
+function findBin() {
+  const places = (process.env.PATH ?? '').split(delimiter)
+  for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']) {
+    if (!existsSync(base)) continue
+    const versions = readdirSync(base).filter((name) => /^(?:postgresql@)?\d+$/.test(name))
+    const byAge = versions.toSorted((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')))
+    places.push(...byAge.map((name) => join(base, name, 'bin')))
+  }
+  return (
+    places.find((place) => place && existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres'))) ?? null
+  )
+}
+
+function installPostgres() {
+  const advice =
+    'The tests need PostgreSQL: install it (Debian: apt-get install postgresql; macOS: brew install postgresql).'
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) throw new Error(advice)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = () => spawnSync('apt-get', ['update'], { env })
+  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env })
+  if (install().status !== 0) {
+    update()
+    install()
+  }
+  const bin = findBin()
+  if (!bin) throw new Error(advice)
+  return bin
+}
+
+function postgresUser() {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(String(spawnSync('id', [flag, 'postgres']).stdout).trim() || NaN),
+  )
+  if (!uid || !gid)
+    throw new Error('PostgreSQL does not run as root, and there is no user "postgres": run the tests as another user.')
+  return { uid, gid }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function listening(server) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time: ${output}`)), START_LIMIT_MS)
+    server.on('error', reject)
+    server.on('exit', () => {
+      clearTimeout(timer)
+      reject(new Error(`PostgreSQL ended early: ${output}`))
+    })
+    // Read to the end of the run, or the server would block on a full pipe.
+    server.stderr.on('data', (chunk) => {
+      if (output.length < 10_000) output += chunk
+      if (!output.includes('ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import type { gameplayApi } from '@quizmaster/contract/http/gameplay'
+import type { userApi } from '@quizmaster/contract/http/user'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, atLeast, dataOf, get, post, whenUnauthorized } from './http.ts'
+import { storage } from './storage.ts'
+
+const fetchStub = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', fetchStub)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  fetchStub.mockReset()
+  whenUnauthorized(() => {})
+})
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  fetchStub.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers }))
+}
+const requestCode = () => post<typeof userApi.requestCode>('user', '/request_code', { email: 'a@b.cd' })
+
+test('a call goes to its service with the stored token and its body as JSON', async () => {
+  storage.set('token', 'abc')
+  answer(200, { data: {} })
+  await requestCode()
+  const [url, init] = fetchStub.mock.calls[0] ?? []
+  expect(url).toBe('/services/user/api/request_code')
+  expect(init).toMatchObject({ method: 'POST', body: '{"email":"a@b.cd"}' })
+  expect(init?.headers).toEqual({ authorization: 'Bearer abc', 'content-type': 'application/json' })
+})
+
+test('a visitor sends no authorization, and a call without payload no body', async () => {
+  answer(200, { data: null })
+  await post<typeof userApi.currentUser>('user', '/auth/current_user')
+  expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({})
+  expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
+})
+
+test('a search is written into the address with its signs kept', async () => {
+  answer(200, { data: [] })
+  await get<typeof gameplayApi.searchTopics>('gameplay', '/topic/list', { count: 50, search: 'a&b c' })
+  expect(fetchStub.mock.calls[0]?.[0]).toBe('/services/gameplay/api/topic/list?count=50&search=a%26b+c')
+})
+
+test('what the server says of a field comes with the refusal', async () => {
+  answer(422, { errors: { email: ['email must be a valid email'] } })
+  await expect(requestCode()).rejects.toMatchObject({
+    status: 422,
+    code: 'invalid_fields',
+    fields: { email: ['email must be a valid email'] },
+  })
+})
+
+test('a limit in both shapes brings its code, its field and how long to wait', async () => {
+  answer(429, { error: 'Wait', code: 'rate_limited', errors: { email: ['Wait'] } }, { 'retry-after': '30' })
+  await expect(requestCode()).rejects.toMatchObject({
+    code: 'rate_limited',
+    fields: { email: ['Wait'] },
+    retryAfterMs: 30_000,
+    message: 'Wait',
+  })
+})
+
+test('a page of a proxy in place of an answer is an error, not a crash', async () => {
+  fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+  await expect(requestCode()).rejects.toMatchObject({ status: 502, code: 'bad_answer' })
+  fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 200 }))
+  await expect(requestCode()).rejects.toMatchObject({ code: 'bad_answer' })
+})
+
+test('no answer at all is a network error', async () => {
+  fetchStub.mockRejectedValueOnce(new TypeError('failed'))
+  await expect(requestCode()).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
+test('a server that never answers is given up after 20 s', async () => {
+  vi.useFakeTimers()
+  fetchStub.mockImplementationOnce(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  const call = requestCode()
+  const refusal = expect(call).rejects.toMatchObject({ code: 'network' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refusal
+})
+
+test('a call that its own caller gave up is no network error', async () => {
+  const controller = new AbortController()
+  controller.abort()
+  const call = post<typeof userApi.currentUser>('user', '/auth/current_user', undefined, { signal: controller.signal })
+  await expect(call).rejects.not.toBeInstanceOf(ApiError)
+})
+
+test('a 401 ends the session of the token it was asked with', async () => {
+  const ended = vi.fn()
+  whenUnauthorized(ended)
+  storage.set('token', 'abc')
+  answer(401, { error: 'Please sign in', code: 'unauthorized' })
+  await expect(requestCode()).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a late 401 of the last session does not end the new one', async () => {
+  const ended = vi.fn()
+  whenUnauthorized(ended)
+  storage.set('token', 'old')
+  fetchStub.mockImplementationOnce(async () => {
+    storage.set('token', 'new')
+    return new Response('{"code":"unauthorized"}', { status: 401 })
+  })
+  await expect(requestCode()).rejects.toMatchObject({ status: 401 })
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('an answer without data is an error', () => {
+  expect(() => dataOf({} as { data: string })).toThrow(ApiError)
+  expect(dataOf({ data: null })).toBeNull()
+})
+
+test('a minimum wait holds back a quick answer and a quick failure alike', async () => {
+  vi.useFakeTimers()
+  const settled: string[] = []
+  void atLeast(500, Promise.resolve()).then(() => settled.push('kept'))
+  void atLeast(500, Promise.reject(new Error('no'))).catch(() => settled.push('broken'))
+  await vi.advanceTimersByTimeAsync(499)
+  expect(settled).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toEqual(['kept', 'broken'])
+})

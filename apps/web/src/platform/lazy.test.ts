@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { loadChunk } from './lazy.ts'
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+})
+
+test('a chunk that is gone reloads the page once, then the failure shows', async () => {
+  const reload = vi.fn()
+  void loadChunk(gone, reload)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without a server nothing is reloaded: the page at hand is better than none', async () => {
+  vi.stubGlobal('fetch', gone)
+  const reload = vi.fn()
+  await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch')
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,41 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+const RELOADED_KEY = 'reloadedBuild'
+
+/**
+ * A component out of its own chunk, by the name it is exported under. After a deploy the chunk of an old page is gone:
+ * then the page reloads once and finds the new one (contract 8).
+ */
+export function lazyNamed<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const module = await loadChunk(load)
+    return { default: module[name] }
+  })
+}
+
+/** Loads a chunk; a missing one reloads the page once for each build, then the promise never settles. */
+export async function loadChunk<T>(load: () => Promise<T>, reload = () => window.location.reload()): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!(await mayReload())) throw error
+    reload()
+    return new Promise<T>(() => {})
+  }
+}
+
+/** Once a build, which the address of this very chunk names, and only while the server answers at all. */
+async function mayReload(): Promise<boolean> {
+  const build = import.meta.url
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) === build) return false
+    await fetch('/healthz', { cache: 'no-store' })
+    sessionStorage.setItem(RELOADED_KEY, build)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router'
+import styles from './back-link.module.css'
+import { BackIcon } from './icons.tsx'
+
+/** "Back" with its chevron, at the top left of the content; `to` is where it leads. */
+export function BackLink({ to }: { to: string }) {
+  return (
+    <Link className={styles.back} to={to}>
+      <BackIcon weight={2.6} />
+      Back
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import styles from './card.module.css'
+import { classNames } from './class-names.ts'
+
+type Props = ComponentProps<'section'> & {
+  /** `dashed` is for what is not there yet. */
+  edge?: 'solid' | 'dashed'
+  /** Wider padding on large screens. */
+  isRoomy?: boolean
+}
+
+/** A sheet of paper on the page. */
+export function Card({ edge = 'solid', isRoomy = false, className, ...attributes }: Props) {
+  const looks = classNames(styles.card, edge === 'dashed' && styles.dashed, isRoomy && styles.roomy, className)
+  return <section {...attributes} className={looks} />
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+import { classNames } from './class-names.ts'
+import { TickIcon } from './icons.tsx'
+import type { WaymarkShape } from './waymark-shapes.ts'
+import { Waymark } from './waymark.tsx'
+
+type ChipProps = {
+  children: ReactNode
+  /** A coloured bullet before the words. */
+  shape?: WaymarkShape
+  /** The topic of a question: a plain line where height is scarce. */
+  isLabel?: boolean
+}
+
+/** A name in a pill, not to be pressed. */
+export function Chip({ children, shape, isLabel = false }: ChipProps) {
+  return (
+    <span className={classNames(styles.chip, isLabel && styles.label)}>
+      {shape && (
+        <span className={classNames(styles.bullet, styles[shape])}>
+          <Waymark shape={shape} />
+        </span>
+      )}
+      {children}
+    </span>
+  )
+}
+
+type ToggleChipProps = {
+  children: ReactNode
+  isOn: boolean
+  onToggle: () => void
+  /** Not to be chosen now; stays reachable and readable. */
+  isDisabled?: boolean
+}
+
+/** A name that can be chosen and given back; chosen shows a tick as well as the colour. */
+export function ToggleChip({ children, isOn, onToggle, isDisabled = false }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.chip, styles.toggle)}
+      aria-pressed={isOn}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onToggle}
+    >
+      {isOn && <TickIcon weight={3} />}
+      {children}
+    </button>
+  )
+}

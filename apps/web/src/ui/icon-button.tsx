@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './icon-button.module.css'
+
+/** How an icon button looks: framed, filled softly (on sheets), or bare (on toasts). */
+export type IconButtonLook = { size?: 'regular' | 'small'; ground?: 'framed' | 'soft' | 'bare' }
+
+/** The class of its look, for a link drawn as an icon button. */
+export function iconButtonClass({ size = 'regular', ground = 'framed' }: IconButtonLook = {}): string {
+  return classNames(styles.button, size === 'small' && styles.small, ground !== 'framed' && styles[ground])
+}
+
+type Props = IconButtonLook & Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode }
+
+/** A square button that shows only an icon; `label` is what is read out. 52 px, or 44 px when small. */
+export function IconButton({ label, icon, size = 'regular', ground = 'framed', className, ...attributes }: Props) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      aria-label={label}
+      className={classNames(iconButtonClass({ size, ground }), className)}
+    >
+      {icon}
+    </button>
+  )
+}

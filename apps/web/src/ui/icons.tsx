@@ -1,0 +1,102 @@
+type IconProps = {
+  /** Stroke width on the 24 by 24 field; 2.2 unless the place asks for more weight. */
+  weight?: number
+}
+
+/** One line icon. It takes its size from the place and its colour from the text, and is never read out. */
+function Line({ d, weight = 2.2 }: IconProps & { d: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={weight}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const HomeIcon = (props: IconProps) => (
+  <Line {...props} d="M4 11.2 12 4l8 7.2V19a1.5 1.5 0 0 1-1.5 1.5H15V15H9v5.5H5.5A1.5 1.5 0 0 1 4 19z" />
+)
+export const UserIcon = (props: IconProps) => (
+  <Line {...props} d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" />
+)
+export const FlagIcon = (props: IconProps) => <Line {...props} d="M6 21V4M6 4.5c4-2 8 2 12 0v9c-4 2-8-2-12 0" />
+export const SettingsIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M4 7h8M18 7h2M4 17h2M12 17h8M15 4.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2zM9 14.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2z"
+  />
+)
+export const TickIcon = (props: IconProps) => <Line {...props} d="M5 12.5 10 17.5 19.5 7" />
+export const CrossIcon = (props: IconProps) => <Line {...props} d="M6.5 6.5l11 11M17.5 6.5l-11 11" />
+export const CloseIcon = CrossIcon
+export const BackIcon = (props: IconProps) => <Line {...props} d="M14.5 5.5 8 12l6.5 6.5" />
+export const ForwardIcon = (props: IconProps) => <Line {...props} d="M9.5 5.5 16 12l-6.5 6.5" />
+export const ArrowRightIcon = (props: IconProps) => <Line {...props} d="M5 12h14M13 6l6 6-6 6" />
+export const ArrowUpIcon = (props: IconProps) => <Line {...props} d="M12 19V5M5.5 11.5 12 5l6.5 6.5" />
+export const ArrowDownIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5.5 12.5 12 19l6.5-6.5" />
+export const MinusIcon = (props: IconProps) => <Line {...props} d="M6 12h12" />
+export const PlusIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5 12h14" />
+export const SearchIcon = (props: IconProps) => (
+  <Line {...props} d="M10.8 4.8a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15.4 15.4 20 20" />
+)
+export const WarningIcon = (props: IconProps) => <Line {...props} d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1" />
+export const InfoIcon = (props: IconProps) => (
+  <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 11v5.2M12 7.8v.1" />
+)
+export const AlertIcon = (props: IconProps) => (
+  <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 7.4v5.4M12 16.2v.1" />
+)
+export const ClockIcon = (props: IconProps) => (
+  <Line {...props} d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.2V12l3.2 2" />
+)
+export const OpenOutIcon = (props: IconProps) => (
+  <Line {...props} d="M13.5 5h5.5v5.5M19 5l-8.5 8.5M17 14v4.5H5.5V7H10" />
+)
+export const OfflineIcon = (props: IconProps) => (
+  <Line {...props} d="M7 18.5a4.2 4.2 0 0 1-.4-8.4 5.6 5.6 0 0 1 10.8 1 3.8 3.8 0 0 1 0 7.4M4 4l16 16" />
+)
+export const PasteIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M8 5h8a2.5 2.5 0 0 1 2.5 2.5V18a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V7.5A2.5 2.5 0 0 1 8 5zM9 5V3.5h6V5M9 11h6M9 15h4"
+  />
+)
+export const CopyIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M11 8.5h6a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 8.5 17v-6A2.5 2.5 0 0 1 11 8.5zM5 15.5A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5h8a1.5 1.5 0 0 1 1.5.8"
+  />
+)
+export const QrIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M4.5 4.5h5.5V10H4.5zM14 4.5h5.5V10H14zM4.5 14H10v5.5H4.5zM14 14h2v2M19.5 14v.1M14 19.5h.1M17 19.5h2.5V17"
+  />
+)
+export const StairsIcon = (props: IconProps) => <Line {...props} d="M4 19h4v-4h4v-4h4V7h4" />
+export const PeopleIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M9 5.1a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8zM3 19.5c.6-3.4 3-5 6-5s5.4 1.6 6 5M15.5 5.5a3.3 3.3 0 0 1 0 6M17.5 14.8c1.9.6 3.1 2.2 3.5 4.7"
+  />
+)
+export const PodiumIcon = (props: IconProps) => <Line {...props} d="M9 20V9h6v11M3.5 20v-6.5H9M15 12h5.5v8M3 20h18" />
+export const TrophyIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M7.5 4h9v6a4.5 4.5 0 0 1-9 0zM7.5 5.5H4.5c0 3 1.2 4.5 3.2 4.8M16.5 5.5h3c0 3-1.2 4.5-3.2 4.8M12 14.5V20M8.5 20h7"
+  />
+)
+export const MapIcon = (props: IconProps) => (
+  <Line {...props} d="M4 6.5 9 4.5l6 2.5 5-2v12.5l-5 2-6-2.5-5 2zM9 4.5V17M15 7v12.5" />
+)
+export const CrownIcon = (props: IconProps) => <Line {...props} d="M4 19.5V8.5l5 4L12 5.5l3 7 5-4v11zM7.5 16.2h9" />

@@ -1,0 +1,81 @@
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { iconButtonClass } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
+import { markPanelOpen } from './panel-open.ts'
+import { isPointerDown, onPointerChange } from './pointer-down.ts'
+import styles from './sheet.module.css'
+
+type Props = {
+  isOpen: boolean
+  /** Asked for by the close button, the backdrop, Escape and the back button of the phone's wrapper. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  align?: 'start' | 'center'
+  /** `content` is as high as its content; `fixed` and `tall` keep one height through changing states. */
+  height?: 'content' | 'fixed' | 'tall'
+  /** What has the focus first; the title unless told otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** Opens only while no finger is down: nothing may appear under a press that was aimed at something else. */
+function useOpenWhenReleased(isOpen: boolean): boolean {
+  const [isShown, setIsShown] = useState(isOpen && !isPointerDown())
+  useEffect(() => {
+    const update = () => setIsShown((shown) => isOpen && (shown || !isPointerDown()))
+    update()
+    return onPointerChange(update)
+  }, [isOpen])
+  return isShown && isOpen
+}
+
+/** A press on a toast is not a press on the backdrop. */
+function isOnToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null
+}
+
+/**
+ * The bottom sheet: from the bottom on phones, a centred card on larger screens. It holds the focus,
+ * gives it back on closing, and lets the app behind it draw back a little.
+ */
+export function Sheet(props: Props) {
+  const { isOpen, onClose, title, children, align = 'start', height = 'content', initialFocus } = props
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const isShown = useOpenWhenReleased(isOpen)
+  useEffect(() => (isShown ? markPanelOpen() : undefined), [isShown])
+
+  return (
+    <Dialog.Root open={isShown} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.backdrop} data-backdrop />
+        <Dialog.Content
+          className={classNames(
+            styles.sheet,
+            align === 'center' && styles.center,
+            height !== 'content' && styles[height],
+          )}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            ;(initialFocus?.current ?? titleRef.current)?.focus()
+          }}
+          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
+        >
+          <span className={styles.grab} aria-hidden="true" />
+          <Dialog.Title className={styles.title} ref={titleRef} tabIndex={-1}>
+            {title}
+          </Dialog.Title>
+          {children}
+          <Dialog.Close
+            className={classNames(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
+            aria-label="Close"
+          >
+            <CloseIcon weight={2.6} />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import { say } from './announce.ts'
+import styles from './skeleton.module.css'
+
+type BlockProps = { width: number | string; height: number | string; radius?: number | string }
+
+/** A grey block of exactly the size of what will stand there. */
+export function Skeleton({ width, height, radius }: BlockProps) {
+  const size: CSSProperties = radius === undefined ? { width, height } : { width, height, borderRadius: radius }
+  return <span className={styles.block} style={size} />
+}
+
+const QUIET_MS = 400
+
+type RegionProps = { children: ReactNode; className?: string; label?: string }
+
+/**
+ * The region that waits for its content. It is marked busy at once; that it is loading is said only
+ * after 400 ms, so that quick answers are not talked over.
+ */
+export function LoadingRegion({ children, className, label = 'Loading' }: RegionProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => say(label), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [label])
+  return (
+    <div className={className} aria-busy="true" data-loading>
+      {children}
+    </div>
+  )
+}

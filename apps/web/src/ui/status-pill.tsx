@@ -1,0 +1,16 @@
+import { OfflineIcon } from './icons.tsx'
+import { Spinner } from './spinner.tsx'
+import styles from './status-pill.module.css'
+
+/** `reconnecting`: the channel is errored or joining. `offline`: the browser has no network. */
+export type ConnectionTrouble = 'reconnecting' | 'offline'
+
+/** Says in words that the line is down. Stands in the header's `pill` place. */
+export function StatusPill({ trouble }: { trouble: ConnectionTrouble }) {
+  return (
+    <output className={styles.pill}>
+      {trouble === 'offline' ? <OfflineIcon weight={2.4} /> : <Spinner size="small" />}
+      {trouble === 'offline' ? 'You are offline' : 'Reconnecting...'}
+    </output>
+  )
+}

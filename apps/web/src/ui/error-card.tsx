@@ -1,0 +1,25 @@
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import styles from './error-card.module.css'
+import { WaymarkTile } from './waymark.tsx'
+
+type Props = {
+  onRetry: () => void
+  /** The next try is under way. */
+  isRetrying?: boolean
+  note?: string
+}
+
+/** In the place of a part that could not be fetched, once its retries are used up. */
+export function ErrorCard({ onRetry, isRetrying = false, note }: Props) {
+  return (
+    <Card className={styles.card} role="alert">
+      <WaymarkTile shape="drop" size="large" />
+      <h2 className={styles.title}>Something went wrong</h2>
+      {note && <p className={styles.note}>{note}</p>}
+      <Button onClick={onRetry} isPending={isRetrying}>
+        Try again
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { classNames } from './class-names.ts'
+import styles from './progress-bar.module.css'
+
+/** How much of `max` is done, 0 to 1. No target, or none yet, is nothing done: never a division by zero. */
+export function progressPart(value: number, max: number): number {
+  if (!Number.isFinite(value) || !Number.isFinite(max) || max <= 0) return 0
+  return Math.min(1, Math.max(0, value / max))
+}
+
+type Props = { label: string; value: number; max: number; size?: 'regular' | 'tall' }
+
+/** A bar that fills from the left; read out as a percentage under its label. */
+export function ProgressBar({ label, value, max, size = 'regular' }: Props) {
+  const part = progressPart(value, max)
+  return (
+    <div className={classNames(styles.bar, size === 'tall' && styles.tall)}>
+      <progress className="sr" aria-label={label} value={Math.round(part * 100)} max={100} />
+      <div className={styles.fill} style={{ transform: `scaleX(${part})` }} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import styles from './segments.module.css'
+
+/** One choice: its value, its word, and perhaps a small badge. */
+export type Segment<Value extends string> = { value: Value; label: string; badge?: string }
+
+type Props<Value extends string> = {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few, side by side: real radio buttons, so arrows, names and forms work by themselves. */
+export function Segmented<Value extends string>({ label, segments, value, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments}>
+      <legend className="sr">{label}</legend>
+      {segments.map((segment) => (
+        <label key={segment.value} className={styles.segment}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+          {segment.badge && <span className={styles.badge}>{segment.badge}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './segments.module.css'
+
+/** One tab with what it shows. */
+export type Tab<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
+
+type Props<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** Tabs over one panel; arrows move between them. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: Props<Value>) {
+  const choose = (next: string) => {
+    const chosen = tabs.find((tab) => tab.value === next)
+    if (chosen) onChange(chosen.value)
+  }
+  return (
+    <RadixTabs.Root value={value} onValueChange={choose}>
+      <RadixTabs.List className={styles.segments} aria-label={label}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} className={styles.segment} value={tab.value}>
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.value} value={tab.value}>
+          {tab.panel}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

@@ -1,20 +1,42 @@
-import { type ComponentType, Suspense } from 'react'
-import { closeModal, type ModalData, type ModalKind, useModal } from './modal-store.ts'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { closeModal, type ModalData, type ModalKind, type ModalState, useModal } from './modal-store.ts'
+
+/** Longer than a sheet takes to leave. */
+const EXIT_MS = 300
+
+interface BodyProps<Data> {
+  data: Data
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** A sheet that knows one kind of modal: its data comes in, closing goes out. */
-export type ModalBody<K extends ModalKind> = ComponentType<{ data: ModalData[K]; onClose: () => void }>
+export type ModalBody<K extends ModalKind> = ComponentType<BodyProps<ModalData[K]>>
 
 /** The bodies by kind, lazily loaded; a kind whose feature does not exist yet has none. */
 export type ModalBodies = { [K in ModalKind]?: ModalBody<K> }
 
 /** Draws the modal that is open, with the body of its kind; without a body nothing is drawn. */
 export function ModalHost({ bodies }: { bodies: ModalBodies }) {
-  const { type, data } = useModal()
-  const Body = type === null ? undefined : (bodies[type] as ComponentType<{ data: typeof data; onClose: () => void }>)
+  const modal = useModal()
+  const { shown, serial } = useLeaving(modal)
+  const Body = shown.type === null ? undefined : (bodies[shown.type] as ComponentType<BodyProps<unknown>> | undefined)
   if (!Body) return null
   return (
     <Suspense fallback={null}>
-      <Body key={type} data={data} onClose={closeModal} />
+      <Body key={serial} data={shown.data} isOpen={modal.isOpened} onClose={closeModal} />
     </Suspense>
   )
+}
+
+/** Keeps what was open until it has left the screen. Each opening has a serial, so that no state outlives it. */
+function useLeaving(modal: ModalState): { shown: ModalState; serial: number } {
+  const [last, setLast] = useState({ shown: modal, serial: 0 })
+  if (modal.isOpened && modal !== last.shown) setLast({ shown: modal, serial: last.serial + 1 })
+  useEffect(() => {
+    if (modal.isOpened) return undefined
+    const timer = setTimeout(() => setLast(({ serial }) => ({ shown: modal, serial })), EXIT_MS)
+    return () => clearTimeout(timer)
+  }, [modal])
+  return last
 }

@@ -1,17 +1,28 @@
+import { useState } from 'react'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
 import { ModalHost, type ModalBodies } from './modal-host.tsx'
 import { closeModal, openModal } from './modal-store.ts'
 
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   act(closeModal)
   cleanup()
+  vi.useRealTimers()
 })
 
 const bodies: ModalBodies = {
-  reportComplaint: ({ data, onClose }) => <button onClick={onClose}>report {data.questionId}</button>,
-  premiumSuccess: () => <p>welcome</p>,
+  reportComplaint: ({ data, isOpen, onClose }) => (
+    <button onClick={onClose}>
+      {isOpen ? 'report' : 'leaving'} {data.questionId}
+    </button>
+  ),
+  premiumSuccess: Counter,
+}
+function Counter({ isOpen }: { isOpen: boolean }) {
+  const [count, setCount] = useState(0)
+  return <button onClick={() => setCount(count + 1)}>{isOpen ? `welcome ${count}` : 'leaving'}</button>
 }
 const complaint = { questionId: 'q1' as never }
 
@@ -24,6 +35,8 @@ test('an opened modal is drawn by the body of its kind, with its data, until it 
   const { container } = render(<ModalHost bodies={bodies} />)
   act(() => openModal('reportComplaint', complaint))
   act(() => screen.getByText('report q1').click())
+  expect(screen.getByText('leaving q1')).toBeDefined()
+  act(() => void vi.runAllTimers())
   expect(container.innerHTML).toBe('')
 })
 
@@ -32,7 +45,7 @@ test('a modal that opens over another one takes its place', () => {
   act(() => openModal('reportComplaint', complaint))
   act(() => openModal('premiumSuccess', null))
   expect(screen.queryByText('report q1')).toBeNull()
-  expect(screen.getByText('welcome')).toBeDefined()
+  expect(screen.getByText('welcome 0')).toBeDefined()
 })
 
 test('a kind whose body does not exist yet draws nothing', () => {
@@ -45,5 +58,15 @@ test('the end of the session closes the modal', () => {
   const { container } = render(<ModalHost bodies={bodies} />)
   act(() => openModal('premiumSuccess', null))
   act(() => endSession())
+  act(() => void vi.runAllTimers())
   expect(container.innerHTML).toBe('')
+})
+
+test('a modal that is opened again while it leaves begins anew', () => {
+  render(<ModalHost bodies={bodies} />)
+  act(() => openModal('premiumSuccess', null))
+  act(() => screen.getByText('welcome 0').click())
+  act(closeModal)
+  act(() => openModal('premiumSuccess', null))
+  expect(screen.getByText('welcome 0')).toBeDefined()
 })

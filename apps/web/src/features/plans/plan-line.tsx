@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import styles from './plan-line.module.css'
+import { PLANS_STRINGS } from './strings.ts'
+
+/** The plan of somebody without a Legend's: what it is, and the way up (spec 2). */
+export function PlanLine() {
+  return (
+    <div className={styles.line}>
+      <p>{PLANS_STRINGS.currentStarter}</p>
+      <Link to="/app/dashboard/premium" className={buttonClass({ variant: 'gold', size: 'small' })}>
+        <img src="/img/crown.svg" alt="" width={20} height={20} />
+        {PLANS_STRINGS.upgrade}
+      </Link>
+    </div>
+  )
+}

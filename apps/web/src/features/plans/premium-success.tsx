@@ -1,0 +1,21 @@
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './premium-success.module.css'
+import { PLANS_STRINGS } from './strings.ts'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** Greets a new Legend (spec 2). */
+export function PremiumSuccess({ isOpen, onClose }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={PLANS_STRINGS.welcome} align="center">
+      <div className={styles.art}>
+        <span className={styles.rays} />
+        <img src="/img/state-success.svg" alt="" width={208} height={208} />
+      </div>
+      <Button className={styles.button} variant="primary" block onClick={onClose}>
+        {PLANS_STRINGS.continue}
+      </Button>
+    </Sheet>
+  )
+}

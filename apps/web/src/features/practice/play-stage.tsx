@@ -1,0 +1,74 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import { useEffect, useRef } from 'react'
+import { useConnection } from '../../platform/connection.ts'
+import { say } from '../../ui/announce.ts'
+import type { AnswerState } from '../../ui/answer-button.tsx'
+import { Answers } from '../../ui/answers.tsx'
+import { PlayDock } from './play-dock.tsx'
+import styles from './play-stage.module.css'
+import { QuestionCard } from './question-card.tsx'
+import { usePlayKeys } from './use-play-keys.ts'
+import { useVerdict, type Verdict } from './use-verdict.ts'
+import { verdictMessage } from './verdict-box.tsx'
+
+type Props = {
+  question: Question
+  isFetchingNext: boolean
+  onNext: () => void
+  onReport: () => void
+  /** Where the topics are chosen; null for a visitor. */
+  settingsPath: string | null
+}
+
+/** One question, from its asking to its verdict. The next one is another stage: give it a key of its own. */
+export function PlayStage({ question, isFetchingNext, onNext, onReport, settingsPath }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const isConnected = useConnection() === 'ok'
+  const verdict = useVerdict(question, onNext)
+  const { result, chosenId } = verdict
+
+  function choose(answerId: string | undefined) {
+    if (answerId !== undefined && isConnected) verdict.choose(answerId)
+  }
+
+  const isByKeyboard = usePlayKeys(stage, {
+    onChoose: (index) => choose(question.answers[index]?.id),
+    onNext: result && !isFetchingNext ? onNext : null,
+  })
+  useEffect(() => {
+    if (!result) return
+    say(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
+    // Touch keeps its focus where it is; a keyboard wants to go on.
+    if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
+  }, [result, chosenId, question, isByKeyboard])
+
+  return (
+    <div ref={stage} className={styles.stage}>
+      <QuestionCard question={question} result={result} />
+      <Answers
+        answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
+        isLocked={!isConnected}
+        onChoose={choose}
+      />
+      <PlayDock
+        isAnswered={result !== null}
+        isFetchingNext={isFetchingNext}
+        onNext={onNext}
+        onReport={onReport}
+        settingsPath={settingsPath}
+        nextRef={nextButton}
+      />
+    </div>
+  )
+}
+
+/** No colour of right or wrong before the server has said so. */
+function stateOf(id: string, { chosenId, result }: Verdict): AnswerState {
+  if (!result) {
+    if (chosenId === null) return 'rest'
+    return id === chosenId ? 'pending' : 'dim'
+  }
+  if (id === result.correct_answer_id) return 'good'
+  return id === chosenId ? 'wrong' : 'off'
+}

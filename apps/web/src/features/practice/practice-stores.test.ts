@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../platform/session.ts'
+import { beginJourney, forgottenJourney, storedJourney } from './stored-journey.ts'
+import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
+import { buildQuestion, buildTopic } from './testing/build-question.ts'
+
+const rivers = buildTopic('Rivers')
+const questions = [buildQuestion('q1'), buildQuestion('q2')]
+
+beforeEach(() => localStorage.clear())
+afterEach(() => endSession())
+
+function storedState(key: string): unknown {
+  return JSON.parse(localStorage.getItem(key) ?? 'null')
+}
+
+test('the choice, the shown topics and the journey are stored under their keys in the form of the store', () => {
+  useTopicChoice.setState({ topics: [rivers], all: true })
+  useShownTopics.setState({ topics: [rivers] })
+  usePracticeState.setState({ topics: null })
+  expect(storedState('userTopicsStore')).toEqual({ state: { topics: [rivers], all: true }, version: 0 })
+  expect(storedState('topicsStore')).toEqual({ state: { topics: [rivers] }, version: 0 })
+  expect(storedState('practiceStateStore')).toEqual({ state: { topics: null }, version: 0 })
+})
+
+test('the end of the session empties the stores and leaves none of their keys', () => {
+  useTopicChoice.setState({ topics: [rivers], all: true })
+  beginJourney([rivers.id])
+  endSession()
+  expect(useTopicChoice.getState()).toEqual({ topics: [], all: false })
+  expect(usePracticeState.getState().topics).toBeUndefined()
+  expect(localStorage.length).toBe(0)
+})
+
+test.each([
+  ['userTopicsStore', '{"state":{"topics":null,"all":true},"version":0}'],
+  ['userTopicsStore', '{"state":{"topics":[{"id":1}],"all":true},"version":0}'],
+  ['userTopicsStore', 'not json'],
+])('stored text that is no choice (%s: %s) counts as absent', async (key, text) => {
+  localStorage.setItem(key, text)
+  vi.resetModules()
+  const stores = await import('./practice-stores.ts')
+  expect(stores.useTopicChoice.getState()).toEqual({ topics: [], all: false })
+})
+
+test('a choice stored earlier is there again', async () => {
+  localStorage.setItem('userTopicsStore', JSON.stringify({ state: { topics: [rivers], all: false }, version: 0 }))
+  vi.resetModules()
+  const stores = await import('./practice-stores.ts')
+  expect(stores.useTopicChoice.getState()).toEqual({ topics: [rivers], all: false })
+})
+
+test("a player's place is stored as list and index, apart, and read again", () => {
+  storedJourney.save({ questions, index: 1 })
+  expect(localStorage.getItem('currentQuestionIndex')).toBe('1')
+  expect(JSON.parse(localStorage.getItem('randomQuestionsList') ?? '')).toEqual(questions)
+  expect(storedJourney.load()).toEqual({ questions, index: 1 })
+})
+
+test('a new journey forgets the list of the one before', () => {
+  storedJourney.save({ questions, index: 1 })
+  beginJourney([rivers.id])
+  expect(storedJourney.load()).toBeNull()
+  expect(usePracticeState.getState().topics).toEqual([rivers.id])
+})
+
+test("a visitor's journey stores nothing", () => {
+  forgottenJourney.save({ questions, index: 1 })
+  expect(localStorage.length).toBe(0)
+  expect(forgottenJourney.load()).toBeNull()
+})

@@ -1,0 +1,65 @@
+import type { QuestionId } from '@quizmaster/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { say } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { TickIcon } from '../../ui/icons.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { complain, type ComplaintReason } from './complain.ts'
+import { ComplaintReasons } from './complaint-reasons.tsx'
+import styles from './report-complaint.module.css'
+import { COMPLAINT_STRINGS } from './strings.ts'
+
+type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
+
+/** The sheet that reports a question: idle, pending, submitted, all of one height (spec 4). */
+export function ReportComplaint({ data, isOpen, onClose }: Props) {
+  const [reason, setReason] = useState<ComplaintReason | null>(null)
+  const { mutate, isPending, isSuccess } = useMutation({ mutationFn: () => complain(data.questionId, reason) })
+
+  function send() {
+    mutate(undefined, {
+      onError: (error) => showToast({ type: 'error', title: COMPLAINT_STRINGS.failed, message: error.message }),
+    })
+  }
+
+  const title = isSuccess ? COMPLAINT_STRINGS.submitted : COMPLAINT_STRINGS.title
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} height="fixed" align={isSuccess ? 'center' : 'start'}>
+      {isSuccess ? (
+        <Submitted onClose={onClose} />
+      ) : (
+        <div className={styles.form}>
+          <p className={styles.text}>{COMPLAINT_STRINGS.text}</p>
+          <ComplaintReasons chosen={reason} onChoose={setReason} />
+          <Button className={styles.foot} variant="primary" block isPending={isPending} onClick={send}>
+            {isPending ? COMPLAINT_STRINGS.submitting : COMPLAINT_STRINGS.send}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function Submitted({ onClose }: { onClose: () => void }) {
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone: the next one takes its focus.
+    closeButton.current?.focus({ preventScroll: true })
+    say(`${COMPLAINT_STRINGS.submitted}. ${COMPLAINT_STRINGS.thanks}`)
+  }, [])
+  return (
+    <div className={styles.done}>
+      <div className={styles.thanks}>
+        <span className={styles.tick}>
+          <TickIcon weight={3} />
+        </span>
+        <p className={styles.text}>{COMPLAINT_STRINGS.thanks}</p>
+      </div>
+      <Button ref={closeButton} block onClick={onClose}>
+        {COMPLAINT_STRINGS.close}
+      </Button>
+    </div>
+  )
+}

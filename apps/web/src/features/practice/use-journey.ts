@@ -1,0 +1,72 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { showToast } from '../../ui/toast.ts'
+import { type JourneyPosition, type JourneyTopics, nextPosition } from './journey.ts'
+import { fetchQuestions } from './practice-calls.ts'
+import type { JourneyKeeper } from './stored-journey.ts'
+import { PRACTICE_STRINGS } from './strings.ts'
+
+export type Journey =
+  | { status: 'loading' }
+  | { status: 'empty' }
+  | { status: 'failed'; retry: () => void }
+  | {
+      status: 'playing'
+      question: Question
+      /** Grows with each question asked, so that the same question twice in a row is two. */
+      step: number
+      /** The list is at its end and the next chunk is under way. */
+      isFetchingNext: boolean
+      next: () => void
+    }
+
+/**
+ * Walks through chunks of questions (spec 4): takes up the kept place or fetches a list; after its last question a new
+ * chunk is fetched and the index is 0 again. Nothing is fetched ahead (contract 8).
+ */
+export function useJourney(topics: JourneyTopics, keeper: JourneyKeeper): Journey {
+  const [place, setPlace] = useState<Place>(() => ({ position: keeper.load(), step: 0, isAtEnd: false }))
+  const { position, step, isAtEnd } = place
+  const needsChunk = position === null || isAtEnd
+  const chunk = useQuery({
+    queryKey: ['question_chunk', topics, step],
+    queryFn: ({ signal }) => fetchQuestions(topics, signal),
+    enabled: needsChunk,
+    gcTime: 0,
+  })
+  const fetched = needsChunk ? chunk.data : undefined
+  if (fetched && fetched.length > 0) setPlace(stepTo(place, { questions: fetched, index: 0 }))
+
+  useEffect(() => {
+    if (position) keeper.save(position)
+  }, [keeper, position])
+  useEffect(() => {
+    if (isAtEnd && chunk.error) {
+      showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: chunk.error.message })
+    }
+  }, [isAtEnd, chunk.error])
+
+  function next() {
+    const following = position && nextPosition(position)
+    if (following) setPlace(stepTo(place, following))
+    else if (isAtEnd) void chunk.refetch()
+    else setPlace({ ...place, isAtEnd: true })
+  }
+
+  if (fetched?.length === 0) return { status: 'empty' }
+  const question = position?.questions[position.index]
+  if (question) return { status: 'playing', question, step, isFetchingNext: isAtEnd && chunk.isFetching, next }
+  return chunk.error ? { status: 'failed', retry: () => void chunk.refetch() } : { status: 'loading' }
+}
+
+interface Place {
+  position: JourneyPosition | null
+  step: number
+  /** The last question of the list is answered and left: the next chunk is wanted. */
+  isAtEnd: boolean
+}
+
+function stepTo(before: Place, position: JourneyPosition): Place {
+  return { position, step: before.step + 1, isAtEnd: false }
+}

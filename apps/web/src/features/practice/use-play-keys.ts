@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface Actions {
+  /** Takes the answer at a place, 0 to 3. */
+  onChoose: (index: number) => void
+  /** Goes on; null while the question is not answered yet. */
+  onNext: (() => void) | null
+}
+
+/**
+ * Keys of the play screen (guide 3.3): 1–4 and A–D choose, Enter goes on. They work only with the focus inside `main`
+ * (WCAG 2.1.4), so never under an open sheet. Gives back whether the last input came from the keyboard.
+ */
+export function usePlayKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
+  const latest = useRef(actions)
+  const isByKeyboard = useRef(false)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const main = stage.current?.closest('main') ?? stage.current
+    if (!main) return undefined
+    const handleKey = (event: KeyboardEvent) => {
+      isByKeyboard.current = true
+      handlePlayKey(event, latest.current)
+    }
+    const handlePointer = () => {
+      isByKeyboard.current = false
+    }
+    main.addEventListener('keydown', handleKey)
+    main.addEventListener('pointerdown', handlePointer)
+    return () => {
+      main.removeEventListener('keydown', handleKey)
+      main.removeEventListener('pointerdown', handlePointer)
+    }
+  }, [stage])
+  return isByKeyboard
+}
+
+function handlePlayKey(event: KeyboardEvent, { onChoose, onNext }: Actions): void {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+  const index = answerIndexOf(event)
+  if (index !== null) {
+    event.preventDefault()
+    onChoose(index)
+  } else if (event.key === 'Enter' && onNext && !isOnControl(event.target)) {
+    event.preventDefault()
+    onNext()
+  }
+}
+
+/** By the character; by the place of the key where a layout has other characters there (Cyrillic, AZERTY digits). */
+function answerIndexOf({ key, code }: KeyboardEvent): number | null {
+  const byCharacter = key.length === 1 ? '1234'.indexOf(key) + 1 || 'abcd'.indexOf(key.toLowerCase()) + 1 : 0
+  if (byCharacter > 0) return byCharacter - 1
+  const digit = /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1]
+  if (digit) return Number(digit) - 1
+  const letter = /^[a-z]$/i.test(key) ? undefined : /^Key([A-D])$/.exec(code)?.[1]
+  return letter ? 'ABCD'.indexOf(letter) : null
+}
+
+/** Enter belongs to the control in focus; an answer that can't be pressed any more is none. */
+function isOnControl(target: EventTarget | null): boolean {
+  const control = target instanceof Element ? target.closest('a, button, input, select, textarea') : null
+  return control !== null && control.getAttribute('aria-disabled') !== 'true'
+}

@@ -1,0 +1,87 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { say } from '../../ui/announce.ts'
+import { showToast } from '../../ui/toast.ts'
+import { fetchRandomTopics } from './practice-calls.ts'
+import { useShownTopics, useTopicChoice } from './practice-stores.ts'
+import { PRACTICE_STRINGS } from './strings.ts'
+import { appendUnknown, chosenFirst, toggleTopic } from './topic-choice.ts'
+import { topicListOf } from './topic-list.ts'
+import { useTopicSearch } from './use-topic-search.ts'
+
+/** The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. */
+export function useTopicPicker() {
+  const choice = useTopicChoice()
+  const random = useRandomTopics()
+  const search = useTopicSearch()
+
+  return {
+    choice,
+    list: search.list ?? random.list,
+    search,
+    canLoadMore: !choice.all && search.list === null && random.canLoadMore,
+    isLoadingMore: random.isLoadingMore,
+    loadMore: random.loadMore,
+    setAll: (all: boolean) => {
+      useTopicChoice.setState({ all })
+      search.close()
+    },
+    toggle: (topic: Topic) => {
+      const next = toggleTopic(choice, topic)
+      useTopicChoice.setState(next)
+      // A topic found by searching stays in sight when the search is over.
+      useShownTopics.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
+      say(PRACTICE_STRINGS.selected(next.topics.length))
+    },
+    reset: () => {
+      useTopicChoice.setState({ topics: [], all: false })
+      search.close()
+      random.offerMore()
+      say(PRACTICE_STRINGS.selected(0))
+    },
+  }
+}
+
+/** The topics drawn at random: those shown before, else a first page; more are appended on demand. */
+function useRandomTopics() {
+  const shown = useShownTopics((state) => state.topics)
+  const [isExhausted, setIsExhausted] = useState(false)
+  const first = useQuery({
+    queryKey: ['topics', 'random'],
+    queryFn: ({ signal }) => fetchRandomTopics(signal),
+    enabled: shown.length === 0,
+  })
+  const more = useQuery({ queryKey: ['topics', 'more'], queryFn: () => fetchRandomTopics(), enabled: false, gcTime: 0 })
+
+  useLayoutEffect(() => showChosenFirst(useShownTopics.getState().topics), [])
+  useEffect(() => {
+    if (first.data && useShownTopics.getState().topics.length === 0) showChosenFirst(first.data)
+  }, [first.data])
+
+  async function loadMore() {
+    const { data, error } = await more.refetch()
+    if (error) {
+      showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: error.message })
+      return
+    }
+    const before = useShownTopics.getState().topics
+    const topics = appendUnknown(before, data ?? [])
+    if (topics === before) setIsExhausted(true)
+    else useShownTopics.setState({ topics })
+  }
+
+  return {
+    list: topicListOf(shown.length > 0 ? shown : first.data, first.error, first.refetch),
+    canLoadMore: shown.length > 0 && !isExhausted,
+    isLoadingMore: more.isFetching,
+    loadMore: () => void loadMore(),
+    offerMore: () => setIsExhausted(false),
+  }
+}
+
+/** On opening the chosen topics come first (contract 8); from then on nothing changes its place. */
+function showChosenFirst(topics: readonly Topic[]): void {
+  if (topics.length === 0) return
+  useShownTopics.setState({ topics: chosenFirst(useTopicChoice.getState().topics, topics) })
+}

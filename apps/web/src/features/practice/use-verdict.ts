@@ -1,0 +1,44 @@
+import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError } from '../../platform/http.ts'
+import { showToast } from '../../ui/toast.ts'
+import { verifyAnswer } from './practice-calls.ts'
+import { PRACTICE_STRINGS } from './strings.ts'
+
+export interface Verdict {
+  /** The answer that was taken, while it is being verified and after. */
+  chosenId: string | null
+  /** What the server said; null until then. Nothing is marked before it. */
+  result: VerifyAnswerResult | null
+  choose: (answerId: string) => void
+}
+
+/**
+ * Judges one question: the first answer is taken, later presses are ignored. A failure gives the question free again
+ * and says so; a question that the server no longer knows is left by `onGone`.
+ */
+export function useVerdict(question: Question, onGone: () => void): Verdict {
+  const isTaken = useRef(false)
+  const { mutate, data, variables, isPending } = useMutation({
+    mutationFn: (answerId: string) => verifyAnswer(question, answerId),
+  })
+
+  function choose(answerId: string) {
+    if (isTaken.current) return
+    isTaken.current = true
+    mutate(answerId, { onError: handleError })
+  }
+
+  function handleError(error: Error) {
+    isTaken.current = false
+    if (error instanceof ApiError && error.status === 404) {
+      showToast({ type: 'info', title: PRACTICE_STRINGS.gone, message: PRACTICE_STRINGS.goneHint })
+      onGone()
+    } else {
+      showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: error.message })
+    }
+  }
+
+  return { chosenId: isPending || data ? (variables ?? null) : null, result: data ?? null, choose }
+}

@@ -1,0 +1,60 @@
+import type { User } from '@quizmaster/contract/http/user'
+import { useEffect } from 'react'
+import { useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { openModal } from '../../../features/modals/modal-store.ts'
+import { Crown } from '../../../features/plans/crown.tsx'
+import { PlanLine } from '../../../features/plans/plan-line.tsx'
+import { ProgressTile } from '../../../features/progress/progress-tile.tsx'
+import { START_STATS } from '../../../features/progress/start-stats.ts'
+import { storage } from '../../../platform/storage.ts'
+import { Page } from '../../../ui/page.tsx'
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
+import styles from './home.module.css'
+import { DASHBOARD_STRINGS } from './strings.ts'
+import { PlayTiles } from './tiles.tsx'
+
+/** Home: who you are, how far you are, and the ways to play (spec 2). */
+export function Dashboard() {
+  const { user } = useCurrentUser()
+  useEffect(greetNewLegend, [])
+  return (
+    <Page layout="flow">
+      <div className={styles.greeting}>{user ? <Greeting user={user} /> : <GreetingSkeleton />}</div>
+      <div className={styles.tiles}>
+        <ProgressTile stats={START_STATS} />
+        <PlayTiles />
+      </div>
+    </Page>
+  )
+}
+
+function Greeting({ user }: { user: User }) {
+  const name = user.display_name ?? user.email
+  return (
+    <>
+      <div className={styles.name}>
+        <h1 tabIndex={-1} title={name}>
+          {DASHBOARD_STRINGS.greeting(name)}
+        </h1>
+        {user.is_premium && <Crown />}
+      </div>
+      {!user.is_premium && <PlanLine />}
+    </>
+  )
+}
+
+/** Nothing is said about the plan before it is known: no Legend sees an upgrade for a moment. */
+function GreetingSkeleton() {
+  return (
+    <LoadingRegion>
+      <Skeleton width="min(280px, 70%)" height={36} />
+    </LoadingRegion>
+  )
+}
+
+/** Somebody comes back from paying: welcomed once (spec 2). */
+function greetNewLegend(): void {
+  if (storage.get('isJustSubscribed') === null) return
+  storage.remove('isJustSubscribed')
+  openModal('premiumSuccess', null)
+}

@@ -1,0 +1,15 @@
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Page, PageTitle } from '../../../ui/page.tsx'
+import styles from './stats.module.css'
+import { DASHBOARD_STRINGS } from './strings.ts'
+
+/** A placeholder (spec 2): its title and a view, no figures that nobody counted. */
+export function MyStats() {
+  return (
+    <Page>
+      <BackLink to="/app/dashboard" />
+      <PageTitle>{DASHBOARD_STRINGS.myStats}</PageTitle>
+      <div className={styles.ridge} />
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+/** What the chooser of game modes says. */
+export const CHOOSER_STRINGS = {
+  title: 'Play with friends',
+  fun: 'Fun mode',
+  competitive: 'Competitive game',
+  inDevelopment: 'In development',
+  /** † */
+  funText: 'Faster answers earn more points. Nobody is eliminated.',
+  competitiveText: 'Players take turns eliminating topics.',
+} as const

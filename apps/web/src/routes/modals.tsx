@@ -1,0 +1,14 @@
+import type { ModalBodies } from '../features/modals/modal-host.tsx'
+import { ModalHost } from '../features/modals/modal-host.tsx'
+import { lazyNamed } from '../platform/lazy.ts'
+
+/** The bodies of the modal kinds whose features exist; each feature brings its own. */
+const BODIES: ModalBodies = {
+  reportComplaint: lazyNamed(() => import('../features/practice/report-complaint.tsx'), 'ReportComplaint'),
+  premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
+}
+
+/** The place of the one modal, for every shell. */
+export function Modals() {
+  return <ModalHost bodies={BODIES} />
+}

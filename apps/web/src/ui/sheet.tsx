@@ -43,6 +43,7 @@ function isOnToast(target: EventTarget | null): boolean {
 export function Sheet(props: Props) {
   const { isOpen, onClose, title, children, align = 'start', height = 'content', initialFocus } = props
   const titleRef = useRef<HTMLHeadingElement>(null)
+  const openerRef = useRef<Element | null>(null)
   const isShown = useOpenWhenReleased(isOpen)
   useEffect(() => (isShown ? markPanelOpen() : undefined), [isShown])
 
@@ -59,7 +60,12 @@ export function Sheet(props: Props) {
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            openerRef.current = document.activeElement
             ;(initialFocus?.current ?? titleRef.current)?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (openerRef.current instanceof HTMLElement) openerRef.current.focus()
           }}
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
         >

@@ -54,7 +54,7 @@ type PostEndpoint = Endpoint & { readonly method: 'POST' }
 type GetEndpoint = Endpoint & { readonly method: 'GET' }
 type BodyArguments<E extends Endpoint> =
   undefined extends BodyOf<E>
-    ? [body?: undefined, options?: CallOptions]
+    ? [body?: BodyOf<E>, options?: CallOptions]
     : object extends BodyOf<E>
       ? [body?: BodyOf<E>, options?: CallOptions]
       : [body: BodyOf<E>, options?: CallOptions]

@@ -1,0 +1,86 @@
+// The house's import rules (ARCHITECTURE.md, "One arrow"). `scripts/check-imports.mjs` runs them and proves that each bites.
+const TESTS = String.raw`\.test\.tsx?$|^apps/server/src/testing/|^e2e/|^bench/|^scripts/`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'contract-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { path: '^(packages/(?!contract/)|apps/)' },
+    },
+    {
+      name: 'engine-is-pure',
+      severity: 'error',
+      from: { path: '^packages/engine/src', pathNot: TESTS },
+      to: { pathNot: '^packages/(engine|contract)/src' },
+    },
+    {
+      name: 'channels-knows-no-quiz',
+      severity: 'error',
+      from: { path: '^packages/channels/src' },
+      to: { path: '^(packages/(?!channels/)|apps/)' },
+    },
+    {
+      name: 'content-imports-no-app',
+      severity: 'error',
+      from: { path: '^packages/content/src' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'features-never-see-the-edges',
+      severity: 'error',
+      from: { path: '^apps/server/src/features', pathNot: TESTS },
+      to: { path: '^apps/server/src/(api|realtime|app|main|start-server|config)' },
+    },
+    {
+      name: 'edges-never-see-sql',
+      severity: 'error',
+      from: { path: '^apps/server/src/(api|realtime)', pathNot: TESTS },
+      to: { path: ['^apps/server/src/infra/db/(?!outage\\.ts)', '(^|node_modules/)(kysely|pg|@electric-sql)(/|$)'] },
+    },
+    {
+      name: 'web-sees-only-the-contract',
+      severity: 'error',
+      from: { path: '^apps/web/src' },
+      to: { path: '^(packages/(?!contract/)|apps/server)' },
+    },
+    {
+      name: 'web-features-meet-in-routes',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(features/(?!$1/)|routes/)' },
+    },
+    {
+      name: 'ui-knows-no-quiz',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui' },
+      to: { path: '^(packages/|apps/web/src/(features|routes|platform))' },
+    },
+    {
+      name: 'zod-never-reaches-the-browser',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: TESTS },
+      to: { path: ['(^|node_modules/)zod(/|$)', '^packages/contract/src/(http|ids)'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'test-code-stays-out-of-the-product',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type-only imports count too; some rules let them pass by name.
+    tsPreCompilationDeps: true,
+    exclude: { path: '^(dist|apps/web/(dist|public))/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+}

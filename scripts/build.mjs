@@ -1,0 +1,71 @@
+// Builds what is stale: the server as one file, the artwork and the web app. Run through `npm start` and `npm run build`.
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFresh, markFresh } from './lib/freshness.mjs'
+import { root, run } from './lib/run.mjs'
+
+// Some of the server's libraries are CommonJS and ask for these names.
+const BANNER = `import { createRequire as __createRequire } from 'node:module'
+import { dirname as __pathDirname } from 'node:path'
+import { fileURLToPath as __fileURLToPath } from 'node:url'
+const require = __createRequire(import.meta.url)
+const __filename = __fileURLToPath(import.meta.url)
+const __dirname = __pathDirname(__filename)`
+
+async function buildServer() {
+  const { build } = await import('esbuild')
+  const outdir = join(root, 'dist')
+  await rm(outdir, { recursive: true, force: true })
+  await mkdir(outdir, { recursive: true })
+  await build({
+    entryPoints: {
+      server: join(root, 'apps/server/src/main.ts'),
+      'pglite-worker': join(root, 'apps/server/src/infra/db/pglite-worker.ts'),
+      'database-cli': join(root, 'apps/server/src/infra/db/cli.ts'),
+    },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    minifySyntax: true,
+    banner: { js: BANNER },
+    // These load files of their own from their package's folder.
+    external: ['@electric-sql/pglite', 'swagger-ui-dist', 'pg-native'],
+    logLevel: 'warning',
+  })
+  await cp(join(root, 'apps/server/src/migrations'), join(outdir, 'migrations'), { recursive: true })
+}
+
+const SHARED = ['package-lock.json', 'packages', 'scripts/build.mjs']
+
+const parts = [
+  {
+    name: 'server',
+    inputs: [...SHARED, 'apps/server'],
+    output: 'dist/server.mjs',
+    build: buildServer,
+  },
+  {
+    name: 'art',
+    inputs: ['package-lock.json', 'scripts/art'],
+    output: 'apps/web/public/img/logo.svg',
+    build: () => run('npx', ['tsx', 'scripts/art/build.ts']),
+  },
+  {
+    name: 'web',
+    inputs: [...SHARED, 'apps/web', 'scripts/art'],
+    output: 'apps/web/dist/index.html',
+    build: () => run('npm', ['run', '--silent', 'build', '--workspace', 'apps/web']),
+  },
+]
+
+for (const part of parts) {
+  if (await isFresh(part)) continue
+  const startedAt = Date.now()
+  await part.build()
+  await markFresh(part)
+  console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+}

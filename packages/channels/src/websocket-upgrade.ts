@@ -1,0 +1,87 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { headerOf, readSubprotocols, splitUrl, type Accepted } from './connect.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Limits } from './limits.ts'
+import { ChannelSocket } from './socket.ts'
+import { PeerWebSocket, WebSocketTransport } from './websocket-transport.ts'
+
+const MAX_FRAGMENTS = 1_024
+const KEEP_ALIVE_AFTER_MS = 30_000
+
+/** Turns upgrade requests of one endpoint into sockets, or refuses them while they are still HTTP. */
+export class WebSocketUpgrade<Assigns> {
+  readonly #endpoint: Endpoint<Assigns>
+  readonly #server: WebSocketServer
+
+  constructor(endpoint: Endpoint<Assigns>) {
+    this.#endpoint = endpoint
+    this.#server = newWebSocketServer(endpoint.limits)
+  }
+
+  /** Handles one 'upgrade' event for `<mount>/websocket`. Never throws or rejects. */
+  async handle(req: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    // The peer may reset the connection while connect() is at work.
+    raw.on('error', destroyThis)
+    try {
+      const status = await this.#upgrade(req, raw, head)
+      if (status !== 101) refuseUpgrade(raw, status)
+    } catch (cause) {
+      this.#endpoint.report(cause, 'upgrade')
+      refuseUpgrade(raw, 500)
+    }
+  }
+
+  async #upgrade(req: IncomingMessage, raw: Duplex, head: Buffer): Promise<number> {
+    if (req.method !== 'GET' || headerOf(req, 'upgrade')?.toLowerCase() !== 'websocket') return 400
+    const protocols = readSubprotocols(headerOf(req, 'sec-websocket-protocol'))
+    if (!protocols) return 403
+    const attempt = { transport: 'websocket', authToken: protocols.authToken, query: splitUrl(req).query } as const
+    const answer = await this.#endpoint.admit(req, attempt)
+    if ('refused' in answer) return answer.refused
+    const noRoom = this.#endpoint.findNoRoom(req, answer)
+    if (noRoom) return noRoom.refused
+    raw.removeListener('error', destroyThis)
+    this.#server.handleUpgrade(req, raw, head, (ws) => {
+      if (ws instanceof PeerWebSocket) this.#open(ws, raw, req, answer)
+    })
+    return 101
+  }
+
+  #open(ws: PeerWebSocket, raw: Duplex, req: IncomingMessage, { id, assigns }: Accepted<Assigns>): void {
+    if (raw instanceof Socket) raw.setKeepAlive(true, KEEP_ALIVE_AFTER_MS)
+    const transport = new WebSocketTransport(ws, raw, this.#endpoint)
+    const socket = new ChannelSocket(this.#endpoint, transport, { id, assigns, address: this.#endpoint.addressOf(req) })
+    this.#endpoint.remember(socket)
+    transport.start(socket)
+  }
+}
+
+function newWebSocketServer(limits: Limits): WebSocketServer {
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    // We answer pings ourselves, and so save a closure a socket.
+    autoPong: false,
+    maxPayload: limits.maxFrameBytes,
+    maxFragments: MAX_FRAGMENTS,
+    closeTimeout: limits.closeHandshakeMs,
+    handleProtocols: () => 'phoenix',
+    WebSocket: PeerWebSocket,
+  }
+  return new WebSocketServer(options)
+}
+
+/** Answers an upgrade request with an empty HTTP response and hangs up. */
+export function refuseUpgrade(raw: Duplex, status: number): void {
+  if (raw.destroyed) return
+  const reason = STATUS_CODES[status] ?? ''
+  raw.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => raw.destroy())
+}
+
+function destroyThis(this: Duplex): void {
+  this.destroy()
+}

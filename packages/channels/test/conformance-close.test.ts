@@ -1,0 +1,220 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { defineChannel, ok } from '../src/index.ts'
+import { cleanUp, Harness, type RawSocket, type Wire } from './harness.ts'
+import type { User } from './room.ts'
+
+afterEach(cleanUp)
+
+async function joined(harness: Harness): Promise<RawSocket> {
+  const raw = await harness.raw()
+  await raw.join('room:1')
+  return raw
+}
+
+/** A bystander on the same server, to see that it stays untouched. */
+async function expectUntouched(raw: RawSocket): Promise<void> {
+  expect(await raw.rest()).toEqual([])
+}
+
+test('case 24: a WebSocket that keeps silent is closed with 1002, its channels terminated', async () => {
+  const harness = await Harness.start({ limits: { idleMs: 90_000 } })
+  const raw = await joined(harness)
+  harness.nowMs += 60_000
+  await raw.rest()
+  harness.nowMs += 89_999
+  harness.channels.sweep()
+  await expectUntouched(raw)
+  harness.nowMs += 90_000
+  harness.channels.sweep()
+  expect(await raw.closed).toBe(1002)
+  expect(harness.room.log).toContain('terminate room:1 disconnected')
+})
+
+test('a ping is traffic too', async () => {
+  const harness = await Harness.start()
+  const raw = await joined(harness)
+  harness.nowMs += 89_000
+  raw.ws.ping()
+  await new Promise((resolve) => raw.ws.once('pong', resolve))
+  harness.nowMs += 89_000
+  harness.channels.sweep()
+  await expectUntouched(raw)
+})
+
+test('case 25: when the client closes, its channels terminate and its topics are free', async () => {
+  const harness = await Harness.start()
+  const raw = await joined(harness)
+  raw.ws.close(1000)
+  await vi.waitFor(() => expect(harness.room.log).toContain('terminate room:1 disconnected'))
+  expect(harness.endpoint.broadcast('room:1', 'news', {})).toBe(0)
+  expect(harness.channels.socketCount).toBe(0)
+})
+
+test('case 26: a kick closes all sockets of the user with 1001, and no one else', async () => {
+  const harness = await Harness.start()
+  const [first, second] = [await joined(harness), await joined(harness)]
+  const other = await harness.raw('vsn=2.0.0&token=berta')
+  expect(harness.channels.disconnect('user:anna')).toBe(2)
+  expect([await first.closed, await second.closed]).toEqual([1001, 1001])
+  await expectUntouched(other)
+})
+
+test('case 26: kicked clients come back and join again', async () => {
+  const harness = await Harness.start()
+  const joins = [0, 0]
+  for (const index of [0, 1]) {
+    const push = harness.client().channel('room:1').join()
+    push.receive('ok', () => void (joins[index] = (joins[index] ?? 0) + 1))
+  }
+  await vi.waitFor(() => expect(joins).toEqual([1, 1]))
+  harness.endpoint.disconnect('user:anna')
+  await vi.waitFor(() => expect(joins).toEqual([2, 2]))
+})
+
+test('case 27: a drain closes everyone with 1012, lets nobody in, and ends when all are gone', async () => {
+  const harness = await Harness.start()
+  const [first, second] = [await joined(harness), await harness.raw()]
+  const drained = harness.channels.drain({ batchSize: 1, batchEveryMs: 1 })
+  expect([await first.closed, await second.closed]).toEqual([1012, 1012])
+  await drained
+  expect(harness.channels.socketCount).toBe(0)
+  expect((await harness.dial().refused).status).toBe(503)
+  expect((await harness.poll('GET')).body).toEqual({ status: 500 })
+})
+
+test('case 27: a drain cuts a connection that does not answer its close', async () => {
+  const harness = await Harness.start()
+  const raw = await joined(harness)
+  raw.ws.pause()
+  await harness.channels.drain({ timeoutMs: 20 })
+  raw.ws.resume()
+  await raw.closed
+})
+
+test('case 27: after a restart the client is back, and joined', async () => {
+  const harness = await Harness.start()
+  const channel = harness.client().channel('room:1')
+  let joins = 0
+  channel.join().receive('ok', () => void (joins += 1))
+  await vi.waitFor(() => expect(joins).toBe(1))
+  await harness.stop()
+  const next = await Harness.start({}, harness.port)
+  await vi.waitFor(() => expect(joins).toBe(2))
+  expect(next.endpoint.registry.count('room:1')).toBe(1)
+})
+
+test.each(['hello', '{}', '[]', '[1,2]', '["1","2","room:1","echo"]', '', '"text"', 'null', '[{},{},"a","b",{}]'])(
+  'case 36: malformed text %j closes that socket with 1011 (B73)',
+  async (text) => {
+    const harness = await Harness.start()
+    const [raw, bystander] = [await joined(harness), await joined(harness)]
+    raw.send(text)
+    expect(await raw.closed).toBe(1011)
+    await expectUntouched(bystander)
+    expect(harness.room.log.filter((line) => line.startsWith('terminate'))).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['[', ']'],
+  ['["1","1",', ',"e",{}]'],
+  ['["1","1","room:1","phx_join",{"data":', '}]'],
+])('case 36: JSON nested 50,000 deep in %s…%s harms nobody (B73)', async (start, end) => {
+  const harness = await Harness.start({ limits: { maxFrameBytes: 1_000_000 } })
+  const [raw, bystander] = [await harness.raw(), await joined(harness)]
+  raw.send(`${start}${'['.repeat(50_000)}${']'.repeat(50_000)}${end}`)
+  await Promise.race([raw.closed, raw.next()])
+  await expectUntouched(bystander)
+})
+
+test('text that is no UTF-8 closes with 1007', async () => {
+  const raw = await (await Harness.start()).raw()
+  raw.ws.send(Buffer.from([0xff, 0xfe]), { binary: false })
+  expect(await raw.closed).toBe(1007)
+})
+
+test('case 39: a WebSocket ping gets its pong, with its payload', async () => {
+  const raw = await (await Harness.start()).raw()
+  for (const payload of ['', 'are you there']) {
+    raw.ws.ping(payload)
+    expect(String(await new Promise((resolve) => raw.ws.once('pong', resolve)))).toBe(payload)
+  }
+})
+
+test('case 40: a message over the limit closes with 1009, one of the limit passes (B74)', async () => {
+  const harness = await Harness.start({ limits: { maxFrameBytes: 8192 } })
+  const [raw, bystander] = [await joined(harness), await joined(harness)]
+  const [head, tail] = ['["1","2","room:1","echo",{"a":"', '"}]']
+  raw.send(head + 'x'.repeat(8192 - head.length - tail.length) + tail)
+  expect((await raw.next())[4]).toMatchObject({ status: 'ok' })
+  raw.send(head + 'x'.repeat(8193 - head.length - tail.length) + tail)
+  expect(await raw.closed).toBe(1009)
+  await expectUntouched(bystander)
+})
+
+test.each(['x', ''])('case 40: endless fragments of %j close with 1009 (B74)', async (fragment) => {
+  const raw = await (await Harness.start()).raw()
+  for (let count = 0; count < 10_000; count += 1) raw.ws.send(fragment, { fin: false })
+  expect(await raw.closed).toBe(1009)
+})
+
+test('a binary frame closes with 1003 where no channel takes binary (B75)', async () => {
+  const raw = await joined(await Harness.start())
+  raw.send(Buffer.from([0, 1, 1, 6, 4]))
+  expect(await raw.closed).toBe(1003)
+})
+
+const blobs = defineChannel<User>({
+  join: () => ok(),
+  handleBinary(event, data, channel) {
+    if (event === 'too_long') channel.push('x'.repeat(256), data)
+    if (event === 'push') channel.push('pushed', data)
+    if (event === 'shout') channel.broadcast('shout', data)
+    return ok(data)
+  },
+})
+
+function binaryPush(event: string, data: readonly number[], joinRef = '1'): Buffer {
+  const fields = [joinRef, '2', 'room:1', event]
+  return Buffer.from([0, ...fields.map((field) => field.length), ...Buffer.from(fields.join('')), ...data])
+}
+
+test('case 38: binary pushes, replies and broadcasts have the layout of the protocol', async () => {
+  const raw = await joined(await Harness.start({ endpoint: { channels: { 'room:*': blobs } } }))
+  raw.send(binaryPush('echo', [1, 2, 3]))
+  expect(await raw.nextFrame()).toEqual(
+    Buffer.from('\u0001\u0001\u0001\u0006\u000212room:1ok\u0001\u0002\u0003', 'latin1'),
+  )
+  raw.send(binaryPush('push', [9]))
+  expect(await raw.nextFrame()).toEqual(Buffer.from('\u0000\u0001\u0006\u00061room:1pushed\u0009', 'latin1'))
+  await raw.nextFrame()
+  raw.send(binaryPush('shout', []))
+  expect(await raw.nextFrame()).toEqual(Buffer.from('\u0002\u0006\u0005room:1shout', 'latin1'))
+})
+
+test('case 38: the official client reads binary replies', async () => {
+  const harness = await Harness.start({ endpoint: { channels: { 'room:*': blobs } } })
+  const channel = harness.client().channel('room:1')
+  channel.join()
+  const reply = await new Promise((resolve) =>
+    channel.push('echo', Uint8Array.from([1, 2, 3]).buffer).receive('ok', resolve),
+  )
+  expect(new Uint8Array(reply as ArrayBuffer)).toEqual(Uint8Array.from([1, 2, 3]))
+})
+
+test('case 38: a field of 256 bytes cannot be encoded; that costs the channel, not the process', async () => {
+  const harness = await Harness.start({ endpoint: { channels: { 'room:*': blobs } } })
+  const raw = await joined(harness)
+  raw.send(binaryPush('too_long', []))
+  expect(((await raw.next()) as Wire)[3]).toBe('phx_error')
+  expect(harness.errors[0]?.cause).toBeInstanceOf(RangeError)
+})
+
+test.each([[[1, 1, 1, 6, 4]], [[0]], [[]], [[0, 255, 255, 255, 255, 1]]])(
+  'case 38: binary that cannot be decoded (%j) closes with 1011',
+  async (bytes) => {
+    const raw = await joined(await Harness.start({ endpoint: { channels: { 'room:*': blobs } } }))
+    raw.send(Buffer.from(bytes))
+    expect(await raw.closed).toBe(1011)
+  },
+)

@@ -1,0 +1,193 @@
+import { request } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { allowOrigins, refuse, type ConnectInfo } from '../src/index.ts'
+import { cleanUp, Harness } from './harness.ts'
+
+afterEach(cleanUp)
+
+const bearer = (token: string) => `base64url.bearer.phx.${btoa(token).replaceAll('=', '')}`
+
+test('case 28: bad credentials are refused with 403 before the upgrade (B72)', async () => {
+  const harness = await Harness.start()
+  expect((await harness.dial('vsn=2.0.0&token=nobody').refused).status).toBe(403)
+  expect(harness.channels.socketCount).toBe(0)
+})
+
+test('case 29: connect may refuse with another status', async () => {
+  const harness = await Harness.start({ endpoint: { connect: () => refuse(429) } })
+  expect((await harness.dial().refused).status).toBe(429)
+})
+
+test('a connect that throws is a 500 and is reported', async () => {
+  const harness = await Harness.start({ endpoint: { connect: () => Promise.reject(new Error('no database')) } })
+  expect((await harness.dial().refused).status).toBe(500)
+  expect((await harness.poll('GET')).body).toEqual({ status: 500 })
+  expect(harness.errors.map(({ during }) => during)).toEqual(['/socket connect', '/socket connect'])
+})
+
+test.each(['', 'vsn=1.0.0', 'vsn=123.1.1', 'vsn=garbage', 'vsn=2', 'vsn=2.0.0&vsn=9.9.9'])(
+  'case 30: version "%s" is refused with 403',
+  async (query) => {
+    const harness = await Harness.start()
+    expect((await harness.dial(query).refused).status).toBe(403)
+    expect((await harness.poll('GET', query)).body).toEqual({ status: 403 })
+  },
+)
+
+test.each([
+  ['https://app.example.com', 101],
+  ['https://www.example.org', 101],
+  ['capacitor://localhost', 101],
+  ['https://evil.example', 403],
+  ['https://example.org', 403],
+  ['https://app.example.com.evil.example', 403],
+  ['http://app.example.com', 403],
+  ['null', 403],
+  ['not an origin', 403],
+])('case 31: origin %s gets %i', async (origin, status) => {
+  const checkOrigin = allowOrigins(['https://app.example.com', '//*.example.org', 'capacitor://localhost'])
+  const harness = await Harness.start({ endpoint: { checkOrigin } })
+  const dialled = harness.dial('vsn=2.0.0', { origin })
+  if (status === 101) await dialled.opened
+  else expect((await dialled.refused).status).toBe(status)
+  const { body, headers } = await harness.poll('GET', 'vsn=2.0.0', { headers: { origin } })
+  expect(body.status).toBe(status === 101 ? 410 : 403)
+  expect(headers.get('access-control-allow-origin')).toBe(status === 101 ? origin : null)
+})
+
+test('case 31: without an origin anyone may come, and by default only pages of the same host', async () => {
+  const harness = await Harness.start()
+  await harness.raw()
+  await harness.raw('vsn=2.0.0', { origin: `http://${harness.host}` })
+  expect((await harness.dial('vsn=2.0.0', { origin: 'http://127.0.0.1:1' }).refused).status).toBe(403)
+})
+
+test('case 32: an auth token comes as a subprotocol, and "phoenix" is what is spoken', async () => {
+  const harness = await Harness.start()
+  const raw = await harness.raw('vsn=2.0.0', {}, ['phoenix', bearer('bea~>>')])
+  expect(raw.ws.protocol).toBe('phoenix')
+  await raw.join('room:1')
+  expect(harness.room.open[0]?.assigns).toEqual({ name: 'bea~>>' })
+})
+
+test('case 32: an offer without our protocol is refused with 403', async () => {
+  const harness = await Harness.start()
+  expect((await harness.dial('vsn=2.0.0', {}, ['mqtt']).refused).status).toBe(403)
+})
+
+test('case 33: a reconnecting client brings its newest token', async () => {
+  const seen: (string | null)[] = []
+  const harness = await Harness.start({
+    endpoint: { connect: ({ authToken }) => (seen.push(authToken), { id: 'me', assigns: { name: 'me' } }) },
+  })
+  const tokens = ['first', 'second']
+  const client = harness.client({ authToken: () => tokens.shift() })
+  await new Promise<void>((resolve) => client.onOpen(() => resolve()))
+  harness.endpoint.disconnect('me')
+  await vi.waitFor(() => expect(seen).toEqual(['first', 'second']))
+})
+
+test('case 34: a GET without upgrade headers gets 400 with a word, anything else 400 without', async () => {
+  const harness = await Harness.start()
+  const url = `http://${harness.host}/socket/websocket?vsn=2.0.0`
+  const got = await fetch(url)
+  expect([got.status, (await got.text()).length > 0]).toEqual([400, true])
+  const posted = await fetch(url, { method: 'POST', body: 'x' })
+  expect([posted.status, await posted.text()]).toEqual([400, ''])
+})
+
+test.each([
+  ['POST', '/socket/websocket', 'websocket', 400],
+  ['GET', '/socket/websocket', 'h2c', 400],
+  ['GET', '/socket/longpoll', 'websocket', 400],
+  ['GET', '/elsewhere/websocket', 'websocket', 404],
+])('case 34: an upgrade by %s %s to %s gets %i', async (method, path, upgrade, status) => {
+  const harness = await Harness.start()
+  const headers = {
+    connection: 'Upgrade',
+    upgrade,
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'x3JJHMbDL1EzLkh9GBhXDw==',
+  }
+  const got = await new Promise((resolve, reject) => {
+    const req = request({ host: '127.0.0.1', port: harness.port, method, path: `${path}?vsn=2.0.0`, headers })
+    req.on('response', (res) => resolve(res.statusCode)).on('error', reject)
+    req.end()
+  })
+  expect(got).toBe(status)
+})
+
+test('case 35: a mount path may be nested, and two endpoints of one server are strangers', async () => {
+  const harness = await Harness.start({ mount: '/services/stats/socket' })
+  const other = harness.channels.endpoint<null>('/services/gameplay/socket', {
+    connect: () => ({ id: null, assigns: null }),
+    channels: {},
+  })
+  const raw = await harness.raw()
+  await raw.join('room:1')
+  expect(other.broadcast('room:1', 'news', {})).toBe(0)
+  expect(await raw.rest()).toEqual([])
+})
+
+test('connect learns the parameters, nested ones too, and where the client is', async () => {
+  const seen: ConnectInfo[] = []
+  const harness = await Harness.start({
+    addressOf: (req) => String(req.headers['x-forwarded-for']),
+    endpoint: { connect: (info) => (seen.push(info), { id: null, assigns: { name: 'x' } }) },
+  })
+  await harness.raw('a=1&b[c][d]=2&__proto__[x]=3&vsn=2.0.0&', { headers: { 'x-forwarded-for': '10.0.0.7' } })
+  expect(JSON.parse(JSON.stringify(seen[0]?.params))).toEqual(
+    JSON.parse('{"a":"1","b":{"c":{"d":"2"}},"__proto__":{"x":"3"},"vsn":"2.0.0"}'),
+  )
+  expect(seen[0]).toMatchObject({ transport: 'websocket', authToken: null, remoteAddress: '10.0.0.7', origin: null })
+  expect(({} as { x?: string }).x).toBeUndefined()
+})
+
+test('one socket too many of an id is refused with 429, on long-poll with 500, until one goes', async () => {
+  const harness = await Harness.start({ limits: { maxSocketsPerId: 2 } })
+  const first = await harness.raw()
+  await harness.openPoll()
+  expect((await harness.dial().refused).status).toBe(429)
+  expect((await harness.poll('GET')).body).toEqual({ status: 500 })
+  await harness.raw('vsn=2.0.0&token=berta')
+  first.ws.close()
+  await first.closed
+  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(2))
+  await harness.raw()
+})
+
+test('one socket too many from an address gets 429, and one too many in all 503', async () => {
+  const harness = await Harness.start({
+    addressOf: (req) => String(req.headers['x-from']),
+    limits: { maxSocketsPerAddress: 1, maxSockets: 2 },
+  })
+  const from = (address: string) => ({ headers: { 'x-from': address } })
+  const first = await harness.raw('vsn=2.0.0', from('a'))
+  expect((await harness.dial('vsn=2.0.0', from('a')).refused).status).toBe(429)
+  await harness.raw('vsn=2.0.0', from('b'))
+  expect((await harness.dial('vsn=2.0.0', from('c')).refused).status).toBe(503)
+  first.ws.close()
+  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(1))
+  await harness.raw('vsn=2.0.0', from('a'))
+})
+
+test('a client that hangs up while connect is at work leaves nothing behind', async () => {
+  let finish: (() => void) | undefined
+  const harness = await Harness.start({
+    endpoint: {
+      connect: () => new Promise((resolve) => (finish = () => resolve({ id: null, assigns: { name: 'x' } }))),
+    },
+  })
+  const dialled = harness.dial()
+  await vi.waitFor(() => expect(finish).toBeDefined())
+  dialled.ws.terminate()
+  await dialled.closed
+  finish?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(0))
+})
+
+test('compression is never negotiated', async () => {
+  const raw = await (await Harness.start()).raw('vsn=2.0.0', { perMessageDeflate: true })
+  expect(raw.ws.extensions).toBe('')
+})

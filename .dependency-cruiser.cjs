@@ -4,7 +4,12 @@ const TESTS = String.raw`\.test\.tsx?$|^apps/server/src/testing/|^e2e/|^bench/|^
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
@@ -63,7 +68,10 @@ module.exports = {
       name: 'zod-never-reaches-the-browser',
       severity: 'error',
       from: { path: '^apps/web/src', pathNot: TESTS },
-      to: { path: ['(^|node_modules/)zod(/|$)', '^packages/contract/src/(http|ids)'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['(^|node_modules/)zod(/|$)', '^packages/contract/src/(http|ids)'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'test-code-stays-out-of-the-product',

@@ -24,7 +24,11 @@ const PLANTED = [
 async function violations() {
   process.chdir(root)
   const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-  const { output } = await cruise(FOLDERS, { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true })
+  const { output } = await cruise(FOLDERS, {
+    ...config.options,
+    ruleSet: { forbidden: config.forbidden },
+    validate: true,
+  })
   if (output.summary.totalCruised < LEAST_MODULES) {
     throw new Error(`only ${output.summary.totalCruised} modules were read: the check can't see the code`)
   }

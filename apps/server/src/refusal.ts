@@ -15,18 +15,19 @@ export class Refusal extends Error {
   readonly retryAfterMs: number | null
   readonly fields: Record<string, string[]> | null
 
-  constructor(
-    readonly code: ErrorCode | null,
-    options: RefusalOptions = {},
-  ) {
-    super(code ? ERRORS[code].sentence : 'A field is not valid')
+  /** Null where only fields are refused. Not named `code`: Fastify writes its own into that. */
+  readonly reason: ErrorCode | null
+
+  constructor(reason: ErrorCode | null, options: RefusalOptions = {}) {
+    super(reason ? ERRORS[reason].sentence : 'A field is not valid')
+    this.reason = reason
     this.details = options.details
     this.retryAfterMs = options.retryAfterMs ?? null
     this.fields = options.fields ?? null
   }
 
   get status(): number {
-    return this.code ? ERRORS[this.code].status : 422
+    return this.reason ? ERRORS[this.reason].status : 422
   }
 }
 

@@ -5,9 +5,9 @@ import { Refusal } from '../refusal.ts'
 /** Checks params, query and body of every route against the contract's schemas (contract 2). */
 export function checkRequests(server: FastifyInstance): void {
   server.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data: unknown) => {
-    if (httpPart === 'body' && data === undefined) return { error: new Refusal('bad_request') }
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
+    if (httpPart === 'body' && data === undefined) return { error: new Refusal('bad_request') }
     // A path id of the wrong form is an address where nothing is.
     if (httpPart === 'params') return { error: new Refusal('not_found') }
     return { error: new Refusal(null, { fields: fieldsOf(parsed.error.issues) }) }

@@ -35,7 +35,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 function bodyOf(refusal: Refusal): Partial<ErrorBody & FieldErrorsBody> {
   return {
     ...(refusal.fields ? { errors: refusal.fields } : {}),
-    ...(refusal.code ? { error: ERRORS[refusal.code].sentence, code: refusal.code } : {}),
+    ...(refusal.reason ? { error: ERRORS[refusal.reason].sentence, code: refusal.reason } : {}),
     ...(refusal.details === undefined ? {} : { details: refusal.details }),
   }
 }

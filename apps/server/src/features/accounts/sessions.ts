@@ -65,6 +65,11 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   return { id: row.id as SessionId, userId: row.user_id as UserId }
 }
 
+/** Logs out: the token is dead at once. */
+export async function endSession(deps: SessionDeps, session: Session): Promise<void> {
+  await deps.db.deleteFrom('session').where('id', '=', session.id).execute()
+}
+
 /** Where the user is signed in, the latest use first. Times are epoch milliseconds. */
 export async function listSessions(deps: SessionDeps, session: Session) {
   const rows = await deps.db

@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import type { Logger } from '../infra/log.ts'
+import type { Metrics } from '../infra/metrics.ts'
+import { Refusal } from '../refusal.ts'
+import { checkRequests } from './check-request.ts'
+import { clientAddress } from './client-address.ts'
+import { acceptJsonBodies, MAX_BODY_BYTES } from './json-body.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { translateErrors } from './translate-errors.ts'
+
+const CALLS_A_MINUTE = 1_200
+const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/** An HTTP server that keeps the general rules of contract 2; it has no routes yet. */
+export async function createServer(config: Config, log: Logger, metrics: Metrics): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    // One proxy: the client's address is the last hop that it added.
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+  }) as unknown as FastifyInstance
+  server.setSerializerCompiler(serializerCompiler)
+  checkRequests(server)
+  acceptJsonBodies(server)
+  translateErrors(server)
+  await addSecurityHeaders(server, config)
+  await limitCalls(server)
+  server.addHook('onSend', async (request, reply) => {
+    const isCall = request.url.startsWith('/services/')
+    if (isCall && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  return server
+}
+
+/** At most 1,200 calls a minute from one client address, counted after the shape has been checked (contract 2). */
+async function limitCalls(server: FastifyInstance): Promise<void> {
+  await server.register(rateLimit, {
+    max: CALLS_A_MINUTE,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request) => clientAddress(request.ip),
+    allowList: (request) => !request.url.startsWith('/services/'),
+    addHeaders: NO_LIMIT_HEADERS,
+    addHeadersOnExceeding: NO_LIMIT_HEADERS,
+    errorResponseBuilder: (_request, context) => new Refusal('rate_limited', { retryAfterMs: context.ttl }),
+  })
+}

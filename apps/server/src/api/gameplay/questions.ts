@@ -1,0 +1,22 @@
+import { gameplayApi } from '@quizmaster/contract/http/gameplay'
+import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
+import { listRandomTopics, searchTopics } from '../../features/questions/topics.ts'
+import type { Route } from '../route.ts'
+
+/** Topics and practice questions. */
+export function questionRoutes(route: Route, deps: PracticeDeps): void {
+  route(gameplayApi.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps.bank, query.count) }))
+  route(gameplayApi.searchTopics, async ({ query }) => ({
+    data: await searchTopics(deps.bank, query.search, query.count),
+  }))
+  route(gameplayApi.randomQuestions, async ({ session, body }) => ({
+    data: await drawQuestions(deps, {
+      userId: session?.userId ?? null,
+      topicIds: body.topics,
+      count: body.count,
+    }),
+  }))
+  route(gameplayApi.verifyAnswer, async ({ session, body }) => ({
+    data: await verifyAnswer(deps, session?.userId ?? null, body),
+  }))
+}

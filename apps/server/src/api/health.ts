@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Metrics } from '../infra/metrics.ts'
+import { Refusal } from '../refusal.ts'
+
+interface HealthDeps {
+  config: Config
+  version: string
+  metrics: Metrics
+  /** Rejects while what the program needs does not answer. */
+  checkReady(): Promise<void>
+}
+
+/** `/healthz`, `/readyz`, `/metrics` and `/config.json` (contract 1). */
+export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
+  const { config } = deps
+  server.get('/healthz', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'up' }
+  })
+  server.get('/readyz', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      await deps.checkReady()
+    } catch {
+      throw new Refusal('unavailable')
+    }
+    return { status: 'ready' }
+  })
+  server.get('/metrics', async (_, reply) => {
+    reply.type(deps.metrics.registry.contentType)
+    return deps.metrics.registry.metrics()
+  })
+  server.get('/config.json', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return {
+      public_url: config.publicUrl,
+      sentry_dsn: config.sentryDsn,
+      chatwoot_base_url: config.chatwootBaseUrl,
+      chatwoot_website_token: config.chatwootWebsiteToken,
+      version: deps.version,
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { allowedOrigins } from './origins.ts'
+
+const CORS_HEADERS = [
+  'authorization',
+  'content-type',
+  'sentry-trace',
+  'baggage',
+  'x-phoenix-authtoken',
+  'x-phoenix-longpoll-token',
+]
+const PREFLIGHT_SECONDS = 3_600
+const YEAR_SECONDS = 31_536_000
+
+/** Headers of every answer, and who may call across origins (contract 2 and 8). */
+export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+  const isHttps = config.publicUrl.startsWith('https:')
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, isHttps) },
+    strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+    // The wrapper's pages come from another origin and show our pictures.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+  await server.register(cors, {
+    origin: allowedOrigins(config.publicUrl),
+    methods: ['GET', 'POST'],
+    allowedHeaders: CORS_HEADERS,
+    exposedHeaders: ['Retry-After'],
+    maxAge: PREFLIGHT_SECONDS,
+  })
+}
+
+/** Nothing from another site, but for what this installation has switched on. */
+function contentSecurityPolicy(config: Config, isHttps: boolean) {
+  const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
+  const chat = config.chatwootBaseUrl ? [config.chatwootBaseUrl] : []
+  const chatSocket = chat.map((origin) => origin.replace(/^http/, 'ws'))
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...chat],
+    // Dialogs lock the page behind them with a style element of their own.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', ...chat],
+    connectSrc: ["'self'", ...errors, ...chat, ...chatSocket],
+    frameSrc: chat.length > 0 ? chat : ["'none'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+  }
+}

@@ -1,0 +1,31 @@
+import { userApi } from '@quizmaster/contract/http/user'
+import { endSession, listSessions, revokeAllSessions, revokeSession } from '../../features/accounts/sessions.ts'
+import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
+import { getUser, updateProfile } from '../../features/accounts/users.ts'
+import type { Route } from '../route.ts'
+
+/** Sign-in, profile and sessions. */
+export function accountRoutes(route: Route, deps: SignInDeps): void {
+  route(userApi.currentUser, async ({ session }) => ({ data: session && (await getUser(deps, session.userId)) }))
+  route(userApi.requestCode, async ({ body, address }) => {
+    await requestCode(deps, { email: body.email, address })
+    return { data: {} }
+  })
+  route(userApi.verifyCode, async ({ body, address, device }) => ({
+    token: await verifyCode(deps, { ...body, address, device }),
+  }))
+  route(userApi.logout, async ({ session }) => {
+    await endSession(deps, session)
+    return { data: {} }
+  })
+  route(userApi.updateProfile, async ({ session, body }) => ({ data: await updateProfile(deps, session.userId, body) }))
+  route(userApi.listSessions, async ({ session }) => ({ data: await listSessions(deps, session) }))
+  route(userApi.revokeSession, async ({ session, params }) => {
+    await revokeSession(deps, session, params.id)
+    return { data: {} }
+  })
+  route(userApi.revokeAllSessions, async ({ session }) => {
+    await revokeAllSessions(deps, session)
+    return { data: {} }
+  })
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../testing/build-app.ts'
+import { databaseKinds } from '../../testing/database.ts'
+import { mailedCode, signIn } from '../../testing/sign-in.ts'
+
+const MINUTE_MS = 60_000
+const INVALID = { errors: { code: ['Code is invalid or has expired'] } }
+
+describe.each(databaseKinds())('sign-in on %s', (kind) => {
+  let app: TestApp
+  let counter = 0
+  let email: string
+
+  beforeAll(async () => {
+    app = await buildApp({ kind })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    counter += 1
+    email = `player${counter}@example.com`
+    app.mailer.sent.length = 0
+    // Out of every limit's window.
+    app.clock.advance(2 * 60 * MINUTE_MS)
+  })
+
+  const requestCode = (address = '10.0.0.1') => app.call('POST', 'user/api/request_code', { body: { email }, address })
+  const verify = (code: string, address = '10.0.0.1') =>
+    app.call('POST', 'user/api/verify_code', { body: { email, code }, address })
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('a mailed code opens a session, and the account is there from then on', async () => {
+    expect(await requestCode()).toMatchObject({ status: 200, body: { data: {} } })
+    const { status, body } = await verify(await mailedCode(app, email))
+    expect(status).toBe(200)
+    expect(body.token).toMatch(/^[\w-]{43}$/)
+    const me = await app.call('POST', 'user/api/auth/current_user', { token: body.token })
+    expect(me.body.data).toMatchObject({
+      email,
+      display_name: null,
+      plan: 'starter',
+      is_premium: false,
+      role: 'player',
+    })
+  })
+
+  test('an address is the same account however its case', async () => {
+    const first = await signIn(app, email)
+    app.clock.advance(MINUTE_MS)
+    const second = await signIn(app, email.toUpperCase())
+    const ids = await Promise.all(
+      [first, second].map(
+        async (token) => (await app.call('POST', 'user/api/auth/current_user', { token })).body.data.id,
+      ),
+    )
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  test('a code works once', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    expect((await verify(code)).status).toBe(200)
+    expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
+  })
+
+  test('a code dies after 10 minutes', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    app.clock.advance(10 * MINUTE_MS)
+    expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
+  })
+
+  test('a new code kills the old one', async () => {
+    await requestCode()
+    const old = await mailedCode(app, email)
+    app.mailer.sent.length = 0
+    app.clock.advance(31_000)
+    await requestCode()
+    const fresh = await mailedCode(app, email)
+    if (old !== fresh) expect(await verify(old)).toMatchObject({ status: 422, body: INVALID })
+    expect((await verify(fresh)).status).toBe(200)
+  })
+
+  test('after 5 wrong tries from one address the right code is refused there, but not elsewhere', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    for (let tries = 0; tries < 5; tries += 1) expect((await verify(wrong(code))).status).toBe(422)
+    expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
+    expect((await verify(code, '10.9.9.9')).status).toBe(200)
+  })
+
+  test('after 20 wrong tries in all a code is dead for everybody', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    for (let tries = 0; tries < 20; tries += 1) await verify(wrong(code), `10.1.0.${tries % 5}`)
+    expect(await verify(code, '10.2.0.1')).toMatchObject({ status: 422, body: INVALID })
+  })
+
+  test('200 guesses at once are compared no more than 5 times', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+    )
+    await Promise.all(guesses.map((guess) => verify(guess)))
+    const row = await app.database.db
+      .selectFrom('sign_in_code')
+      .selectAll()
+      .where('email_key', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(row.tries_left).toBe(15)
+  })
+
+  test('a code never asked for is refused like a wrong one', async () => {
+    expect(await verify('123456')).toMatchObject({ status: 422, body: INVALID })
+  })
+
+  test('one code in 30 s and 5 an hour from one address, 20 from all', async () => {
+    expect((await requestCode()).status).toBe(200)
+    const tooSoon = await requestCode()
+    expect(tooSoon.status).toBe(429)
+    expect(tooSoon.body).toMatchObject({ code: 'rate_limited', errors: { email: [expect.any(String)] } })
+    expect(Number(tooSoon.headers['retry-after'])).toBe(30)
+    for (let more = 0; more < 4; more += 1) {
+      app.clock.advance(30_000)
+      expect((await requestCode()).status).toBe(200)
+    }
+    app.clock.advance(30_000)
+    expect((await requestCode()).status).toBe(429)
+    for (let more = 0; more < 15; more += 1) {
+      app.clock.advance(30_000)
+      expect((await requestCode(`10.3.0.${more}`)).status).toBe(200)
+    }
+    app.clock.advance(30_000)
+    expect((await requestCode('10.4.0.1')).status).toBe(429)
+  })
+
+  test('200 codes an hour from one address, whatever the e-mail', async () => {
+    const ask = (n: number) =>
+      app.call('POST', 'user/api/request_code', { body: { email: `flood${n}@example.com` }, address: '10.5.0.1' })
+    const statuses = await Promise.all(Array.from({ length: 205 }, async (_, n) => (await ask(n)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
+  test('60 failed tries an hour from one address, then even a right code has to wait; successes do not count', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      await app.call('POST', 'user/api/verify_code', {
+        body: { email: `spray${n}@example.com`, code: '000000' },
+        address: '10.6.0.1',
+      })
+    }
+    await requestCode('10.6.0.1')
+    const refused = await verify(await mailedCode(app, email), '10.6.0.1')
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ code: 'rate_limited', errors: { code: [expect.any(String)] } })
+  })
+
+  test('logout kills the token at once', async () => {
+    const token = await signIn(app, email)
+    expect((await app.call('POST', 'user/api/logout', { token })).body).toEqual({ data: {} })
+    expect((await app.call('POST', 'user/api/logout', { token })).status).toBe(401)
+    expect((await app.call('POST', 'user/api/auth/current_user', { token })).body).toEqual({ data: null })
+  })
+
+  test('a token slides 90 days with use and dies without', async () => {
+    const token = await signIn(app, email)
+    const day = 24 * 60 * MINUTE_MS
+    app.clock.advance(89 * day)
+    expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).not.toBeNull()
+    app.clock.advance(89 * day)
+    expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).not.toBeNull()
+    app.clock.advance(91 * day)
+    expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).toBeNull()
+  })
+
+  test('a device can be signed out from another, and all at once', async () => {
+    const here = await signIn(app, email)
+    app.clock.advance(MINUTE_MS)
+    const there = await signIn(app, email)
+    const { body } = await app.call('GET', 'user/api/sessions', { token: here })
+    expect(body.data.map((session: { is_current: boolean }) => session.is_current).toSorted()).toEqual([false, true])
+    const other = body.data.find((session: { is_current: boolean }) => !session.is_current)
+    expect((await app.call('POST', `user/api/sessions/${other.id}/revoke`, { token: here })).status).toBe(200)
+    expect((await app.call('GET', 'user/api/sessions', { token: there })).status).toBe(401)
+    expect((await app.call('POST', `user/api/sessions/${other.id}/revoke`, { token: here })).status).toBe(404)
+    expect((await app.call('POST', 'user/api/sessions/revoke_all', { token: here })).status).toBe(200)
+    expect((await app.call('GET', 'user/api/sessions', { token: here })).status).toBe(401)
+  })
+
+  test('a mail that could not leave is tried again, and never once its code is dead', async () => {
+    app.mailer.failure = new Error('connection refused')
+    await requestCode()
+    await expect.poll(async () => (await row())?.mail_attempts).toBe(1)
+    app.mailer.failure = null
+    app.clock.advance(1_000)
+    const code = await mailedCode(app, email)
+    expect((await verify(code)).status).toBe(200)
+
+    app.mailer.sent.length = 0
+    app.mailer.failure = new Error('connection refused')
+    app.clock.advance(31_000)
+    await requestCode()
+    await expect.poll(async () => (await row())?.mail_attempts).toBe(1)
+    app.clock.advance(10 * MINUTE_MS)
+    app.mailer.failure = null
+    await app.call('POST', 'user/api/request_code', { body: { email: `other${counter}@example.com` } })
+    await mailedCode(app, `other${counter}@example.com`)
+    expect(app.mailer.sent.filter((mail) => mail.to === email)).toEqual([])
+  })
+
+  test('neither a code nor a token nor a whole address is in the log, but for the code where mails go to a folder', async () => {
+    const token = await signIn(app, email)
+    const lines = JSON.stringify(app.logged)
+    expect(lines).not.toContain(email)
+    expect(lines).not.toContain(token)
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ msg: 'login_code', to: 'p***@example.com', code: expect.stringMatching(/^\d{6}$/) }),
+    )
+  })
+
+  test('the database holds no code and no token that could be used', async () => {
+    await requestCode()
+    const code = await mailedCode(app, email)
+    await expect.poll(async () => (await row())?.sealed_code).toBeNull()
+    const { body } = await verify(code)
+    const sessions = await app.database.db.selectFrom('session').selectAll().execute()
+    expect(JSON.stringify(sessions)).not.toContain(body.token)
+    expect(sessions.every((session) => session.token_hash.length === 32)).toBe(true)
+  })
+
+  const row = () =>
+    app.database.db.selectFrom('sign_in_code').selectAll().where('email_key', '=', email).executeTakeFirst()
+})

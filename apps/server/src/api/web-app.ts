@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** Pages that are rendered at build, readable before any script runs. */
+const LANDING_PATHS = ['/', '/base', '/base/home']
+const ASSET_PATHS = /^\/(assets|img)\//
+
+/**
+ * Serves the built web app (contract 2): hashed assets for ever, pictures for a day, the page asked for again each
+ * time; every path that is nobody else's gets the page.
+ */
+export async function serveWebApp(server: FastifyInstance, webFolder: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: webFolder,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))
+    },
+  })
+  for (const path of LANDING_PATHS) server.get(path, (_, reply) => sendPage(reply, 'landing.html'))
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/services/')
+    if (!isPage || ASSET_PATHS.test(path)) throw new Refusal('not_found')
+    return sendPage(reply, 'index.html')
+  })
+}
+
+function sendPage(reply: FastifyReply, file: string): FastifyReply {
+  return reply.sendFile(file)
+}
+
+function cacheControlOf(path: string): string {
+  if (path.startsWith(join('/', 'assets'))) return 'public, max-age=31536000, immutable'
+  return path.startsWith(join('/', 'img')) ? 'public, max-age=86400' : 'no-cache'
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { complaintRoutes } from './api/admin/complaints.ts'
+import { createServer } from './api/create-server.ts'
+import { describeService, serveDocs } from './api/docs.ts'
+import { questionRoutes } from './api/gameplay/questions.ts'
+import { healthRoutes } from './api/health.ts'
+import { createRouter, type Route } from './api/route.ts'
+import { accountRoutes } from './api/user/accounts.ts'
+import { siteRoutes } from './api/user/site.ts'
+import { serveWebApp } from './api/web-app.ts'
+import type { Config, ServiceName } from './config.ts'
+import { sweepAccounts } from './features/accounts/retention.ts'
+import { findSession } from './features/accounts/sessions.ts'
+import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
+import { createBank } from './features/questions/bank.ts'
+import { loadBank } from './features/questions/load-bank.ts'
+import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
+import type { Clock } from './infra/clock.ts'
+import type { Database } from './infra/db/database.ts'
+import type { Logger } from './infra/log.ts'
+import type { Mailer } from './infra/mail.ts'
+import { createMetrics } from './infra/metrics.ts'
+import { createRateLimiter } from './infra/rate-limit.ts'
+import type { Secrets } from './infra/secrets.ts'
+import { startLoop } from './infra/worker-loop.ts'
+
+const MAIL_EVERY_MS = 1_000
+const SWEEP_EVERY_MS = 10 * 60_000
+
+/** Everything that reaches outside the program, handed in so that tests can hand in their own. */
+export interface Infra {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  mailer: Mailer
+  /** Folder of the question bank. */
+  contentFolder: string
+  /** Folder of the built web app, or null where none is served. */
+  webFolder: string | null
+  version: string
+}
+
+export interface App {
+  server: FastifyInstance
+  /** Ends background work; call it once no request comes in any more. */
+  stop(): Promise<void>
+}
+
+/** The one place that wires database, clock and mail to features, and features to the edges. */
+export async function createApp(infra: Infra): Promise<App> {
+  const { config, clock, log, secrets, mailer } = infra
+  const { db } = infra.database
+  const metrics = createMetrics()
+  const limiter = createRateLimiter(secrets, () => clock.now())
+  const bank = createBank({ db, clock })
+  const flags = createFeatureFlags({ db, clock, overrides: config.flags })
+  await seedFeatureFlags({ db, clock })
+  const changedFiles = await loadBank({ db, clock, log }, infra.contentFolder)
+  if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
+
+  const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
+  const mailLoop = startLoop('sign-in mail', MAIL_EVERY_MS, log, async () => (await sendDueCodes(mailDeps)) > 0)
+  const sweepLoop = startLoop('retention', SWEEP_EVERY_MS, log, async () => {
+    await sweepAccounts({ db, clock })
+    return false
+  })
+
+  const server = await createServer(config, log, metrics)
+  healthRoutes(server, { config, metrics, version: infra.version, checkReady: () => infra.database.ping() })
+  const deps = { db, clock, secrets, limiter, bank, adminEmails: config.adminEmails, codeStored: () => mailLoop.wake() }
+  const routesOf: Record<ServiceName, (route: Route) => void> = {
+    user: (route) => {
+      accountRoutes(route, deps)
+      siteRoutes(route, flags)
+    },
+    admin: (route) => complaintRoutes(route, deps),
+    gameplay: (route) => questionRoutes(route, deps),
+    stats: () => undefined,
+  }
+  for (const service of config.services) await addService(server, service, infra.version, deps, routesOf[service])
+  await serveDocs(server, config.services)
+  if (infra.webFolder) await serveWebApp(server, infra.webFolder)
+  await server.ready()
+  return {
+    server,
+    async stop() {
+      await Promise.all([mailLoop.stop(), sweepLoop.stop()])
+      await server.close()
+    },
+  }
+}
+
+const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
+
+async function addService(
+  server: FastifyInstance,
+  service: ServiceName,
+  version: string,
+  deps: Parameters<typeof findSession>[0],
+  addRoutes: (route: Route) => void,
+): Promise<void> {
+  await server.register(
+    async (scope) => {
+      await describeService(scope, service, version)
+      await scope.register(async (api) => addRoutes(createRouter(api, (token) => findSession(deps, token))), {
+        prefix: API_BASE[service],
+      })
+    },
+    { prefix: `/services/${service}` },
+  )
+}

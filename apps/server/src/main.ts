@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from './config.ts'
+import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
+import { createLog } from './infra/log.ts'
+import { findProjectRoot } from './infra/project-root.ts'
+import { startServer } from './start-server.ts'
+
+const STOP_WITHIN_MS = 9_500
+
+/** Reads the settings, starts the server and stops it on a signal (contract 1). */
+async function main(): Promise<void> {
+  const root = findProjectRoot(import.meta.dirname)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  process.on('unhandledRejection', (error) => log.error({ err: error, msg: 'unhandled_rejection' }))
+  const running = await startServer({
+    config,
+    log,
+    version,
+    contentFolder: join(root, 'content'),
+    webFolder: existsSync(join(root, 'apps/web/dist')) ? join(root, 'apps/web/dist') : null,
+  })
+  const shownHost = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
+  process.stdout.write(`Quizmaster is ready: http://${shownHost}:${running.port}\n`)
+  log.info({ msg: 'ready', port: running.port, version })
+
+  let isStopping = false
+  const stop = (signal: string) => {
+    // npm and a terminal both pass a signal on, so it often comes twice.
+    if (isStopping) return
+    isStopping = true
+    log.info({ msg: 'stopping', signal })
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error, msg: 'stop_failed' })
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+})
+
+/** One line where the reason is known, so that nobody has to read a stack to find a used port. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
+  if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

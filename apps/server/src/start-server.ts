@@ -1,0 +1,111 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ERRORS } from '@quizmaster/contract/errors'
+import { createApp, type App, type Infra } from './app.ts'
+import type { Config } from './config.ts'
+import { type Clock, systemClock } from './infra/clock.ts'
+import { openDatabase } from './infra/db/database.ts'
+import type { Logger } from './infra/log.ts'
+import { createMailer } from './infra/mail.ts'
+import { createSecrets, keptSecret } from './infra/secrets.ts'
+
+const DRAIN_MS = 8_000
+
+export interface RunningServer {
+  port: number
+  /** Not ready at once; requests in flight are finished; then everything is closed (contract 1). */
+  stop(): Promise<void>
+}
+
+interface Start {
+  config: Config
+  log: Logger
+  contentFolder: string
+  webFolder: string | null
+  version: string
+  clock?: Clock
+}
+
+/**
+ * Takes the port first, so that a used one is known at once and a load balancer meets a 503 instead of nothing, then
+ * opens the database and starts the program.
+ */
+export async function startServer(start: Start): Promise<RunningServer> {
+  const { config } = start
+  let handle: RequestListener = answerUnavailable
+  const http = createServer((request, response) => handle(request, response))
+  const port = await listen(http, config)
+  try {
+    const { app, close } = await open(start)
+    handle = (request, response) => app.server.routing(request, response)
+    return {
+      port,
+      async stop() {
+        handle = answerUnavailable
+        await drain(http)
+        await close()
+      },
+    }
+  } catch (error) {
+    http.close()
+    http.closeAllConnections()
+    throw error
+  }
+}
+
+async function open(start: Start): Promise<{ app: App; close: () => Promise<void> }> {
+  const { config, log, clock = systemClock } = start
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  try {
+    const secrets = createSecrets(config.secretKey ?? (await keptSecret(config.dataDir)))
+    const mailer = createMailer(config, clock)
+    const infra: Infra = { ...start, clock, database, secrets, mailer }
+    const app = await createApp(infra)
+    const close = async () => {
+      await app.stop()
+      mailer.close()
+      await database.close()
+    }
+    return { app, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function listen(http: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen({ port, host }, () => {
+      http.off('error', reject)
+      resolve((http.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Resolves when the last request in flight has been answered, after 8 s at the latest. */
+function drain(http: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    http.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    http.closeIdleConnections()
+  })
+}
+
+const answerUnavailable: RequestListener = (request, response) => {
+  const isAlive = request.url === '/healthz'
+  const body = isAlive ? { status: 'up' } : { error: ERRORS.unavailable.sentence, code: 'unavailable' }
+  response.writeHead(isAlive ? 200 : 503, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'retry-after': '2',
+    connection: 'close',
+  })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../infra/db/database.ts'
+import type { Mail, Mailer } from '../infra/mail.ts'
+import { createSecrets } from '../infra/secrets.ts'
+import { type DatabaseKind, openTestDatabase } from './database.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+
+export interface TestMailer extends Mailer {
+  readonly sent: Mail[]
+  /** While set, every mail is refused with it. */
+  failure: Error | null
+}
+
+export interface TestApp {
+  server: FastifyInstance
+  database: Database
+  clock: FakeClock
+  mailer: TestMailer
+  /** What the program logged, one object a line. */
+  logged: Record<string, unknown>[]
+  /** One JSON call as a client makes it. */
+  call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+interface CallOptions {
+  body?: unknown
+  token?: string
+  address?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  body: any
+  headers: Record<string, unknown>
+}
+
+interface BuildOptions {
+  kind?: DatabaseKind
+  env?: Record<string, string>
+  /** Topic files by name; two small topics when left out. */
+  content?: Record<string, string>
+  clock?: FakeClock
+}
+
+/** The real program on a fresh database, with a fake clock and a mailer that keeps what it is given. */
+export async function buildApp({
+  kind = 'embedded',
+  env = {},
+  content = SMALL_BANK,
+  clock = fakeClock(),
+}: BuildOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
+  const contentFolder = await writeContent(folder, content)
+  const database = await openTestDatabase(kind)
+  const mailer = createTestMailer()
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const app = await createApp({
+    config: readConfig(env),
+    database,
+    clock,
+    log,
+    secrets: createSecrets('a secret that only tests use'),
+    mailer,
+    contentFolder,
+    webFolder: null,
+    version: '0.0.0-test',
+  })
+  return {
+    server: app.server,
+    database,
+    clock,
+    mailer,
+    logged,
+    call: (method, path, options = {}) => inject(app.server, method, path, options),
+    async close() {
+      await app.stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function inject(
+  server: FastifyInstance,
+  method: 'GET' | 'POST',
+  path: string,
+  options: CallOptions,
+): Promise<Answer> {
+  const { body, token, address, headers = {} } = options
+  const request: InjectOptions = {
+    method,
+    url: `/services/${path}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+    ...(address ? { remoteAddress: address } : {}),
+  }
+  const response = await server.inject(request)
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+function createTestMailer(): TestMailer {
+  return {
+    sent: [],
+    failure: null,
+    async send(mail) {
+      if (this.failure) throw this.failure
+      this.sent.push(mail)
+    },
+    close: () => undefined,
+  }
+}
+
+async function writeContent(folder: string, content: Record<string, string>): Promise<string> {
+  const contentFolder = join(folder, 'content')
+  await mkdir(contentFolder)
+  for (const [name, yaml] of Object.entries(content)) await writeFile(join(contentFolder, name), yaml)
+  return contentFolder
+}
+
+/** A topic file of questions whose right answer is always "Right 1", "Right 2" and so on. */
+export function topicFile(name: string, questionCount: number): string {
+  const questions = Array.from({ length: questionCount }, (_, index) => {
+    const n = index + 1
+    return `  - id: q${n}
+    difficulty: ${(index % 3) + 1}
+    text: Question ${n} of ${name}?
+    answers: [Right ${n}, Wrong ${n}a, Wrong ${n}b, Wrong ${n}c]
+    right: Right ${n}
+    description: The description of question ${n}.`
+  })
+  return `name: ${name}\ngroup: Test\nquestions:\n${questions.join('\n')}\n`
+}
+
+const SMALL_BANK = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 3) }

@@ -10,10 +10,12 @@ export const adminApi = {
     access: 'open',
     summary: 'Reports a problem with a question',
     params: z.object({ id: questionIdSchema }),
-    body: z.object({
-      reason: z.enum(['question', 'answers', 'description', 'translation']).optional(),
-      comment: storableText(0, 500).optional(),
-    }),
+    body: z
+      .object({
+        reason: z.enum(['question', 'answers', 'description', 'translation']).optional(),
+        comment: storableText(0, 500).optional(),
+      })
+      .prefault({}),
     answer: emptyDataSchema,
   }),
 }

@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  readonly body: z.ZodObject | null
+  readonly body: z.ZodType | null
   readonly answer: z.ZodType
 }
 

@@ -2,28 +2,24 @@ import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, topicIdSchema } from '../ids.ts'
 import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
 
-export const topicSchema = z.object({ id: topicIdSchema, text: z.string() }).meta({ id: 'Topic' })
+export const topicSchema = z.object({ id: topicIdSchema, text: z.string() })
 
 /** A question as it is asked: nothing in it tells which answer is right (contract 3). */
-export const questionSchema = z
-  .object({
-    id: questionIdSchema,
-    text: z.string(),
-    topic: topicSchema,
-    answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(4),
-    source: z.object({ name: z.string(), url: z.string(), licence: z.string() }).optional(),
-  })
-  .meta({ id: 'Question' })
+export const questionSchema = z.object({
+  id: questionIdSchema,
+  text: z.string(),
+  topic: topicSchema,
+  answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(4),
+  source: z.object({ name: z.string(), url: z.string(), licence: z.string() }).optional(),
+})
 
-export const verifyAnswerResultSchema = z
-  .object({
-    correct_answer_id: answerIdSchema,
-    correct_answer_text: z.string(),
-    is_correct: z.boolean(),
-    is_pause: z.literal(true),
-    description: z.string().nullable(),
-  })
-  .meta({ id: 'VerifyAnswerResult' })
+export const verifyAnswerResultSchema = z.object({
+  correct_answer_id: answerIdSchema,
+  correct_answer_text: z.string(),
+  is_correct: z.boolean(),
+  is_pause: z.literal(true),
+  description: z.string().nullable(),
+})
 
 export type Topic = z.infer<typeof topicSchema>
 export type Question = z.infer<typeof questionSchema>

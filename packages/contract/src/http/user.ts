@@ -8,18 +8,16 @@ import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 export const planSchema = z.enum(['starter', 'monthly', 'yearly', 'lifetime'])
 
 /** Only ever the caller's own (contract 3). */
-export const userSchema = z
-  .object({
-    id: userIdSchema,
-    email: z.string(),
-    display_name: z.string().nullable(),
-    show_on_leaderboard: z.boolean(),
-    is_premium: z.boolean(),
-    plan: planSchema,
-    role: z.enum(['player', 'admin']),
-    created_at: z.int(),
-  })
-  .meta({ id: 'User' })
+export const userSchema = z.object({
+  id: userIdSchema,
+  email: z.string(),
+  display_name: z.string().nullable(),
+  show_on_leaderboard: z.boolean(),
+  is_premium: z.boolean(),
+  plan: planSchema,
+  role: z.enum(['player', 'admin']),
+  created_at: z.int(),
+})
 
 export type Plan = z.infer<typeof planSchema>
 export type User = z.infer<typeof userSchema>

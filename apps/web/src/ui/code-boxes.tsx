@@ -86,7 +86,12 @@ export function CodeBoxes({ legend, digits, onChange, onComplete, error, refusal
       return
     }
     // The same digit over itself is no change to the browser, but the hand expects to move on.
-    if (event.key === digits[index]) goTo(index + 1)
+    const isSame = event.key === digits[index] && !event.ctrlKey && !event.metaKey
+    if (isSame) {
+      event.preventDefault()
+      goTo(index + 1)
+      return
+    }
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: CODE_LENGTH - 1 }[event.key]
     if (target === undefined) return
     event.preventDefault()

@@ -9,13 +9,16 @@ export function progressPart(value: number, max: number): number {
 
 type Props = { label: string; value: number; max: number; size?: 'regular' | 'tall' }
 
-/** A bar that fills from the left; read out as a percentage under its label. */
+/**
+ * A bar that fills from the left; read out as a percentage under its label.
+ * The fill is pushed in whole, not stretched, so that its end stays round.
+ */
 export function ProgressBar({ label, value, max, size = 'regular' }: Props) {
   const part = progressPart(value, max)
   return (
     <div className={classNames(styles.bar, size === 'tall' && styles.tall)}>
       <progress className="sr" aria-label={label} value={Math.round(part * 100)} max={100} />
-      <div className={styles.fill} style={{ transform: `scaleX(${part})` }} />
+      <div className={styles.fill} style={{ transform: `translateX(${(part - 1) * 100}%)` }} />
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LevelBar } from './level-bar.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const wobbles = () => document.querySelector('[data-wobbling]') !== null
+
+test('it shows the level in the words of the header', () => {
+  render(<LevelBar level={23} percent={62} />)
+  expect(screen.getByText('Lvl. 23')).toBeTruthy()
+})
+
+test('it stands still when the percentage first comes to be known', () => {
+  const { rerender } = render(<LevelBar level={23} percent={0} />)
+  expect(wobbles()).toBe(false)
+  rerender(<LevelBar level={23} percent={62} />)
+  expect(wobbles()).toBe(false)
+})
+
+test('it wobbles for 500 ms on each change after the first value other than zero', () => {
+  const { rerender } = render(<LevelBar level={23} percent={0} />)
+  rerender(<LevelBar level={23} percent={62} />)
+  rerender(<LevelBar level={23} percent={70} />)
+  expect(wobbles()).toBe(true)
+  act(() => void vi.advanceTimersByTime(499))
+  expect(wobbles()).toBe(true)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(wobbles()).toBe(false)
+  rerender(<LevelBar level={24} percent={0} />)
+  expect(wobbles()).toBe(true)
+})
+
+test('it stands still when it is drawn again with the same percentage', () => {
+  const { rerender } = render(<LevelBar level={23} percent={62} />)
+  rerender(<LevelBar level={23} percent={62} />)
+  expect(wobbles()).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Sheet } from './sheet.tsx'
+
+afterEach(cleanup)
+
+function Screen({ onClose = vi.fn() }: { onClose?: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    onClose()
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Report
+      </button>
+      <Sheet isOpen={isOpen} onClose={close} title="Report complaint">
+        <button type="button">Notify us</button>
+      </Sheet>
+      <div data-toasts>
+        <button type="button">Dismiss</button>
+      </div>
+    </>
+  )
+}
+
+const sheet = () => screen.queryByRole('dialog', { name: 'Report complaint' })
+
+async function openSheet() {
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+}
+
+test('it opens with the focus on its title and keeps the focus inside', async () => {
+  render(<Screen />)
+  await openSheet()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report complaint' }))
+  for (const name of ['Notify us', 'Close', 'Notify us']) {
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  }
+})
+
+test('Escape closes it and gives the focus back to what opened it', async () => {
+  const onClose = vi.fn()
+  render(<Screen onClose={onClose} />)
+  await openSheet()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(sheet()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report' }))
+})
+
+test('the close button closes it', async () => {
+  render(<Screen />)
+  await openSheet()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(sheet()).toBeNull()
+})
+
+test('a press on the backdrop closes it, a press inside does not', async () => {
+  render(<Screen />)
+  await openSheet()
+  await userEvent.click(screen.getByRole('button', { name: 'Notify us' }))
+  expect(sheet()).not.toBeNull()
+  await userEvent.click(document.querySelector('[data-backdrop]') ?? document.body)
+  expect(sheet()).toBeNull()
+})
+
+test('a press on a toast leaves it open', async () => {
+  render(<Screen />)
+  await openSheet()
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByText('Dismiss'))
+  expect(sheet()).not.toBeNull()
+})
+
+test('the document is marked while it is open, so that the app draws back', async () => {
+  render(<Screen />)
+  expect(document.documentElement.dataset['panelOpen']).toBeUndefined()
+  await openSheet()
+  expect(document.documentElement.dataset['panelOpen']).toBe('')
+  await userEvent.keyboard('{Escape}')
+  expect(document.documentElement.dataset['panelOpen']).toBeUndefined()
+})
+
+test('it waits for the finger to be lifted before it opens', () => {
+  vi.useFakeTimers()
+  const view = (isOpen: boolean) => (
+    <Sheet isOpen={isOpen} onClose={() => undefined} title="Report complaint">
+      <p>Words</p>
+    </Sheet>
+  )
+  const { rerender } = render(view(false))
+  fireEvent.pointerDown(document.body, { pointerId: 7 })
+  rerender(view(true))
+  expect(sheet()).toBeNull()
+  fireEvent.pointerUp(document.body, { pointerId: 7 })
+  expect(sheet()).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(sheet()).not.toBeNull()
+  vi.useRealTimers()
+})
+
+test('a confirmation may begin on its harmless button', async () => {
+  function Confirmation() {
+    const keepRef = useRef<HTMLButtonElement>(null)
+    return (
+      <Sheet isOpen onClose={() => undefined} title="Cancel game?" initialFocus={keepRef}>
+        <button type="button" ref={keepRef}>
+          Keep the game
+        </button>
+      </Sheet>
+    )
+  }
+  render(<Confirmation />)
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Keep the game' }))
+})

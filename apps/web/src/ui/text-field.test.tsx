@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+const descriptionOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')
+
+test('the label names the field', () => {
+  render(<TextField label="E-mail" name="email" />)
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').name).toBe('email')
+})
+
+test('an error is told with the field, which counts as wrong', () => {
+  render(<TextField label="E-mail" error="email must be a valid email" />)
+  const input = screen.getByLabelText('E-mail')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(descriptionOf(input)?.textContent).toBe('email must be a valid email')
+})
+
+test('without an error the line under the field is there, empty, so that nothing moves later', () => {
+  render(<TextField label="E-mail" error={null} />)
+  const input = screen.getByLabelText('E-mail')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  expect(descriptionOf(input)?.tagName).toBe('P')
+  expect(descriptionOf(input)?.textContent).toBe('')
+})
+
+test('two fields of one form keep their errors apart', () => {
+  render(
+    <>
+      <TextField label="One" error="first" />
+      <TextField label="Two" error="second" />
+    </>,
+  )
+  expect(descriptionOf(screen.getByLabelText('One'))?.textContent).toBe('first')
+  expect(descriptionOf(screen.getByLabelText('Two'))?.textContent).toBe('second')
+})
+
+test('a hidden label still names the field', () => {
+  render(<TextField label="Search topics" isLabelHidden errorLine="none" />)
+  expect(screen.getByLabelText('Search topics').getAttribute('aria-describedby')).toBeNull()
+})

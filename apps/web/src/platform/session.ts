@@ -27,11 +27,13 @@ export function endSession({ keep = [] }: { keep?: readonly StorageKey[] } = {})
   queryClient.setQueryData(CURRENT_USER_KEY, null)
 }
 
-/** Follows another tab: signed out there is signed out here, signed in there is asked again here. */
-export function followOtherTabs(): void {
-  window.addEventListener('storage', (event) => {
+/** Follows another tab until the returned function is called: signed out there is signed out here, and signed in too. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
     if (event.key !== 'token' && event.key !== null) return
     if (storage.get('token') === null) endSession({ keep: ['joinGameId'] })
     else void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
-  })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }

@@ -1,0 +1,25 @@
+import { ApiError } from '../../platform/http.ts'
+import { alert } from '../../ui/announce.ts'
+import { showToast } from '../../ui/toast.ts'
+import { strings } from './strings.ts'
+
+/**
+ * Shows why a form was refused: what the server says of a field stands under it (spec 8), all else is an error toast.
+ * Gives the first field that has an error, to be focused.
+ */
+export function showRefusal<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+  setFieldError: (field: Field, message: string) => void,
+): Field | null {
+  const messages = error instanceof ApiError ? (error.fields ?? {}) : {}
+  const wrong = fields.filter((field) => messages[field]?.[0] !== undefined)
+  for (const field of wrong) setFieldError(field, messages[field]?.[0] ?? '')
+  const [first] = wrong
+  if (first !== undefined) {
+    alert(messages[first]?.[0] ?? '')
+    return first
+  }
+  showToast({ type: 'error', title: strings.failed, message: error instanceof Error ? error.message : '' })
+  return null
+}

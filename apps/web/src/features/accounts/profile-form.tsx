@@ -1,0 +1,68 @@
+import { yupResolver } from '@hookform/resolvers/yup'
+import { displayNameProblem } from '@quizmaster/contract/display-name'
+import type { User, userApi } from '@quizmaster/contract/http/user'
+import { Controller, useForm } from 'react-hook-form'
+import { boolean, object, string } from 'yup'
+import { dataOf, post } from '../../platform/http.ts'
+import { alert } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { setCurrentUser } from './current-user.ts'
+import { showRefusal } from './field-errors.ts'
+import styles from './form.module.css'
+import { strings } from './strings.ts'
+
+const schema = object({
+  displayName: string()
+    .defined()
+    .test('display-name', (name, context) => {
+      const message = displayNameProblem(name)
+      return message === null || context.createError({ message })
+    }),
+  showOnLeaderboard: boolean().required(),
+})
+
+/** Changes the display name and whether it is shown on the leaderboard. The server's answer is the user of now. */
+export function ProfileForm({ user }: { user: User }) {
+  const { control, register, handleSubmit, setError, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { displayName: user.display_name ?? '', showOnLeaderboard: user.show_on_leaderboard },
+  })
+
+  const submit = handleSubmit(
+    async ({ displayName, showOnLeaderboard }) => {
+      try {
+        const body = { id: user.id, displayName, show_on_leaderboard: showOnLeaderboard }
+        setCurrentUser(dataOf(await post<typeof userApi.updateProfile>('user', '/update_profile', body)))
+        showToast({ type: 'success', title: strings.profileUpdated, message: strings.profileUpdatedMessage })
+      } catch (error) {
+        showRefusal(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+      }
+    },
+    ({ displayName }) => alert(displayName?.message ?? ''),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={strings.displayName}
+        autoComplete="nickname"
+        enterKeyHint="done"
+        error={formState.errors.displayName?.message}
+        {...register('displayName')}
+      />
+      <Controller
+        control={control}
+        name="showOnLeaderboard"
+        render={({ field }) => (
+          <Switch label={strings.showOnLeaderboard} isOn={field.value} onChange={field.onChange} />
+        )}
+      />
+      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+        {strings.updateProfile}
+      </Button>
+    </form>
+  )
+}

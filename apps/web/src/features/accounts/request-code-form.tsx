@@ -1,0 +1,60 @@
+import { yupResolver } from '@hookform/resolvers/yup'
+import { isEmail } from '@quizmaster/contract/email'
+import type { userApi } from '@quizmaster/contract/http/user'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { useForm } from 'react-hook-form'
+import { object, string } from 'yup'
+import { post } from '../../platform/http.ts'
+import { storage } from '../../platform/storage.ts'
+import { alert } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showRefusal } from './field-errors.ts'
+import styles from './form.module.css'
+import { strings } from './strings.ts'
+
+const schema = object({
+  email: string()
+    .trim()
+    .required(MESSAGES.emailRequired)
+    .test('email', MESSAGES.emailInvalid, (email) => isEmail(email)),
+})
+
+/** Asks for the address and has a code mailed to it; the address is kept for the next screen (spec 4). */
+export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { email: storage.get('email') ?? '' },
+  })
+
+  const submit = handleSubmit(
+    async ({ email }) => {
+      try {
+        await post<typeof userApi.requestCode>('user', '/request_code', { email })
+        storage.set('email', email)
+        onRequested()
+      } catch (error) {
+        showRefusal(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+      }
+    },
+    ({ email }) => alert(email?.message ?? ''),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={strings.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="send"
+        placeholder={strings.emailPlaceholder}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+        {strings.requestCode}
+      </Button>
+    </form>
+  )
+}

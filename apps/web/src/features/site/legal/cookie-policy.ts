@@ -1,0 +1,43 @@
+import type { LegalText } from './legal-text.ts'
+
+export const cookiePolicy: LegalText = {
+  title: 'Cookie policy',
+  intro:
+    'Quizmaster sets no cookies. It keeps a few small notes in your browser instead, all of them for the game itself.',
+  sections: [
+    {
+      heading: 'What your browser keeps',
+      blocks: [
+        'These notes are in the local storage of your browser. They stay on your device; only the session key is sent to us, to show that it is you.',
+        [
+          'email: the address you asked a code for, so that you need not type it twice.',
+          'token: your session key, while you are signed in.',
+          'joinGameId: the game you were invited to, until you have joined it.',
+          'isJustSubscribed: a mark that says thank you once after a payment.',
+          'questionsTillNextAd: how many questions come before the next ad in the Starter plan.',
+          'randomQuestionsList and currentQuestionIndex: the questions of your journey and where you are in it.',
+          'topicsStore, userTopicsStore, practiceStateStore and privateGameStateStore: the topics you saw and chose, and the state of your journey and your game.',
+        ],
+        'For as long as a tab is open, it may also note that it has reloaded itself after an update of the app (reloadedBuild).',
+      ],
+    },
+    {
+      heading: 'How to remove it',
+      blocks: [
+        'Logging out removes all of it. You can also clear the data of this site in the settings of your browser; you are then signed out and start with an empty choice of topics.',
+      ],
+    },
+    {
+      heading: 'No tracking',
+      blocks: [
+        'We use no advertising cookies, no tracking pixels and no statistics of others. Because all that is kept is needed for what you asked for, there is no banner to click away.',
+      ],
+    },
+    {
+      heading: 'Others',
+      blocks: [
+        'If you pay, you leave our pages for those of Stripe, which sets cookies under its own policy. Where this site offers a support chat, the chat sets what it needs to find your conversation again; it is loaded only where the chat is switched on.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,18 @@
+import { cookiePolicy } from './cookie-policy.ts'
+import type { LegalText } from './legal-text.ts'
+import { privacyPolicy } from './privacy-policy.ts'
+import { termsOfService } from './terms-of-service.ts'
+
+const TEXTS = {
+  'privacy-policy': privacyPolicy,
+  'terms-of-service': termsOfService,
+  'cookie-policy': cookiePolicy,
+} as const satisfies Record<string, LegalText>
+
+/** When the legal pages were last changed (spec 9). */
+export const LAST_UPDATED = '31 March 2025'
+
+/** The legal page of a slug, or null for an unknown one (spec 2). */
+export function findLegalText(slug: string): LegalText | null {
+  return Object.hasOwn(TEXTS, slug) ? TEXTS[slug as keyof typeof TEXTS] : null
+}

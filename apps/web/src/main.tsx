@@ -1,0 +1,33 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import './styles/base.css'
+import './main.css'
+import { App } from './app.tsx'
+import { storage } from './platform/storage.ts'
+
+const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has lost its root')
+start(root)
+
+/** Takes over the landing where the page came with it drawn and a visitor looks at it; else draws from nothing. */
+function start(container: HTMLElement): void {
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  const isLanding = LANDING_PATHS.includes(location.pathname) && storage.get('token') === null
+  if (isLanding && container.hasChildNodes()) {
+    if (location.pathname !== '/base/home') history.replaceState(history.state, '', `/base/home${location.search}`)
+    hydrateRoot(container, app)
+  } else {
+    container.replaceChildren()
+    createRoot(container).render(app)
+  }
+  delete document.documentElement.dataset['signedIn']
+}

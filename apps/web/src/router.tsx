@@ -1,0 +1,104 @@
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { lazyNamed } from './platform/lazy.ts'
+import { Home } from './routes/base/home.tsx'
+import { BaseLayout } from './routes/base/layout.tsx'
+import { Screen } from './routes/screen.tsx'
+import { strings } from './routes/strings.ts'
+import { VisitorsOnly } from './routes/visitors-only.tsx'
+
+// The landing is in the first chunk; all else comes when somebody goes there.
+const RequestCode = lazyNamed(() => import('./routes/base/login/request-code.tsx'), 'RequestCode')
+const VerifyCode = lazyNamed(() => import('./routes/base/login/verify-code.tsx'), 'VerifyCode')
+const Queries = lazyNamed(() => import('./routes/queries.tsx'), 'Queries')
+const LegalPage = lazyNamed(() => import('./routes/base/pages/legal-page.tsx'), 'LegalPage')
+const DefLayout = lazyNamed(() => import('./routes/def/layout.tsx'), 'DefLayout')
+const InfiniteGame = lazyNamed(() => import('./routes/def/infinite-game.tsx'), 'InfiniteGame')
+const AppLayout = lazyNamed(() => import('./routes/app/layout.tsx'), 'AppLayout')
+const Dashboard = lazyNamed(() => import('./routes/app/dashboard/home.tsx'), 'Dashboard')
+const Profile = lazyNamed(() => import('./routes/app/dashboard/profile.tsx'), 'Profile')
+const MyStats = lazyNamed(() => import('./routes/app/dashboard/stats.tsx'), 'MyStats')
+const Plans = lazyNamed(() => import('./routes/app/dashboard/premium.tsx'), 'Plans')
+const PracticeSettings = lazyNamed(() => import('./routes/app/practice/settings.tsx'), 'PracticeSettings')
+const PracticePlay = lazyNamed(() => import('./routes/app/practice/play.tsx'), 'PracticePlay')
+const GameModeChooser = lazyNamed(() => import('./routes/app/private-game/chooser.tsx'), 'GameModeChooser')
+const JoinGame = lazyNamed(() => import('./routes/app/private-game/join.tsx'), 'JoinGame')
+
+const { titles } = strings
+
+/** Every route of spec 2. An unknown one leads to `/`. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route index element={<Redirect to="/base" />} />
+        <Route path="base">{baseRoutes()}</Route>
+        <Route element={<Queries />}>
+          <Route path="base/pages/:slug" element={<LegalPage />} />
+          <Route path="def" element={<VisitorsOnly />}>
+            <Route element={<DefLayout />}>
+              <Route path="infinite-game" element={screen(titles.tryQuiz, InfiniteGame)} />
+            </Route>
+          </Route>
+          <Route path="app" element={<AppLayout />}>
+            {appRoutes()}
+          </Route>
+        </Route>
+        <Route path="*" element={<Redirect to="/" />} />
+      </Routes>
+    </Suspense>
+  )
+}
+
+function baseRoutes(): ReactNode {
+  return (
+    <>
+      <Route index element={<Redirect to="/base/home" />} />
+      <Route element={<VisitorsOnly />}>
+        <Route element={<BaseLayout />}>
+          <Route path="home" element={screen(titles.landing, Home)} />
+          <Route path="login">
+            <Route index element={<Redirect to="/base/login/request-code" />} />
+            <Route path="request-code" element={screen(titles.requestCode, RequestCode)} />
+            <Route path="verify-code" element={screen(titles.verifyCode, VerifyCode)} />
+          </Route>
+        </Route>
+      </Route>
+    </>
+  )
+}
+
+function appRoutes(): ReactNode {
+  return (
+    <>
+      <Route index element={<Redirect to="/app/dashboard" />} />
+      <Route path="dashboard">
+        <Route index element={screen(titles.dashboard, Dashboard)} />
+        <Route path="profile" element={screen(titles.profile, Profile)} />
+        <Route path="stats" element={screen(titles.stats, MyStats)} />
+        <Route path="premium" element={screen(titles.plans, Plans)} />
+      </Route>
+      <Route path="practice">
+        <Route index element={<Redirect to="/app/practice/settings" />} />
+        <Route path="settings" element={screen(titles.practiceSettings, PracticeSettings)} />
+        <Route path="play" element={screen(titles.practicePlay, PracticePlay)} />
+      </Route>
+      <Route path="private-game">
+        <Route index element={screen(titles.gameModes, GameModeChooser)} />
+        <Route path="join/:gameId" element={<JoinGame />} />
+      </Route>
+    </>
+  )
+}
+
+function screen(title: string, Body: ComponentType): ReactNode {
+  return (
+    <Screen title={title}>
+      <Body />
+    </Screen>
+  )
+}
+
+function Redirect({ to }: { to: string }) {
+  return <Navigate to={to} replace />
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { signOut, useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
+import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
+import { strings } from '../../../features/accounts/strings.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Page, PageTitle } from '../../../ui/page.tsx'
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
+import styles from './profile.module.css'
+
+/** The account: address and plan, the display name, and the way out. */
+export function Profile() {
+  const { user } = useCurrentUser()
+  return (
+    <Page>
+      <BackLink to="/app/dashboard" />
+      <PageTitle>{strings.account}</PageTitle>
+      {user ? (
+        <div className={styles.columns}>
+          <ProfileSummary user={user} />
+          <div className={styles.column}>
+            <Card isRoomy>
+              <ProfileForm user={user} />
+            </Card>
+            <Logout />
+          </div>
+        </div>
+      ) : (
+        <LoadingRegion className={styles.columns ?? ''}>
+          <Skeleton width="100%" height={252} radius={24} />
+          <Skeleton width="100%" height={302} radius={24} />
+        </LoadingRegion>
+      )}
+    </Page>
+  )
+}
+
+function Logout() {
+  const [isPending, setIsPending] = useState(false)
+  const press = () => {
+    setIsPending(true)
+    void signOut()
+  }
+  return (
+    <Button variant="ghost" block isPending={isPending} onClick={press}>
+      {strings.logout}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { Suspense } from 'react'
+import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
+import { useCurrentUser } from '../../features/accounts/current-user.ts'
+import { START_STATS } from '../../features/progress/start-stats.ts'
+import { storage } from '../../platform/storage.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { HomeIcon, UserIcon } from '../../ui/icons.tsx'
+import { LevelBar } from '../../ui/level-bar.tsx'
+import { LoadingPage } from '../loading-page.tsx'
+import { Modals } from '../modals.tsx'
+import { Shell } from '../shell.tsx'
+import { strings } from '../strings.ts'
+import { UserPending } from '../user-pending.tsx'
+
+/**
+ * The signed-in layout and its guard: without a user after the look-up the way leads to the landing, and a game that
+ * somebody was invited to is kept for after the sign-in (spec 4). Screens draw their own waiting state, so they start
+ * while the user is still being asked for.
+ */
+export function AppLayout() {
+  const { user, error, retry } = useCurrentUser()
+  const invitation = useMatch('/app/private-game/join/:gameId')
+  if (user === null) {
+    const gameId = invitation?.params.gameId
+    if (gameId !== undefined && /^\d+$/.test(gameId)) storage.set('joinGameId', gameId)
+    return <Navigate to="/base/home" replace />
+  }
+  if (error) return <UserPending error={error} onRetry={retry} />
+  return <SignedInShell />
+}
+
+function SignedInShell() {
+  const { pathname } = useLocation()
+  const isPlaying = /^\/app\/(?:practice|private-game)\/play\/?$/.test(pathname)
+  const isPractice = useMatch('/app/practice/play') !== null
+  return (
+    <>
+      <Shell
+        homePath="/app/dashboard"
+        end={isPractice && <LevelBar level={START_STATS.level} percent={START_STATS.current_points} />}
+        bar={!isPlaying && <Tabs />}
+      >
+        <Suspense fallback={<LoadingPage />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+      <Modals />
+    </>
+  )
+}
+
+function Tabs() {
+  const isHome = useMatch('/app/dashboard') !== null
+  const isAccount = useMatch('/app/dashboard/profile') !== null
+  return (
+    <BottomBar>
+      <Link to="/app/dashboard" aria-current={isHome ? 'page' : undefined}>
+        <HomeIcon />
+        {strings.home}
+      </Link>
+      <Link to="/app/dashboard/profile" aria-current={isAccount ? 'page' : undefined}>
+        <UserIcon />
+        {strings.account}
+      </Link>
+    </BottomBar>
+  )
+}

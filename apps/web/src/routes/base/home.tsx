@@ -1,0 +1,73 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { storage } from '../../platform/storage.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/icons.tsx'
+import styles from './home.module.css'
+import { strings } from './strings.ts'
+
+const FACTS: readonly { text: string; icon: ReactNode; tone: string | undefined }[] = [
+  { text: strings.facts[0], icon: <StairsIcon />, tone: styles.peak },
+  { text: strings.facts[1], icon: <PeopleIcon />, tone: styles.sun },
+  { text: strings.facts[2], icon: <PodiumIcon />, tone: styles.drop },
+]
+
+/** The landing: what the game offers, or the invitation that waits, and the two ways in. */
+export function Home() {
+  const joinGameId = useStoredInvite()
+  return (
+    <>
+      <div className={styles.box}>
+        <Facts isHidden={joinGameId !== null} />
+        {joinGameId !== null && <Invite gameId={joinGameId} />}
+      </div>
+      <div className={styles.ways}>
+        <Link className={buttonClass({ variant: 'primary', block: true })} to="/base/login/request-code">
+          {strings.signIn}
+        </Link>
+        <Link className={buttonClass({ block: true })} to="/def/infinite-game">
+          {strings.tryQuiz}
+        </Link>
+      </div>
+      <nav className={styles.legal} aria-label={strings.legal}>
+        <Link to="/base/pages/terms-of-service?back=/base/home">{strings.termsOfService}</Link>
+        <Link to="/base/pages/privacy-policy?back=/base/home">{strings.privacyPolicy}</Link>
+        <Link to="/base/pages/cookie-policy?back=/base/home">{strings.cookiePolicy}</Link>
+      </nav>
+    </>
+  )
+}
+
+/** The page is drawn at build, where nobody is invited; the stored id shows right after it has been taken over. */
+function useStoredInvite(): string | null {
+  return useSyncExternalStore(
+    () => () => {},
+    () => storage.get('joinGameId'),
+    () => null,
+  )
+}
+
+/** Stay in place while hidden, so that the box keeps its height when the invitation covers it. */
+function Facts({ isHidden }: { isHidden: boolean }) {
+  return (
+    <ul className={classNames(styles.facts, isHidden && styles.hidden)}>
+      {FACTS.map(({ text, icon, tone }) => (
+        <li key={text}>
+          <span className={classNames(styles.tile, tone)}>{icon}</span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Invite({ gameId }: { gameId: string }) {
+  return (
+    <section className={styles.invite}>
+      <p className={styles.eyebrow}>{strings.gameId}</p>
+      <p className={styles.gameId}>{gameId}</p>
+      <p className={styles.invited}>{strings.invited}</p>
+    </section>
+  )
+}

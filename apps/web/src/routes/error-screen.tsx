@@ -1,0 +1,37 @@
+import { buttonClass } from '../ui/button.tsx'
+import { brandLink, BrandName, Header } from '../ui/header.tsx'
+import { AppFrame, Page } from '../ui/page.tsx'
+import { StateScreen } from '../ui/state-screen.tsx'
+import { Strip } from '../ui/strip.tsx'
+import { strings } from './strings.ts'
+
+/**
+ * "Unexpected Application Error!" (spec 8): the status and its text, or the message. Stands on nothing that may be
+ * broken: no store, no router; its links load the app anew.
+ */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const home = (
+    <a className={buttonClass({ variant: 'primary' })} href="/">
+      {strings.home}
+    </a>
+  )
+  return (
+    <AppFrame>
+      <Strip />
+      <Header>
+        <a className={brandLink} href="/">
+          <BrandName />
+        </a>
+      </Header>
+      <Page layout="center">
+        <StateScreen picture="error" title={strings.appError} note={describe(error)} action={home} />
+      </Page>
+    </AppFrame>
+  )
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 0
+  return status > 0 ? `${status} ${error.message}` : error.message
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useConnection } from '../platform/connection.ts'
+import { brandLink, BrandName, Header } from '../ui/header.tsx'
+import { AppFrame } from '../ui/page.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { Strip } from '../ui/strip.tsx'
+
+type Props = {
+  /** Where the product name leads: the dashboard, or /base when signed out (spec 2). */
+  homePath: string
+  children: ReactNode
+  /** On the right of the header. */
+  end?: ReactNode
+  /** At the bottom. */
+  bar?: ReactNode
+}
+
+/** The frame around a screen: strip, header with the way home and what is wrong with the connection, the screen, a bar. */
+export function Shell({ homePath, children, end, bar }: Props) {
+  const connection = useConnection()
+  const pill =
+    connection === 'ok' ? null : <StatusPill trouble={connection === 'offline' ? 'offline' : 'reconnecting'} />
+  return (
+    <AppFrame>
+      <Strip />
+      <Header end={end} pill={pill}>
+        <Link className={brandLink} to={homePath}>
+          <BrandName />
+        </Link>
+      </Header>
+      {children}
+      {bar}
+    </AppFrame>
+  )
+}

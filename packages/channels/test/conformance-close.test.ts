@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { defineChannel, ok } from '../src/index.ts'
-import { cleanUp, Harness, type RawSocket, type Wire } from './harness.ts'
+import { cleanUp, Harness, type RawSocket } from './harness.ts'
 import type { User } from './room.ts'
 
 afterEach(cleanUp)
@@ -206,7 +206,7 @@ test('case 38: a field of 256 bytes cannot be encoded; that costs the channel, n
   const harness = await Harness.start({ endpoint: { channels: { 'room:*': blobs } } })
   const raw = await joined(harness)
   raw.send(binaryPush('too_long', []))
-  expect(((await raw.next()) as Wire)[3]).toBe('phx_error')
+  expect((await raw.next())[3]).toBe('phx_error')
   expect(harness.errors[0]?.cause).toBeInstanceOf(RangeError)
 })
 

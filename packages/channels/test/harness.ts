@@ -33,9 +33,13 @@ export class Harness {
   readonly channels: ChannelServer
   readonly endpoint: Endpoint<User>
   readonly mount: string
+  /** Plain HTTP requests: how many came, and how many were given up by their client. */
+  readonly requests = { begun: 0, aborted: 0 }
   port = 0
   nowMs = 0
   readonly #http = createServer((req, res) => {
+    res.on('close', () => (this.requests.aborted += res.writableEnded ? 0 : 1))
+    this.requests.begun += 1
     if (!this.channels.handleRequest(req, res)) res.writeHead(404).end()
   })
 
@@ -51,7 +55,7 @@ export class Harness {
     })
     this.endpoint = this.channels.endpoint<User>(mount, {
       connect: ({ params, authToken }) => {
-        const name = authToken ?? String(params['token'] ?? 'anna')
+        const name = authToken ?? (typeof params['token'] === 'string' ? params['token'] : 'anna')
         return name === 'nobody' ? { refused: 403 } : { id: `user:${name}`, assigns: { name } }
       },
       channels: { 'room:*': this.room.definition },

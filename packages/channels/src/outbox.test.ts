@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { Outbox } from './outbox.ts'
+import { OutgoingMessage } from './outgoing-message.ts'
+
+function takeAll(outbox: Outbox): unknown[] {
+  const taken: unknown[] = []
+  for (let message = outbox.take(); message; message = outbox.take()) taken.push(message.data)
+  return taken
+}
+
+test('messages leave in order, and a newer one takes the place of the older with its key, at the end', () => {
+  const outbox = new Outbox()
+  for (const [data, key] of [
+    ['a1', 'a'],
+    ['x', null],
+    ['b1', 'b'],
+    ['a2', 'a'],
+    ['y', null],
+    ['a3', 'a'],
+  ] as const) {
+    outbox.add(new OutgoingMessage(data, key), 10)
+  }
+  expect(outbox.bytes).toBe(40)
+  expect(takeAll(outbox)).toEqual(['x', 'b1', 'y', 'a3'])
+  expect([outbox.bytes, outbox.isEmpty]).toEqual([0, true])
+})
+
+test('a key that looks like a running number is no number', () => {
+  const outbox = new Outbox()
+  outbox.add(new OutgoingMessage('unkeyed'), 1)
+  outbox.add(new OutgoingMessage('keyed', '0'), 1)
+  expect(takeAll(outbox)).toEqual(['unkeyed', 'keyed'])
+})

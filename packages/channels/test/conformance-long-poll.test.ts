@@ -1,0 +1,444 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { LongPoll } from 'phoenix'
+import { defineChannel, ok } from '../src/index.ts'
+import { signSessionToken } from '../src/session-token.ts'
+import { cleanUp, Harness, messagesIn, type Wire } from './harness.ts'
+import type { User } from './room.ts'
+
+afterEach(cleanUp)
+
+const secret = 'a test secret'
+
+/** A server whose windows are short, and whose sweep runs when a test says so. */
+function start(limits: object = {}, options: object = {}): Promise<Harness> {
+  return Harness.start({
+    ...options,
+    limits: { longPollWindowMs: 50, foreignTokenWaitMs: 5, sweepMs: 60_000, ...limits },
+  })
+}
+
+/** A session that has joined "room:1", its reply fetched. */
+async function joined(harness: Harness): Promise<string> {
+  const session = await harness.openPoll()
+  await harness.post(session, [['1', '1', 'room:1', 'phx_join', {}]])
+  await harness.poll('GET', session)
+  return session
+}
+
+/** The official client over long-poll, which finds its way by `fetch`. */
+function longPollClient(harness: Harness, options: object = {}) {
+  return harness.client({ transport: LongPoll, ...options })
+}
+
+const echo = (n: number): Wire => ['1', `${n}`, 'room:1', 'echo', { n }]
+
+test('case 41: first GET 410 with a token, POST 200, GET 200 with messages, HTTP 200 throughout', async () => {
+  const harness = await start()
+  const opened = await harness.poll('GET', 'vsn=2.0.0&')
+  expect([opened.http, opened.body]).toEqual([200, { status: 410, token: expect.any(String), messages: [] }])
+  const session = `vsn=2.0.0&token=${opened.body.token}`
+  const posted = await harness.post(session, [['1', '1', 'room:1', 'phx_join', {}]])
+  expect([posted.http, posted.body]).toEqual([200, { status: 200 }])
+  const got = await harness.poll('GET', session)
+  expect([got.http, got.body.status, got.body.token]).toEqual([200, 200, opened.body.token])
+  expect(messagesIn(got)).toEqual([['1', '1', 'room:1', 'phx_reply', { status: 'ok', response: {} }]])
+})
+
+test('case 42: a GET with nothing to fetch answers 204 after the window', async () => {
+  const harness = await start({ longPollWindowMs: 5 })
+  const session = await harness.openPoll()
+  const { http, body } = await harness.poll('GET', session)
+  expect([http, body.status, body.messages]).toEqual([200, 204, []])
+})
+
+test('case 43: a hanging GET answers as soon as there is a message, with all that was sent in one go', async () => {
+  const harness = await start({ longPollWindowMs: 60_000 })
+  const session = await joined(harness)
+  const hanging = harness.poll('GET', session)
+  await harness.post(session, [['1', '2', 'room:1', 'shout', {}]])
+  expect(messagesIn(await hanging).map(([, , , event]) => event)).toEqual(['shout', 'phx_reply'])
+})
+
+test('case 44: a batch is handled in order, its stale push dropped, its binary read', async () => {
+  const binary = defineChannel<User>({
+    join: () => ok(),
+    events: { echo: (payload) => ok({ ...payload }) },
+    handleBinary: (event, data) => ok({ event, bytes: [...data] }),
+  })
+  const harness = await start({}, { endpoint: { channels: { 'room:*': binary } } })
+  const session = await joined(harness)
+  const frame = Buffer.from([0, 1, 1, 6, 4, ...Buffer.from('13room:1blob'), 7, 8])
+  const stale: Wire = ['0', '9', 'room:1', 'echo', {}]
+  await harness.post(session, [echo(2), stale, frame.toString('base64'), echo(4)])
+  const replies = messagesIn(await harness.poll('GET', session))
+  expect(replies.map(([, ref]) => ref)).toEqual(['2', '3', '4'])
+  expect(replies[1]?.[4]).toEqual({ status: 'ok', response: { event: 'blob', bytes: [7, 8] } })
+})
+
+test('a body of any other type is one text message', async () => {
+  const harness = await start()
+  const session = await joined(harness)
+  const init = { headers: { 'content-type': 'application/json' } }
+  expect((await harness.post(session, [echo(2)], init)).body).toEqual({ status: 200 })
+  expect((await harness.post(session, [echo(3), echo(4)], init)).body).toEqual({ status: 410 })
+})
+
+test('case 45: of a batch of 101 lines the first 100 are handled (B80)', async () => {
+  const harness = await start()
+  const session = await joined(harness)
+  const lines = Array.from({ length: 101 }, (_, index) => echo(index + 2))
+  expect((await harness.post(session, lines)).body).toEqual({ status: 200 })
+  const replies = messagesIn(await harness.poll('GET', session))
+  expect(replies.map(([, ref]) => ref)).toEqual(lines.slice(0, 100).map(([, ref]) => ref))
+})
+
+test('case 46: 150 pushes of the client in one tick go in two batches and keep their order', async () => {
+  const harness = await start()
+  const channel = longPollClient(harness).channel('room:1')
+  await new Promise((resolve) => channel.join().receive('ok', resolve))
+  const order: number[] = []
+  const pushes = Array.from(
+    { length: 150 },
+    (_, n) =>
+      new Promise<void>((resolve) =>
+        channel.push('echo', { n }).receive('ok', () => {
+          order.push(n)
+          resolve()
+        }),
+      ),
+  )
+  await Promise.all(pushes)
+  expect(order).toEqual(Array.from({ length: 150 }, (_, n) => n))
+})
+
+test('case 47: a session without a GET for too long is over, its channels terminated', async () => {
+  const harness = await start({ longPollWindowMs: 10_000 })
+  const session = await joined(harness)
+  harness.nowMs += 14_000
+  harness.channels.sweep()
+  expect((await harness.post(session, [echo(2)])).body).toEqual({ status: 200 })
+  harness.nowMs += 1_000
+  harness.channels.sweep()
+  expect((await harness.post(session, [echo(3)])).body).toEqual({ status: 410 })
+  expect(harness.room.log).toContain('terminate room:1 disconnected')
+  const { body } = await harness.poll('GET', session)
+  expect(body.status).toBe(410)
+  expect(session).not.toContain(body.token)
+})
+
+test('a hanging GET keeps its session alive', async () => {
+  const harness = await start({ longPollWindowMs: 60_000 })
+  const session = await joined(harness)
+  const hanging = harness.poll('GET', session)
+  await vi.waitFor(async () => expect((await harness.post(session, [])).body).toEqual({ status: 200 }))
+  harness.nowMs += 200_000
+  harness.channels.sweep()
+  await harness.post(session, [echo(2)])
+  expect((await hanging).body.status).toBe(200)
+})
+
+test('case 48: a handler that is stuck beyond the window answers 408', async () => {
+  const harness = await start({ longPollWindowMs: 20 })
+  const session = await joined(harness)
+  expect((await harness.post(session, [['1', '2', 'room:1', 'wait', {}]])).body).toEqual({ status: 408 })
+  harness.room.release()
+  expect((await harness.poll('GET', session)).body.status).toBe(200)
+})
+
+test('case 49: a refused connect is 403, which the client can end with a disconnect', async () => {
+  const harness = await start()
+  expect((await harness.poll('GET', 'vsn=2.0.0&token=nobody')).body).toEqual({ status: 403 })
+  const client = longPollClient(harness, { params: { token: 'nobody' }, reconnectAfterMs: () => 60_000 })
+  const errors: unknown[] = []
+  client.onError((cause) => void errors.push(cause))
+  const closed = await new Promise<{ code: number }>((resolve) => client.onClose(resolve))
+  expect([errors, closed.code]).toEqual([[403], 1008])
+})
+
+test('case 50: the session token comes in the query or in the header, and the header wins', async () => {
+  const harness = await start({ longPollWindowMs: 5 })
+  const token = (await harness.poll('GET')).body.token ?? ''
+  const headers = { 'x-phoenix-longpoll-token': token }
+  expect((await harness.poll('GET', `vsn=2.0.0&token=${token}`)).body.status).toBe(204)
+  expect((await harness.poll('GET', 'vsn=2.0.0', { headers })).body.status).toBe(204)
+  expect((await harness.poll('GET', 'vsn=2.0.0&token=stale', { headers })).body.status).toBe(204)
+  expect(
+    (await harness.poll('POST', 'vsn=2.0.0&token=stale', { headers, body: JSON.stringify(echo(1)) })).body,
+  ).toEqual({
+    status: 200,
+  })
+})
+
+test('an auth parameter named token and the session token live side by side', async () => {
+  const names: unknown[] = []
+  const connect = ({ params }: { params: Record<string, unknown> }) => {
+    names.push(params['token'])
+    return { id: null, assigns: { name: 'x' } }
+  }
+  const harness = await start({ longPollWindowMs: 5 }, { endpoint: { connect } })
+  const token = (await harness.poll('GET', 'token=auth&vsn=2.0.0&')).body.token ?? ''
+  expect((await harness.poll('GET', `token=auth&vsn=2.0.0&token=${token}`)).body.status).toBe(204)
+  harness.nowMs += 1_000_000
+  harness.channels.sweep()
+  expect((await harness.poll('GET', `token=auth&vsn=2.0.0&token=${token}`)).body.status).toBe(410)
+  await harness.poll('GET', `vsn=2.0.0&token=${token}`)
+  expect(names).toEqual(['auth', 'auth', undefined])
+})
+
+test('the client connects over long-poll with a parameter named token', async () => {
+  const harness = await start()
+  const channel = longPollClient(harness, { params: { token: 'berta' } }).channel('room:1')
+  await new Promise((resolve) => channel.join().receive('ok', resolve))
+  expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
+})
+
+test('case 51: no answer may be cached, and each carries the headers that the server adds', async () => {
+  const harness = await start({ longPollWindowMs: 5 }, { responseHeaders: { 'x-content-type-options': 'nosniff' } })
+  const session = await harness.openPoll()
+  const answers = [
+    await harness.poll('GET', session),
+    await harness.post(session, [echo(1)]),
+    await harness.post('vsn=2.0.0', [echo(1)]),
+    await harness.poll('GET', 'vsn=1.0.0'),
+    await harness.poll('OPTIONS'),
+    await harness.poll('PUT'),
+  ]
+  for (const { headers } of answers) {
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+  }
+  expect(answers[0]?.headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
+test('case 52: after a restart the client opens a new session and joins again, without spinning', async () => {
+  const requests: number[] = []
+  const harness = await start()
+  const client = longPollClient(harness)
+  const codes: number[] = []
+  client.onClose(({ code }) => void codes.push(code))
+  const channel = client.channel('room:1')
+  let joins = 0
+  channel.join().receive('ok', () => void (joins += 1))
+  await vi.waitFor(() => expect(joins).toBe(1))
+  await harness.stop()
+  const next = await Harness.start(
+    {
+      limits: { longPollWindowMs: 50, foreignTokenWaitMs: 5 },
+      endpoint: { connect: () => (requests.push(1), { id: null, assigns: { name: 'x' } }) },
+    },
+    harness.port,
+  )
+  await vi.waitFor(() => expect(joins).toBe(2))
+  expect(next.endpoint.registry.count('room:1')).toBe(1)
+  expect(requests).toHaveLength(1)
+  expect(codes).toContain(3410)
+})
+
+test('case 53: a client whose WebSocket is refused falls back to long-poll and remembers it', async () => {
+  const refuseWebSocket = ({ transport }: { transport: string }) =>
+    transport === 'websocket' ? { refused: 403 as const } : { id: null, assigns: { name: 'x' } }
+  const harness = await start({}, { endpoint: { connect: refuseWebSocket } })
+  const stored: Record<string, string> = {}
+  const sessionStorage = {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => (stored[key] = value),
+  }
+  const channel = harness.client({ longPollFallbackMs: 2_500, sessionStorage }).channel('room:1')
+  await new Promise((resolve) => channel.join().receive('ok', resolve))
+  expect(stored).toEqual({ 'phx:fallback:LongPoll': 'true' })
+})
+
+test('case 54: over long-poll the auth token comes as a header of the first GET', async () => {
+  const harness = await start()
+  const channel = longPollClient(harness, { authToken: 'berta' }).channel('room:1')
+  await new Promise((resolve) => channel.join().receive('ok', resolve))
+  expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
+})
+
+test('case 55: a client that got 500 tries again', async () => {
+  let attempts = 0
+  const connect = () => {
+    attempts += 1
+    if (attempts < 3) throw new Error('no database')
+    return { id: null, assigns: { name: 'x' } }
+  }
+  const harness = await start({}, { endpoint: { connect } })
+  const channel = longPollClient(harness).channel('room:1')
+  await new Promise((resolve) => channel.join().receive('ok', resolve))
+  expect(attempts).toBe(3)
+})
+
+test('a crash, a kick and a broadcast reach a long-poll client too', async () => {
+  const harness = await start({ longPollWindowMs: 5_000 })
+  const client = longPollClient(harness)
+  const channel = client.channel('room:1')
+  let joins = 0
+  channel.join().receive('ok', () => void (joins += 1))
+  await vi.waitFor(() => expect(joins).toBe(1))
+  channel.push('crash', {})
+  await vi.waitFor(() => expect(joins).toBe(2))
+  const news = new Promise((resolve) => channel.on('news', resolve))
+  harness.endpoint.broadcast('room:1', 'news', { a: 1 })
+  expect(await news).toEqual({ a: 1 })
+  harness.endpoint.disconnect('user:anna')
+  await vi.waitFor(() => expect(joins).toBe(3))
+})
+
+test('a kick answers the hanging GET with 410 at once', async () => {
+  const harness = await start({ longPollWindowMs: 60_000 })
+  const session = await harness.openPoll()
+  const hanging = harness.poll('GET', session)
+  await vi.waitFor(() => expect(harness.endpoint.disconnect('user:anna')).toBe(1))
+  expect((await hanging).body.status).toBe(410)
+})
+
+test('a preflight is answered for allowed pages', async () => {
+  const harness = await start()
+  const origin = `http://${harness.host}`
+  const headers = { origin, 'access-control-request-headers': 'content-type,x-phoenix-authtoken' }
+  const { http, headers: got } = await harness.poll('OPTIONS', 'vsn=2.0.0', { headers })
+  expect(http).toBe(200)
+  expect(got.get('access-control-allow-origin')).toBe(origin)
+  expect(got.get('access-control-allow-headers')).toBe('content-type,x-phoenix-authtoken')
+  expect(got.get('access-control-allow-methods')).toBe('get, post, options')
+  expect(got.get('access-control-max-age')).toBe('3600')
+})
+
+/** A token signed with the server's secret, for a session that never was. */
+function forge(claim: { nodeId?: string; issuedAtMs?: number; mount?: string }): string {
+  const { nodeId = 'here', issuedAtMs = Date.now(), mount = '/socket' } = claim
+  return signSessionToken(secret, mount, { nodeId, sessionId: 'gone', issuedAtMs })
+}
+
+test.each([
+  ['forged', () => 'forged'],
+  ['dead', () => forge({})],
+  ['signed for another mount', () => forge({ mount: '/other' })],
+  ['signed by someone else', () => signSessionToken('x', '/socket', { nodeId: 'here', sessionId: 'a', issuedAtMs: 0 })],
+])('B80: with a session token that is %s a GET opens a new session and a POST gets 410', async (_, token) => {
+  const harness = await start({}, { nodeId: 'here' })
+  const query = `vsn=2.0.0&token=anna&token=${token()}`
+  expect((await harness.poll('GET', query)).body).toEqual({ status: 410, token: expect.any(String), messages: [] })
+  expect((await harness.post(query, [echo(1)])).body).toEqual({ status: 410 })
+})
+
+test('B80: a live session whose token has grown too old is gone', async () => {
+  let epochMs = 0
+  const harness = await start({ sessionTokenMaxAgeMs: 1_000, longPollWindowMs: 5 }, { epochMs: () => epochMs })
+  const session = await harness.openPoll()
+  epochMs = 999
+  expect((await harness.poll('GET', session)).body.status).toBe(204)
+  epochMs = 1_000
+  expect((await harness.poll('GET', session)).body.status).toBe(410)
+})
+
+test('a token of another node waits and gets 410, without a new session', async () => {
+  const harness = await start({}, { nodeId: 'here' })
+  const query = `vsn=2.0.0&token=${forge({ nodeId: 'there' })}`
+  expect((await harness.poll('GET', query)).body).toEqual({ status: 410 })
+  expect((await harness.post(query, [echo(1)])).body).toEqual({ status: 410 })
+  expect(harness.channels.socketCount).toBe(0)
+})
+
+test.each([
+  ['a line that is no base64', 'no base64!'],
+  ['a JSON object', '{}'],
+  ['a message of four elements', '["1","2","room:1","echo"]'],
+  ['a line over the frame limit', `["1","2","room:1","echo",{"a":"${'x'.repeat(9_000)}"}]`],
+  ['binary where no channel takes it', 'AAEBBgQ='],
+])('B80: %s ends the session: POST 410, GET 410, others untouched', async (_, line) => {
+  const harness = await start({ maxFrameBytes: 8_192 })
+  const [session, other] = [await joined(harness), await joined(harness)]
+  expect((await harness.post(session, [echo(2), line, echo(3)])).body).toEqual({ status: 410 })
+  expect((await harness.poll('GET', session)).body.status).toBe(410)
+  expect(harness.room.log).toContain('terminate room:1 disconnected')
+  expect((await harness.post(other, [echo(2)])).body).toEqual({ status: 200 })
+})
+
+test('one message over the rate ends the session', async () => {
+  const harness = await start({ maxMessages: 100, rateWindowMs: 20_000 })
+  const session = await harness.openPoll()
+  const lines = Array.from({ length: 100 }, (_, n) => echo(n))
+  expect((await harness.post(session, lines)).body).toEqual({ status: 200 })
+  expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
+  expect((await harness.poll('GET', session)).body.status).toBe(410)
+})
+
+test('B80: a batch over 64 KiB is HTTP 413, declared or not', async () => {
+  const harness = await start()
+  const session = await joined(harness)
+  expect((await harness.post(session, ['x'.repeat(2 * 1024 * 1024)])).http).toBe(413)
+  const stream = new Blob(['x'.repeat(65_537)]).stream()
+  const init = { body: stream, duplex: 'half', headers: { 'content-type': 'application/x-ndjson' } } as RequestInit
+  expect((await harness.poll('POST', session, init)).http).toBe(413)
+  expect((await harness.post(session, [echo(2)])).body).toEqual({ status: 200 })
+})
+
+test('B80: of two GETs at once the first ends with 204 and the second gets the messages', async () => {
+  const harness = await start({ longPollWindowMs: 300 })
+  const session = await joined(harness)
+  const begun = harness.requests.begun
+  const first = harness.poll('GET', session)
+  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  const second = harness.poll('GET', session)
+  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 2))
+  harness.endpoint.broadcast('room:1', 'news', {})
+  expect((await second).body.status).toBe(200)
+  // What comes now waits for the next GET: the first one is only running out its window.
+  harness.endpoint.broadcast('room:1', 'more', {})
+  expect((await first).body.status).toBe(204)
+  expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('more')
+})
+
+test('a third GET at once ends the first', async () => {
+  const harness = await start({ longPollWindowMs: 60_000 })
+  const session = await joined(harness)
+  const first = harness.poll('GET', session)
+  const others = [harness.poll('GET', session), harness.poll('GET', session)]
+  await Promise.race([first, ...others])
+  harness.endpoint.disconnect('user:anna')
+  const statuses = (await Promise.all([first, ...others])).map(({ body }) => Number(body.status))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410, 410])
+})
+
+test('B80: a method that is none of ours is HTTP 400', async () => {
+  const harness = await start()
+  for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await harness.poll(method)).http).toBe(400)
+})
+
+test('a client that does not fetch loses superseded snapshots, then its session', async () => {
+  const harness = await start({ maxQueuedBytes: 1_000, slowConsumerMs: 10_000, longPollWindowMs: 60_000 })
+  const session = await joined(harness)
+  for (let n = 1; n <= 50; n += 1) {
+    harness.endpoint.broadcast('room:1', 'snapshot', { n, text: 'x'.repeat(100) }, { supersedes: 'snapshot' })
+  }
+  const messages = messagesIn(await harness.poll('GET', session))
+  expect(messages.map(([, , , , payload]) => (payload as { n: number }).n)).toEqual([50])
+  for (let n = 1; n <= 10; n += 1) harness.endpoint.broadcast('room:1', 'fact', { text: 'x'.repeat(100) })
+  harness.channels.sweep()
+  expect(harness.channels.socketCount).toBe(1)
+  harness.nowMs += 10_000
+  harness.channels.sweep()
+  expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
+})
+
+test('a client that aborts its GET misses nothing that comes later', async () => {
+  const harness = await start({ longPollWindowMs: 5_000 })
+  const session = await joined(harness)
+  const begun = harness.requests.begun
+  const abort = new AbortController()
+  const hanging = harness.poll('GET', session, { signal: abort.signal })
+  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  abort.abort()
+  await expect(hanging).rejects.toThrow()
+  await vi.waitFor(() => expect(harness.requests.aborted).toBe(1))
+  harness.endpoint.broadcast('room:1', 'news', {})
+  expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('news')
+})
+
+test('a long-poll client gets no binary message, and goes on', async () => {
+  const harness = await start()
+  const session = await joined(harness)
+  harness.endpoint.broadcast('room:1', 'blob', Buffer.from([1]))
+  harness.endpoint.broadcast('room:1', 'text', {})
+  expect(messagesIn(await harness.poll('GET', session)).map(([, , , event]) => event)).toEqual(['text'])
+})

@@ -1,0 +1,129 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanUp, Harness, type RawSocket } from './harness.ts'
+
+afterEach(cleanUp)
+
+async function joined(harness: Harness): Promise<RawSocket> {
+  const raw = await harness.raw()
+  await raw.join('room:1')
+  return raw
+}
+
+/** Fills the way to a peer that doesn't read, until the server has to keep messages itself. */
+function fill(harness: Harness): void {
+  for (let count = 0; count < 200; count += 1)
+    harness.endpoint.broadcast('room:1', 'fill', { text: 'x'.repeat(60_000) })
+}
+
+async function readUntilClosed(raw: RawSocket): Promise<{ code: number; events: unknown[]; payloads: unknown[] }> {
+  const events: unknown[] = []
+  const payloads: unknown[] = []
+  raw.ws.on('message', (data: Buffer) => {
+    const [, , , event, payload] = JSON.parse(data.toString()) as unknown[]
+    events.push(event)
+    payloads.push(payload)
+  })
+  raw.ws.resume()
+  return { code: await raw.closed, events, payloads }
+}
+
+test('a hundred messages in twenty seconds pass, the next one closes with 1008, pings count too', async () => {
+  const harness = await Harness.start({ limits: { maxMessages: 100, rateWindowMs: 20_000 } })
+  const [raw, bystander] = [await harness.raw(), await harness.raw()]
+  for (let count = 0; count < 100; count += 1) raw.send([null, `${count}`, 'phoenix', 'heartbeat', {}])
+  for (let count = 0; count < 100; count += 1) await raw.next()
+  harness.nowMs += 20_000
+  for (let count = 0; count < 99; count += 1) raw.send([null, `${count}`, 'phoenix', 'heartbeat', {}])
+  raw.ws.ping()
+  for (let count = 0; count < 99; count += 1) await raw.next()
+  harness.nowMs += 19_999
+  raw.ws.ping()
+  expect(await raw.closed).toBe(1008)
+  expect(await bystander.rest()).toEqual([])
+})
+
+test('a slow consumer gets the newest snapshot only, facts in order, and slows nobody else', async () => {
+  const harness = await Harness.start({ limits: { maxQueuedBytes: 1e9 } })
+  const slow = await joined(harness)
+  slow.ws.pause()
+  fill(harness)
+  const quick = await joined(harness)
+  for (let n = 1; n <= 50; n += 1) {
+    harness.endpoint.broadcast('room:1', 'snapshot', { n }, { supersedes: 'snapshot' })
+    expect((await quick.next())[4]).toEqual({ n })
+    if (n % 25 !== 0) continue
+    harness.endpoint.broadcast('room:1', 'fact', { n })
+    await quick.next()
+  }
+  slow.ws.resume()
+  const seen: unknown[] = []
+  while (seen.length < 3) {
+    const [, , , event, payload] = await slow.next()
+    if (event !== 'fill') seen.push([event, payload])
+  }
+  expect(seen).toEqual([
+    ['fact', { n: 25 }],
+    ['snapshot', { n: 50 }],
+    ['fact', { n: 50 }],
+  ])
+  expect(await slow.rest()).toEqual([])
+})
+
+test('a consumer that stays over the limit is closed with 1013, and one that catches up is not', async () => {
+  const harness = await Harness.start({ limits: { maxQueuedBytes: 4_000_000, slowConsumerMs: 10_000 } })
+  const slow = await joined(harness)
+  const recovering = await harness.raw()
+  await recovering.join('room:1')
+  slow.ws.pause()
+  recovering.ws.pause()
+  fill(harness)
+  harness.nowMs += 9_999
+  harness.channels.sweep()
+  expect(harness.channels.socketCount).toBe(2)
+  recovering.ws.resume()
+  for (let count = 0; count < 200; count += 1) await recovering.next()
+  harness.nowMs += 1
+  harness.channels.sweep()
+  expect(harness.channels.socketCount).toBe(1)
+  expect((await readUntilClosed(slow)).code).toBe(1013)
+  expect(await recovering.rest()).toEqual([])
+})
+
+test('far too much waiting closes with 1013 at once, so memory has a bound', async () => {
+  const harness = await Harness.start({ limits: { maxQueuedBytes: 256 * 1024 } })
+  const slow = await joined(harness)
+  slow.ws.pause()
+  fill(harness)
+  expect(harness.channels.socketCount).toBe(0)
+  const { code, events } = await readUntilClosed(slow)
+  expect(code).toBe(1013)
+  expect(events.length).toBeLessThan(200)
+})
+
+test('a socket that never joins is closed with 1008 where a deadline is set', async () => {
+  const harness = await Harness.start({ limits: { joinWithinMs: 10_000 } })
+  const [silent, member] = [await harness.raw(), await joined(harness)]
+  harness.nowMs += 9_999
+  harness.channels.sweep()
+  expect(await silent.rest()).toEqual([])
+  harness.nowMs += 1
+  harness.channels.sweep()
+  expect(await silent.closed).toBe(1008)
+  expect(await member.rest()).toEqual([])
+})
+
+test('the sweep runs by itself', async () => {
+  const harness = await Harness.start({ limits: { sweepMs: 1, idleMs: 1_000 } })
+  const raw = await harness.raw()
+  harness.nowMs += 1_000
+  expect(await raw.closed).toBe(1002)
+})
+
+test('what an over-eager peer sends after its close is ignored', async () => {
+  const harness = await Harness.start({ limits: { maxMessages: 1 } })
+  const raw = await harness.raw()
+  for (let n = 0; n < 50; n += 1) raw.send([`${n}`, `${n}`, 'room:1', 'phx_join', {}])
+  expect(await raw.closed).toBe(1008)
+  await vi.waitFor(() => expect(harness.endpoint.registry.count('room:1')).toBe(0))
+  expect(harness.room.log.filter((line) => line === 'join room:1')).toHaveLength(1)
+})

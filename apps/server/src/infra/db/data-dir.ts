@@ -11,10 +11,10 @@ export interface DataDir {
   restored: string
 }
 
-/** The places within the folder, which is made if it isn't there; nobody else may look into it. */
-export function openDataDir(path: string): DataDir {
+/** The places within the folder; with `make` it is made if it isn't there, for its owner's eyes only. */
+export function dataDirAt(path: string, { make }: { make: boolean } = { make: false }): DataDir {
   const whole = resolve(path)
-  mkdirSync(whole, { recursive: true, mode: 0o700 })
+  if (make) mkdirSync(whole, { recursive: true, mode: 0o700 })
   return { path: whole, pg: join(whole, 'pg'), restored: join(whole, 'pg.restored') }
 }
 
@@ -23,7 +23,7 @@ export function openDataDir(path: string): DataDir {
  * start that was killed begins anew. Only for the holder of the lock. True when a database was made.
  */
 export async function ensurePgliteFolder(dataDir: DataDir, token: string): Promise<boolean> {
-  // A restore that was killed between its two renames: what it took away stands beside, what it made is whole.
+  // A restore that was killed between its last two renames: what it puts in place is whole.
   if (!existsSync(dataDir.pg) && existsSync(dataDir.restored)) renameSync(dataDir.restored, dataDir.pg)
   removeLeftovers(dataDir)
   if (existsSync(dataDir.pg)) return false
@@ -31,6 +31,26 @@ export async function ensurePgliteFolder(dataDir: DataDir, token: string): Promi
   await makePgliteFolder(fresh)
   renameSync(fresh, dataDir.pg)
   return true
+}
+
+/**
+ * Puts the whole new folder `fresh` in the place of `pg`. Returns where the old one is kept now, null when there was
+ * none. Killed at any point, the next start finds the old database or the new one. Only for the holder of the lock.
+ */
+export function replacePgliteFolder(dataDir: DataDir, fresh: string): string | null {
+  rmSync(dataDir.restored, { recursive: true, force: true })
+  renameSync(fresh, dataDir.restored)
+  const kept = existsSync(dataDir.pg) ? nextKeptPath(dataDir) : null
+  if (kept) renameSync(dataDir.pg, kept)
+  renameSync(dataDir.restored, dataDir.pg)
+  return kept
+}
+
+function nextKeptPath(dataDir: DataDir): string {
+  for (let n = 1; ; n += 1) {
+    const path = join(dataDir.path, `pg.before-restore-${n}`)
+    if (!existsSync(path)) return path
+  }
 }
 
 function removeLeftovers(dataDir: DataDir): void {

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
-import { ensurePgliteFolder, openDataDir } from './data-dir.ts'
+import { serveControl } from './control-socket.ts'
+import { dataDirAt, ensurePgliteFolder } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { newEmbeddedDialect } from './embedded-dialect.ts'
@@ -18,14 +19,22 @@ const PING_TIMEOUT_MS = 2000
  * @throws DataDirInUseError, MigrationError
  */
 export async function openEmbedded(path: string, log: Log): Promise<EmbeddedDatabase> {
-  const dataDir = openDataDir(path)
+  const dataDir = dataDirAt(path, { make: true })
   const lock = await lockDataDir(dataDir.path)
   try {
     const isNew = await ensurePgliteFolder(dataDir, lock.token)
     if (isNew) log.info({ path: dataDir.pg }, 'embedded database made')
     const client = await openClient(dataDir.pg, null, log)
-    await migrateClient(client, log)
-    return newEmbeddedDatabase(client, () => lock.release())
+    await migrateOrClose(client, log)
+    const control = serveControl(dataDir.path, lock.token, () => dumpClient(client), log)
+    log.info(
+      { path: dataDir.pg },
+      'embedded database open: safe against a crash of the program, not against power loss',
+    )
+    return newEmbeddedDatabase(client, {
+      onClosing: () => control.close(),
+      onClosed: () => lock.release(),
+    })
   } catch (error) {
     lock.release()
     throw error
@@ -34,7 +43,7 @@ export async function openEmbedded(path: string, log: Log): Promise<EmbeddedData
 
 /** A database in memory that begins as the given dump of a migrated one. Made for tests: a fresh one in a moment. */
 export async function openInMemory(tarball: Uint8Array, log: Log): Promise<EmbeddedDatabase> {
-  return newEmbeddedDatabase(await openClient(null, tarball, log), () => undefined)
+  return newEmbeddedDatabase(await openClient(null, tarball, log))
 }
 
 /** The thread of one database, not migrated; `dataDir` must be locked by the caller. */
@@ -47,6 +56,16 @@ export async function dumpClient(client: PgliteClient): Promise<Uint8Array> {
   const { dump } = await client.call({ kind: 'dump', connectionId: client.newConnectionId() })
   if (!dump) throw new Error('the embedded database gave no dump')
   return dump
+}
+
+async function migrateOrClose(client: PgliteClient, log: Log): Promise<void> {
+  try {
+    await migrateClient(client, log)
+  } catch (error) {
+    // Or the thread would go on in a folder that is no longer locked.
+    await client.close()
+    throw error
+  }
 }
 
 async function migrateClient(client: PgliteClient, log: Log): Promise<void> {
@@ -63,7 +82,12 @@ async function migrateClient(client: PgliteClient, log: Log): Promise<void> {
   if (names.length > 0) log.info({ names }, 'migrations applied')
 }
 
-function newEmbeddedDatabase(client: PgliteClient, onClosed: () => void): EmbeddedDatabase {
+interface CloseHooks {
+  onClosing?: () => void
+  onClosed?: () => void
+}
+
+function newEmbeddedDatabase(client: PgliteClient, hooks: CloseHooks = {}): EmbeddedDatabase {
   const db = new Kysely<Tables>({ dialect: newEmbeddedDialect(client) })
   return {
     kind: 'embedded',
@@ -74,9 +98,10 @@ function newEmbeddedDatabase(client: PgliteClient, onClosed: () => void): Embedd
     },
     dump: () => dumpClient(client),
     close: async () => {
+      hooks.onClosing?.()
       await db.destroy()
       await client.close()
-      onClosed()
+      hooks.onClosed?.()
     },
   }
 }

@@ -13,8 +13,7 @@ export async function initialisePglite(args: readonly string[]): Promise<void> {
   process.once('disconnect', () => process.exit(1))
   try {
     if (dataDir === undefined) throw new Error('no folder given')
-    const pglite = await openPglite(dataDir, dumpFile === undefined ? null : readFileSync(dumpFile))
-    await (dumpFile === undefined ? migratePglite(pglite) : checkDump(pglite))
+    const pglite = await (dumpFile === undefined ? newPglite(dataDir) : loadDump(dataDir, dumpFile))
     await pglite.exec('checkpoint')
     await pglite.close()
     process.exit(0)
@@ -25,22 +24,27 @@ export async function initialisePglite(args: readonly string[]): Promise<void> {
   }
 }
 
-async function migratePglite(pglite: PGlite): Promise<void> {
-  await migrate(
-    {
-      exec: async (sql) => void (await pglite.exec(sql)),
-      query: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params && [...params])).rows,
-    },
-    readMigrations(),
-    Date.now(),
-  )
+async function newPglite(dataDir: string): Promise<PGlite> {
+  const pglite = await openPglite(dataDir, null)
+  const session = {
+    exec: async (sql: string) => void (await pglite.exec(sql)),
+    query: async (sql: string, params: readonly unknown[] = []) =>
+      (await pglite.query<Record<string, unknown>>(sql, [...params])).rows,
+  }
+  await migrate(session, readMigrations(), Date.now())
+  return pglite
 }
 
 /** A dump must be one of ours, and not of a newer program; what an older one lacks is migrated at the next start. */
-async function checkDump(pglite: PGlite): Promise<void> {
-  const { rows } = await pglite.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migration order by name',
-  )
-  if (rows.length === 0) throw new Error('it holds no migrated database')
+async function loadDump(dataDir: string, dumpFile: string): Promise<PGlite> {
+  const pglite = await openPglite(dataDir, readFileSync(dumpFile)).catch((cause: unknown) => {
+    throw new Error('it is no whole dump of an embedded database.', { cause })
+  })
+  const { rows } = await pglite
+    .query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
+    .catch((cause: unknown) => {
+      throw new Error('it is the dump of another program.', { cause })
+    })
   missingMigrations(readMigrations(), rows)
+  return pglite
 }

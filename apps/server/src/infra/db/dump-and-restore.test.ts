@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
+
+// Opening, loading and making databases takes seconds each on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let template: string
+let root: string
+let dataDir: string
+let file: string
+let database: Database | undefined
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
+  await (await openDatabase({ databaseUrl: null, dataDir: template })).close()
+})
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'quizmaster-dump-'))
+  dataDir = join(root, 'data')
+  file = join(root, 'backup.tar.gz')
+})
+afterEach(async () => {
+  await database?.close()
+  database = undefined
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function open(): Promise<Database> {
+  if (!existsSync(dataDir)) cpSync(template, dataDir, { recursive: true })
+  database = await openDatabase({ databaseUrl: null, dataDir })
+  return database
+}
+
+async function close(): Promise<void> {
+  await database?.close()
+  database = undefined
+}
+
+async function addFlag(name: string): Promise<void> {
+  await database?.db.insertInto('feature_flag').values({ name, is_enabled: true, updated_at: 1 }).execute()
+}
+
+async function flagNames(): Promise<string[]> {
+  const { db } = await open()
+  return (await db.selectFrom('feature_flag').select('name').orderBy('name').execute()).map(({ name }) => name)
+}
+
+test('a dump taken from the running server, then restored, brings back what was there at that moment', async () => {
+  await open()
+  await addFlag('before')
+  await expect(dumpToFile(dataDir, file)).resolves.toContain('Dumped')
+  // Whoever can read it can read every address in it.
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await addFlag('after')
+  await expect(restoreFromFile(dataDir, file)).rejects.toThrow(`in use by process ${process.pid}`)
+  await close()
+
+  // With no server running the tool opens the folder itself.
+  const later = join(root, 'later.tar.gz')
+  await expect(dumpToFile(dataDir, later)).resolves.toContain(later)
+
+  mkdirSync(join(dataDir, 'pg.before-restore-1'))
+  await expect(restoreFromFile(dataDir, file)).resolves.toContain('pg.before-restore-2')
+  expect(await flagNames()).toEqual(['before'])
+})
+
+test('what is no whole dump of ours is refused in one line and changes nothing', async () => {
+  await open()
+  await addFlag('kept')
+  await dumpToFile(dataDir, file)
+  await close()
+
+  const bad = join(root, 'bad')
+  writeFileSync(bad, 'hello')
+  await expect(restoreFromFile(dataDir, bad)).rejects.toThrow(
+    /bad was not restored, the database is as before: .+ no whole dump/,
+  )
+  writeFileSync(bad, readFileSync(file).subarray(0, 100_000))
+  await expect(restoreFromFile(dataDir, bad)).rejects.toThrow('no whole dump')
+  await expect(restoreFromFile(dataDir, join(root, 'none'))).rejects.toThrow('There is no file')
+
+  expect(readdirSync(dataDir)).toEqual(['pg'])
+  expect(await flagNames()).toEqual(['kept'])
+})
+
+test('a restore killed just before the end is finished by the next start, leftovers of a first start are cleared', async () => {
+  await open()
+  await addFlag('kept')
+  await close()
+  renameSync(join(dataDir, 'pg'), join(dataDir, 'pg.restored'))
+  mkdirSync(join(dataDir, 'pg.new-half'))
+  expect(await flagNames()).toEqual(['kept'])
+  expect(readdirSync(dataDir)).not.toContain('pg.new-half')
+})
+
+test('without a database there is nothing to dump, and no folder appears', async () => {
+  await expect(dumpToFile(dataDir, file)).rejects.toThrow('nothing to dump')
+  expect(readdirSync(root)).toEqual([])
+})
+
+test.each([
+  { args: ['dump', 'f'], env: { DATABASE_URL: 'postgres://x' }, line: /use PostgreSQL's own pg_dump/, code: 2 },
+  { args: ['restore', 'f'], env: { DATABASE_URL: 'postgres://x' }, line: /own pg_restore/, code: 2 },
+  { args: ['dump'], env: {}, line: /^Usage: npm run db:dump -- FILE/, code: 2 },
+  { args: ['restore', 'no-such-file'], env: {}, line: /^There is no file/, code: 1 },
+])('the tool called with $args and $env says so in one line', async ({ args, env, line, code }) => {
+  const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+  const options = { env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, ...env } }
+  const ran = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', cli, ...args], options, (error, _, stderr) => {
+      resolve({ code: error?.code, stderr })
+    })
+  })
+  expect(ran.code).toBe(code)
+  expect(ran.stderr).toMatch(line)
+  expect(ran.stderr.trim().split('\n')).toHaveLength(1)
+})

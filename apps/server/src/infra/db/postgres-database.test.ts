@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+// The product's own limits are waited for here: up to five seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
+describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
+  let database: Database
+  let admin: Client
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
+    url.pathname = `/${rows[0]?.name}`
+    admin = new Client({ connectionString: url.href })
+    await admin.connect()
+  })
+  afterAll(async () => {
+    await admin.end()
+    await database.close()
+  })
+
+  test.each([
+    ['statement_timeout', '5s'],
+    ['lock_timeout', '3s'],
+    ['idle_in_transaction_session_timeout', '10s'],
+    ['synchronous_commit', 'on'],
+  ])('every connection has %s = %s', async (setting, value) => {
+    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(database.db)
+    expect(rows).toEqual([{ value }])
+  })
+
+  test('a statement that takes too long is given up', async () => {
+    await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toMatchObject({ code: '57014' })
+    await database.ping()
+  })
+
+  test('a locked table fails what needs it, fast, and nothing else', async () => {
+    await admin.query('begin; lock table topic')
+    const stuck = database.db.selectFrom('topic').selectAll().execute()
+    await expect(database.db.selectFrom('feature_flag').selectAll().execute()).resolves.toEqual([])
+    await expect(stuck).rejects.toMatchObject({ code: '55P03' })
+    await admin.query('rollback')
+  })
+
+  test('goes on by itself after the server has ended all its connections, idle or in use', async () => {
+    await Promise.all([1, 2, 3].map(() => sql`select 1`.execute(database.db)))
+    const inUse = inTransaction(database.db, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await sql`select ${rows[0]?.pid}::int`.execute(trx)
+    })
+    await expect(inUse).rejects.toThrow()
+    await vi.waitFor(() => database.ping(), { timeout: 5000 })
+    const id = randomUUID()
+    await database.db.insertInto('topic').values({ id, key: id, text: 'after' }).execute()
+  })
+
+  test('a query prepared before a migration of another process works after it, in a transaction too', async () => {
+    const select = (db: Database['db']) => db.selectFrom('content_file').selectAll().execute()
+    const one = await openOneConnection()
+    try {
+      expect(await select(one.db)).toEqual([])
+      await admin.query('alter table content_file add column extra int')
+      expect(await select(one.db)).toEqual([])
+      const insert = (db: Database['db']) =>
+        db.insertInto('feature_flag').values({ name: 'x', is_enabled: true, updated_at: 1 }).returningAll().execute()
+      await insert(one.db)
+      await one.db.deleteFrom('feature_flag').execute()
+      await admin.query('alter table feature_flag add column extra int')
+      expect(await inTransaction(one.db, insert)).toMatchObject([{ name: 'x' }])
+    } finally {
+      await one.close()
+    }
+  })
+
+  test('processes that start at once on an empty database migrate it once', async () => {
+    const name = `race_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name}`)
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    url.pathname = `/${name}`
+    try {
+      const open = () => openDatabase({ databaseUrl: url.href, dataDir: '' })
+      const databases = await Promise.all([open(), open(), open(), open()])
+      const { rows } = await sql`select name from schema_migration`.execute(databases[0].db)
+      expect(rows.length).toBeGreaterThan(0)
+      await Promise.all(databases.map(({ close }) => close()))
+    } finally {
+      await admin.query(`drop database ${name} with (force)`)
+    }
+  })
+
+  async function openOneConnection(): Promise<Database> {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    url.pathname = `/${admin.database}`
+    return openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 1 })
+  }
+})

@@ -5,9 +5,10 @@ import { Refusal } from '../refusal.ts'
 /** Checks params, query and body of every route against the contract's schemas (contract 2). */
 export function checkRequests(server: FastifyInstance): void {
   server.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data: unknown) => {
-    const parsed = schema.safeParse(data)
+    // Fastify's word for an empty body is null; a null that was sent has been refused before (json-body.ts).
+    const parsed = schema.safeParse(data ?? undefined)
     if (parsed.success) return { value: parsed.data }
-    if (httpPart === 'body' && data === undefined) return { error: new Refusal('bad_request') }
+    if (httpPart === 'body' && (data ?? undefined) === undefined) return { error: new Refusal('bad_request') }
     // A path id of the wrong form is an address where nothing is.
     if (httpPart === 'params') return { error: new Refusal('not_found') }
     return { error: new Refusal(null, { fields: fieldsOf(parsed.error.issues) }) }

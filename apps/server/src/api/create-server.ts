@@ -9,7 +9,7 @@ import { checkRequests } from './check-request.ts'
 import { clientAddress } from './client-address.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES } from './json-body.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { translateErrors } from './translate-errors.ts'
+import { sendRefusal, translateErrors } from './translate-errors.ts'
 
 const CALLS_A_MINUTE = 1_200
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -20,6 +20,8 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    // An address the router can't read, or a far too long id: there is nothing.
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal('not_found')),
     // One proxy: the client's address is the last hop that it added.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   }) as unknown as FastifyInstance

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://mail.example.org',
+  SECRET_KEY: 'sixteen or more characters',
+  PUBLIC_URL: 'https://quiz.example.org',
+}
+
+describe('the settings', () => {
+  test('with nothing set the program is ready to be tried out', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4000',
+      dataDir: './data',
+      databaseUrl: null,
+      smtpUrl: null,
+      trustProxy: false,
+      services: ['user', 'admin', 'gameplay', 'stats'],
+      isProduction: false,
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', FLAGS: '' })).toMatchObject({ port: 4000, databaseUrl: null })
+  })
+
+  test('flags, services and admins are lists', () => {
+    const config = readConfig({ FLAGS: 'a=true, b=false', SERVICES: 'stats,user', ADMIN_EMAILS: 'a@b.co, c@d.co' })
+    expect(Object.fromEntries(config.flags)).toEqual({ a: true, b: false })
+    expect(config.services).toEqual(['user', 'stats'])
+    expect(config.adminEmails).toEqual(['a@b.co', 'c@d.co'])
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['VALKEY_URL', 'not a url'],
+    ['SMTP_URL', 'http://x'],
+    ['PUBLIC_URL', 'quiz.example.org'],
+    ['PUBLIC_URL', 'https://quiz.example.org/path'],
+    ['SECRET_KEY', 'short'],
+    ['TRUST_PROXY', 'yes'],
+    ['FLAGS', 'a=1'],
+    ['FLAGS', 'a'],
+    ['SERVICES', 'user,shop'],
+    ['SENTRY_DSN', 'nonsense'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s stops the start with one line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  test.each(['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])('production does not start without %s', (name) => {
+    expect(readConfig(PRODUCTION).isProduction).toBe(true)
+    expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(new RegExp(`^${name} `))
+  })
+
+  test('a PostgreSQL that several processes share needs a secret that they share', () => {
+    const DATABASE_URL = 'postgres://localhost/quiz'
+    expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY /)
+    expect(readConfig({ DATABASE_URL, SECRET_KEY: 'sixteen or more characters' }).databaseUrl).toBe(DATABASE_URL)
+  })
+})

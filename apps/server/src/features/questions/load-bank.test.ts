@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../infra/db/database.ts'
+import { topicFile } from '../../testing/build-app.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { fakeClock } from '../../testing/fake-clock.ts'
+import { createBank } from './bank.ts'
+import { loadBank } from './load-bank.ts'
+
+describe.each(databaseKinds())('the question bank on %s', (kind) => {
+  let database: Database
+  let folder: string
+  let reasons: string[]
+  const clock = fakeClock()
+  beforeEach(async () => {
+    database = await openTestDatabase(kind)
+    folder = await mkdtemp(join(tmpdir(), 'quizmaster-bank-'))
+    reasons = []
+  })
+  afterEach(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const write = (name: string, yaml: string) => writeFile(join(folder, name), yaml)
+  const load = () => {
+    const log = pino({}, { write: (line: string) => void reasons.push(JSON.parse(line).reason) })
+    return loadBank({ db: database.db, clock, log }, folder)
+  }
+  const questions = () => database.db.selectFrom('question').selectAll().orderBy('key').execute()
+  const snapshot = () => createBank({ db: database.db, clock }).current()
+
+  test('loading again what is loaded changes nothing', async () => {
+    await write('apples.yaml', topicFile('Apples', 3))
+    expect(await load()).toBe(1)
+    const before = await questions()
+    const { version } = await snapshot()
+    expect(await load()).toBe(0)
+    expect(await questions()).toEqual(before)
+    expect((await snapshot()).version).toBe(version)
+  })
+
+  test('an edit of a text keeps the ids of question and answers', async () => {
+    await write('apples.yaml', topicFile('Apples', 1))
+    await load()
+    const [before] = await questions()
+    await write(
+      'apples.yaml',
+      topicFile('Apples', 1).replace('Wrong 1b', 'Quite wrong').replace('Question 1 of', 'Which question of'),
+    )
+    expect(await load()).toBe(1)
+    const [after] = await questions()
+    expect(after?.id).toBe(before?.id)
+    expect(after?.correct_answer_id).toBe(before?.correct_answer_id)
+    expect(after?.answers.map((answer) => answer.id)).toEqual(before?.answers.map((answer) => answer.id))
+    expect(after?.answers[2]?.text).toBe('Quite wrong')
+    expect(after?.text).toBe('Which question of Apples?')
+  })
+
+  test('answers in another order keep their ids', async () => {
+    await write('apples.yaml', topicFile('Apples', 1))
+    await load()
+    const [before] = await questions()
+    await write('apples.yaml', topicFile('Apples', 1).replace('[Right 1, Wrong 1a,', '[Wrong 1a, Right 1,'))
+    await load()
+    const [after] = await questions()
+    const idOf = (text: string, row = after) => row?.answers.find((answer) => answer.text === text)?.id
+    expect(idOf('Right 1')).toBe(idOf('Right 1', before))
+    expect(after?.correct_answer_id).toBe(before?.correct_answer_id)
+  })
+
+  test('a question or a topic that is gone from the files goes out of circulation, and comes back with them', async () => {
+    await write('apples.yaml', topicFile('Apples', 3))
+    await write('pears.yaml', topicFile('Pears', 2))
+    await load()
+    await write('apples.yaml', topicFile('Apples', 2))
+    await rm(join(folder, 'pears.yaml'))
+    expect(await load()).toBe(2)
+    expect((await snapshot()).questionIds).toHaveLength(2)
+    expect((await snapshot()).topics.map((topic) => topic.text)).toEqual(['Apples'])
+    await write('pears.yaml', topicFile('Pears', 2))
+    await write('apples.yaml', topicFile('Apples', 3))
+    await load()
+    expect((await snapshot()).questionIds).toHaveLength(5)
+  })
+
+  test('a file that can not be used is named in the log, and what was loaded from it before stays', async () => {
+    await write('apples.yaml', topicFile('Apples', 2))
+    await load()
+    await write('apples.yaml', topicFile('Apples', 2).replace('right: Right 2', 'right: Something else'))
+    await write('pears.yaml', topicFile('Pears', 2))
+    await load()
+    expect(reasons).toEqual(['apples.yaml, question q2: `right` is none of the four answers'])
+    expect((await snapshot()).questionIds).toHaveLength(4)
+  })
+
+  test('two programs that start at once load the bank once', async () => {
+    await write('apples.yaml', topicFile('Apples', 3))
+    expect((await Promise.all([load(), load()])).toSorted()).toEqual([0, 1])
+    expect((await snapshot()).version).toBe(1)
+  })
+
+  test('a running program sees a change within 2 seconds', async () => {
+    await write('apples.yaml', topicFile('Apples', 1))
+    await load()
+    const bank = createBank({ db: database.db, clock })
+    expect((await bank.current()).questionIds).toHaveLength(1)
+    await write('apples.yaml', topicFile('Apples', 2))
+    await load()
+    expect((await bank.current()).questionIds).toHaveLength(1)
+    clock.advance(2_000)
+    expect((await bank.current()).questionIds).toHaveLength(2)
+  })
+})

@@ -2,6 +2,7 @@ import type { AnswerState } from '../ui/answer-button.tsx'
 import { Answers, AnswersSkeleton, type DrawnAnswer } from '../ui/answers.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
+import * as icons from '../ui/icons.tsx'
 import { LevelBadges } from '../ui/level-badges.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { RankImage } from '../ui/rank-image.tsx'
@@ -114,10 +115,20 @@ export function PicturesShown() {
       <Specimen name="state screen">
         <StateScreen picture="empty" title="No questions for choosen topics" />
       </Specimen>
+      <Specimen name="icons">
+        <Row>
+          {Object.entries(icons).map(([name, Icon]) => (
+            <span key={name} title={name}>
+              <Icon />
+            </span>
+          ))}
+        </Row>
+      </Specimen>
       <Specimen name="colours">
         <div className={styles.colors}>
           {COLORS.map((color) => (
-            <div key={color} className={styles.color} style={{ background: `var(--${color})` }}>
+            <div key={color} className={styles.name}>
+              <div className={styles.color} style={{ background: `var(--${color})` }} />
               {color}
             </div>
           ))}

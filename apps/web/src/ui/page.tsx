@@ -2,13 +2,19 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 
+type FrameProps = {
+  children: ReactNode
+  /** `screen` is exactly as high as the screen, for play screens whose question card alone scrolls. */
+  fit?: 'page' | 'screen'
+}
+
 /**
  * The app root: strip, header, page and bar, one above the other. It draws back while a panel is open,
  * so sheets, toasts and live regions stand outside it.
  */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppFrame({ children, fit = 'page' }: FrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, fit === 'screen' && styles.screen)}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>

@@ -11,6 +11,7 @@ export const CHECKS = [
   { name: 'lint', command: ['npx', 'oxlint', '--deny-warnings'] },
   { name: 'types', command: [...tsc, 'tsconfig.json'] },
   { name: 'types of the web app', command: [...tsc, 'apps/web'] },
+  { name: 'types of the browser tests', command: [...tsc, 'e2e'] },
   { name: 'import rules', command: ['node', 'scripts/check-imports.mjs'] },
   { name: 'dead code', command: ['npx', 'knip', '--no-config-hints'] },
   { name: 'content', command: ['npx', 'tsx', 'scripts/content/check.ts'] },

@@ -7,7 +7,7 @@ import { healthRoutes } from './api/health.ts'
 import { createRouter, type Route } from './api/route.ts'
 import { accountRoutes } from './api/user/accounts.ts'
 import { siteRoutes } from './api/user/site.ts'
-import { serveWebApp } from './api/web-app.ts'
+import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import type { Config, ServiceName } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
 import { findSession } from './features/accounts/sessions.ts'
@@ -82,6 +82,7 @@ export async function createApp(infra: Infra): Promise<App> {
   for (const service of config.services) await addService(server, service, infra.version, deps, routesOf[service])
   await serveDocs(server, config.services)
   if (infra.webFolder) await serveWebApp(server, infra.webFolder)
+  else refuseUnknownPaths(server)
   await server.ready()
   return {
     server,

@@ -8,6 +8,8 @@ const DEFAULT_RETRY_AFTER_MS = 2_000
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
+  // Of a file outside the served folder.
+  403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
@@ -17,7 +19,6 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** The one place where the HTTP edge turns a thrown value into an answer (contract 2). */
 export function translateErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request)))
-  server.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
 }
 
 /** Sends a refusal in the contract's shape. */

@@ -1,11 +1,18 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /** Pages that are rendered at build, readable before any script runs. */
 const LANDING_PATHS = ['/', '/base', '/base/home']
 const ASSET_PATHS = /^\/(assets|img)\//
+
+/** Where no web app is served, an unknown path is a 404 in JSON everywhere. */
+export function refuseUnknownPaths(server: FastifyInstance): void {
+  server.setNotFoundHandler(() => {
+    throw new Refusal('not_found')
+  })
+}
 
 /**
  * Serves the built web app (contract 2): hashed assets for ever, pictures for a day, the page asked for again each
@@ -21,17 +28,13 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
       reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))
     },
   })
-  for (const path of LANDING_PATHS) server.get(path, (_, reply) => sendPage(reply, 'landing.html'))
+  for (const path of LANDING_PATHS) server.get(path, (_, reply) => reply.sendFile('landing.html'))
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/services/')
     if (!isPage || ASSET_PATHS.test(path)) throw new Refusal('not_found')
-    return sendPage(reply, 'index.html')
+    return reply.sendFile('index.html')
   })
-}
-
-function sendPage(reply: FastifyReply, file: string): FastifyReply {
-  return reply.sendFile(file)
 }
 
 function cacheControlOf(path: string): string {

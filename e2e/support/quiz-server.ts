@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The built program, run as `npm start` runs it, on a port and a data folder of its own. */
+export class QuizServer {
+  #child: ChildProcess | null = null
+  #output = ''
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
+    const server = new QuizServer(await freePort(), await mkdtemp(join(tmpdir(), 'quizmaster-e2e-')), env)
+    await server.start()
+    return server
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** Everything the program has printed. */
+  get output(): string {
+    return this.#output
+  }
+
+  /** Starts the program (again, on the same port and data) and waits until it is ready. */
+  async start(): Promise<void> {
+    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env }
+    const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: ROOT, env })
+    this.#child = child
+    const keep = (data: Buffer) => {
+      this.#output += data.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    for (let turn = 0; turn < 600; turn += 1) {
+      if (child.exitCode !== null) throw new Error(`the server ended:\n${this.#output}`)
+      const response = await fetch(`${this.url}/readyz`).catch(() => null)
+      if (response?.ok) return
+      await sleep(100)
+    }
+    throw new Error(`the server did not get ready:\n${this.#output}`)
+  }
+
+  /** Ends the program: SIGTERM as an operator would, SIGKILL as a crash would. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+    child.kill(signal)
+    return ended
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGKILL')
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** The code in the newest mail to an address that is newer than `sinceMs`; waits for it. */
+  async mailedCode(email: string, sinceMs = 0): Promise<string> {
+    for (let turn = 0; turn < 100; turn += 1) {
+      const names = await readdir(join(this.dataDir, 'outbox')).catch(() => [])
+      const newest = names
+        .filter((name) => name.endsWith(`-${email}.eml`) && Number(name.split('-', 1)[0]) > sinceMs)
+        .toSorted()
+        .at(-1)
+      if (newest) {
+        const mail = await readFile(join(this.dataDir, 'outbox', newest), 'utf8')
+        return /\b\d{6}\b/.exec(mail)?.[0] ?? ''
+      }
+      await sleep(50)
+    }
+    throw new Error(`no mail to ${email}`)
+  }
+
+  /** Signs an address in over the API and gives its bearer token. */
+  async signIn(email: string): Promise<string> {
+    await this.post('user/api/request_code', { email })
+    const { token } = await this.post('user/api/verify_code', { email, code: await this.mailedCode(email) })
+    return token as string
+  }
+
+  async post(path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.url}/services/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, unknown>
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { test as base, type Page } from '@playwright/test'
+import { QuizServer } from './quiz-server.ts'
+
+interface WorkerFixtures {
+  /** One running program a worker; tests use accounts of their own. */
+  quiz: QuizServer
+}
+
+interface TestFixtures {
+  /** An e-mail address nobody has used yet. */
+  email: string
+  /** A page that is signed in as `email`, on the dashboard. */
+  player: Page
+}
+
+let counter = 0
+
+/** The usual test, with the program running; a page that logs an error or asks another site for anything fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  quiz: [
+    async ({}, use) => {
+      const quiz = await QuizServer.start()
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ quiz }, use) => use(quiz.url),
+  email: async ({}, use, info) => {
+    counter += 1
+    await use(`e2e-${info.workerIndex}-${counter}-${info.retry}@example.com`)
+  },
+  page: async ({ page, quiz }, use) => {
+    const complaints = watch(page, quiz.url)
+    await use(page)
+    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+  },
+  player: async ({ page, quiz, email }, use) => {
+    const token = await quiz.signIn(email)
+    await page.goto('/base/pages/privacy-policy')
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto('/app/dashboard')
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** Console errors, uncaught errors and requests to other sites. Refusals a test provokes are logged by the browser itself. */
+function watch(page: Page, ownOrigin: string): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    const isOwnNetworkNote = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isOwnNetworkNote) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const isOurs = url.origin === ownOrigin || ['data:', 'blob:'].includes(url.protocol)
+    if (!isOurs) complaints.push(`request to another site: ${url.origin}`)
+  })
+  return complaints
+}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FlagIcon, ArrowRightIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import styles from './play-dock.module.css'
@@ -19,7 +20,7 @@ type Props = {
 /** The row under the answers: report, the way on once the question is answered, settings. */
 export function PlayDock({ isAnswered, isFetchingNext, onNext, onReport, settingsPath, nextRef }: Props) {
   return (
-    <div className={styles.dock}>
+    <div className={classNames(styles.dock, !settingsPath && styles.short)}>
       <IconButton label={PRACTICE_STRINGS.report} icon={<FlagIcon />} onClick={onReport} />
       {isAnswered ? (
         <Button

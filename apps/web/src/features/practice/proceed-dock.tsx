@@ -15,7 +15,7 @@ export function ProceedDock({ label, amount, isShown, onProceed }: Props) {
   return (
     <div className={styles.dock} data-shown={isShown}>
       <Button variant="primary" block count={amount} onClick={onProceed}>
-        {label}
+        {`${label} `}
       </Button>
     </div>
   )

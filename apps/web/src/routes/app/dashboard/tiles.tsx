@@ -18,8 +18,7 @@ export function PlayTiles() {
         </Link>
       </div>
       <button type="button" disabled className={styles.matchmaking}>
-        <b>{DASHBOARD_STRINGS.matchmaking}</b>
-        <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>
+        <b>{DASHBOARD_STRINGS.matchmaking}</b> <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>
       </button>
     </>
   )

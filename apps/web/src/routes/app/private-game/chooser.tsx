@@ -1,5 +1,6 @@
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Page, PageTitle } from '../../../ui/page.tsx'
 import { FriendsArt } from '../friends-art.tsx'
 import styles from './chooser.module.css'
@@ -13,15 +14,17 @@ export function GameModeChooser() {
       <PageTitle>{CHOOSER_STRINGS.title}</PageTitle>
       <div className={styles.modes}>
         <Mode title={CHOOSER_STRINGS.fun} text={CHOOSER_STRINGS.funText} />
-        <Mode title={CHOOSER_STRINGS.competitive} text={CHOOSER_STRINGS.competitiveText} />
+        <Mode title={CHOOSER_STRINGS.competitive} text={CHOOSER_STRINGS.competitiveText} isFarOff />
       </div>
     </Page>
   )
 }
 
-function Mode({ title, text }: { title: string; text: string }) {
+type ModeProps = { title: string; text: string; isFarOff?: boolean }
+
+function Mode({ title, text, isFarOff = false }: ModeProps) {
   return (
-    <Card edge="dashed" className={styles.mode}>
+    <Card edge={isFarOff ? 'dashed' : 'solid'} className={classNames(styles.mode, isFarOff && styles.farOff)}>
       <FriendsArt className={styles.art} viewBox="0 4 320 144" />
       <div className={styles.words}>
         <h2>{title}</h2>

@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { PracticeJourney } from './practice-journey.tsx'
+import { forgottenJourney } from './stored-journey.ts'
+import { buildQuestion, buildVerdict } from './testing/build-question.ts'
+import { pass, renderScreen } from './testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from './testing/stub-server.ts'
+
+const q1 = buildQuestion('q1')
+const q2 = buildQuestion('q2')
+let seen: SeenCall[]
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  seen = stubServer({
+    '/random_list': () => ({ data: [q1, q2] }),
+    '/verify_answer': ({ body }) => ({ data: buildVerdict(q1, String(body['answer_id'])) }),
+  })
+  renderScreen(
+    <>
+      <PracticeJourney topics={null} keeper={forgottenJourney} settingsPath="/settings" onReport={() => {}} />
+      <button type="button">outside</button>
+    </>,
+  )
+  await pass(520)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Presses a key where the focus is. */
+function key(name: string, more: KeyboardEventInit = {}) {
+  act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }))
+}
+const verified = () => callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])
+const heading = () => screen.getByRole('heading', { level: 1 })
+
+test('a new question has the focus, so that it is read out and keys work', () => {
+  expect(document.activeElement).toBe(heading())
+})
+
+test.each([
+  ['1', {}, 'q1-A'],
+  ['4', {}, 'q1-D'],
+  ['b', {}, 'q1-B'],
+  ['C', {}, 'q1-C'],
+  ['&', { code: 'Digit1' }, 'q1-A'],
+  ['ф', { code: 'KeyA' }, 'q1-A'],
+])('the key %s answers', async (name, more, answerId) => {
+  key(name, more)
+  await pass(20)
+  expect(verified()).toEqual([answerId])
+})
+
+test.each([
+  ['5', {}],
+  ['e', {}],
+  ['q', { code: 'KeyA' }],
+  ['a', { ctrlKey: true }],
+  ['1', { altKey: true }],
+  ['1', { repeat: true }],
+  ['Enter', {}],
+])('the key %s %j does not answer', async (name, more) => {
+  key(name, more)
+  await pass(20)
+  expect(verified()).toEqual([])
+})
+
+test('keys are dead while the focus is outside of the screen', async () => {
+  screen.getByText('outside').focus()
+  key('1')
+  await pass(20)
+  expect(verified()).toEqual([])
+})
+
+test('after an answer by key the way on has the focus', async () => {
+  key('1')
+  await pass(520)
+  expect(document.activeElement?.textContent).toBe('Next question')
+})
+
+test('after an answer by touch the focus stays', async () => {
+  const first = screen.getByRole('button', { name: /^q1 A/ })
+  fireEvent.pointerDown(first)
+  first.focus()
+  fireEvent.click(first)
+  await pass(520)
+  expect(document.activeElement).toBe(first)
+})
+
+test('Enter goes on once the question is answered, also from the answer that was pressed', async () => {
+  const first = screen.getByRole('button', { name: /^q1 A/ })
+  fireEvent.pointerDown(first)
+  first.focus()
+  fireEvent.click(first)
+  await pass(520)
+  key('Enter')
+  await pass(20)
+  expect(heading().textContent).toBe('What is q2?')
+  expect(document.activeElement).toBe(heading())
+})
+
+test('Enter on another control belongs to that control', async () => {
+  key('1')
+  await pass(520)
+  screen.getByRole('button', { name: 'Report complaint' }).focus()
+  key('Enter')
+  await pass(20)
+  expect(heading().textContent).toBe('What is q1?')
+})

@@ -1,0 +1,247 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { useToasts } from '../../ui/toast.ts'
+import { PracticeJourney } from './practice-journey.tsx'
+import { forgottenJourney, storedJourney } from './stored-journey.ts'
+import { buildQuestion, buildVerdict } from './testing/build-question.ts'
+import { pass, renderScreen } from './testing/render-screen.tsx'
+import { callsTo, SERVER_ERROR, type StubAnswer, stubServer } from './testing/stub-server.ts'
+
+const q1 = buildQuestion('q1')
+const q2 = buildQuestion('q2')
+const q3 = buildQuestion('q3')
+const bank = [q1, q2, q3]
+const topics = [q1.topic.id]
+const onReport = vi.fn<(id: string) => void>()
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  queryClient.clear()
+  useToasts.setState({ toasts: [] })
+  localStorage.clear()
+  onReport.mockClear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function play(keeper = storedJourney) {
+  return renderScreen(<PracticeJourney topics={topics} keeper={keeper} settingsPath="/settings" onReport={onReport} />)
+}
+
+/** Chunks in their order, the last one again and again; verdicts by the rule that "{name} B" is right. */
+function serve(...chunks: (typeof bank)[]) {
+  return stubServer({
+    '/random_list': () => ({ data: chunks.length > 1 ? chunks.shift() : chunks[0] }),
+    '/verify_answer': ({ body }) => {
+      const question = bank.find(({ id }) => id === body['question_id'])
+      return question ? { data: buildVerdict(question, String(body['answer_id'])) } : SERVER_ERROR
+    },
+  })
+}
+
+async function openWith(...chunks: (typeof bank)[]) {
+  const seen = serve(...chunks)
+  const view = play()
+  await pass(520)
+  return { ...view, seen }
+}
+
+const answer = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}`) })
+const states = () => [...document.querySelectorAll('[data-state]')].map((button) => button.getAttribute('data-state'))
+const nextButton = () => screen.queryByRole('button', { name: 'Next question' })
+const toastTitles = () => useToasts.getState().toasts.map(({ title }) => title)
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+async function choose(text: string) {
+  fireEvent.click(answer(text))
+  await pass(520)
+}
+
+test('questions of the chosen topics come after at least 500 ms', async () => {
+  const seen = serve([q1, q2])
+  const { container } = play()
+  await pass(499)
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  await pass(20)
+  expect(heading()).toBe('What is q1?')
+  expect(screen.getByText('Rivers')).toBeDefined()
+  expect(seen.map(({ body }) => body)).toEqual([{ topics }])
+})
+
+test('a right answer is praised and explained, only after it was verified', async () => {
+  const { seen } = await openWith([q1, q2])
+  fireEvent.click(answer('q1 B'))
+  await pass(480)
+  expect(screen.queryByText('All about q1.')).toBeNull()
+  expect(states()).toEqual(['dim', 'pending', 'dim', 'dim'])
+  expect(nextButton()).toBeNull()
+  await pass(40)
+  expect(screen.getByText("That's correct! Answer is")).toBeDefined()
+  expect(screen.getByText('All about q1.')).toBeDefined()
+  expect(states()).toEqual(['off', 'good', 'off', 'off'])
+  expect(nextButton()).not.toBeNull()
+  const call = callsTo(seen, '/verify_answer')[0]
+  expect(call?.body).toEqual({ question_id: 'q1', answer_id: 'q1-B' })
+})
+
+test('a wrong answer shows the right one beside it', async () => {
+  await openWith([q1, q2])
+  await choose('q1 C')
+  expect(screen.getByText('Sorry, correct answer is')).toBeDefined()
+  expect(states()).toEqual(['off', 'good', 'wrong', 'off'])
+})
+
+test('the verdict is said in one message, with what was chosen when it was wrong', async () => {
+  await openWith([q1, q2])
+  await choose('q1 C')
+  const said = [...document.querySelectorAll('#say p')].map((line) => line.textContent)
+  expect(said.at(-1)).toBe('Sorry, correct answer is q1 B. You chose q1 C. All about q1.')
+})
+
+test('only the first press counts', async () => {
+  const { seen } = await openWith([q1, q2])
+  fireEvent.click(answer('q1 A'))
+  fireEvent.click(answer('q1 B'))
+  fireEvent.click(answer('q1 A'))
+  await pass(520)
+  fireEvent.click(answer('q1 D'))
+  await pass(520)
+  expect(callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-A'])
+})
+
+test('a verification that fails gives the question free again, marks nothing and says so', async () => {
+  await openWith([q1, q2])
+  let verdict: StubAnswer = SERVER_ERROR
+  const seen = stubServer({ '/verify_answer': () => verdict })
+  await choose('q1 A')
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+  expect(toastTitles()).toEqual(['Something went wrong'])
+  expect(seen).toHaveLength(1)
+  verdict = { data: buildVerdict(q1, 'q1-B') }
+  await choose('q1 B')
+  expect(states()).toEqual(['off', 'good', 'off', 'off'])
+})
+
+test('a question that is gone from the server is left', async () => {
+  await openWith([q1, q2])
+  stubServer({ '/verify_answer': () => ({ status: 404, body: { error: 'Not found', code: 'not_found' } }) })
+  await choose('q1 A')
+  expect(heading()).toBe('What is q2?')
+})
+
+test('nothing can be pressed while the server is out of reach', async () => {
+  await openWith([q1, q2])
+  stubServer({ '/verify_answer': () => new TypeError('refused'), '/healthz': () => new TypeError('refused') })
+  await choose('q1 A')
+  expect(answer('q1 A').getAttribute('aria-disabled')).toBe('true')
+  serve([q1])
+  await pass(12_000)
+  expect(answer('q1 A').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('the place is stored with each question', async () => {
+  await openWith([q1, q2])
+  expect(localStorage.getItem('currentQuestionIndex')).toBe('0')
+  await choose('q1 B')
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  expect(heading()).toBe('What is q2?')
+  expect(storedJourney.load()).toEqual({ questions: [q1, q2], index: 1 })
+})
+
+test('a reload in the middle keeps the question', async () => {
+  storedJourney.save({ questions: [q1, q2], index: 1 })
+  const seen = serve([q3])
+  play()
+  expect(heading()).toBe('What is q2?')
+  await pass(2000)
+  expect(seen).toEqual([])
+})
+
+test('at the end of the list the next chunk is fetched, not before, and the index is 0 again', async () => {
+  const { seen } = await openWith([q1, q2], [q3])
+  await choose('q1 B')
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  await choose('q2 B')
+  await pass(5000)
+  expect(callsTo(seen, '/random_list')).toHaveLength(1)
+  fireEvent.click(nextButton()!)
+  await pass(400)
+  expect(nextButton()?.getAttribute('aria-busy')).toBe('true')
+  expect(heading()).toBe('What is q2?')
+  await pass(150)
+  expect(heading()).toBe('What is q3?')
+  expect(storedJourney.load()).toEqual({ questions: [q3], index: 0 })
+  expect(callsTo(seen, '/random_list')).toHaveLength(2)
+})
+
+test('the same single question again is asked anew', async () => {
+  await openWith([q1])
+  await choose('q1 B')
+  fireEvent.click(nextButton()!)
+  await pass(550)
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+})
+
+test('a next chunk that can not be had leaves the question, says so, and can be asked for again', async () => {
+  await openWith([q1])
+  await choose('q1 B')
+  stubServer({ '/random_list': () => SERVER_ERROR })
+  fireEvent.click(nextButton()!)
+  await pass(10_000)
+  expect(heading()).toBe('What is q1?')
+  expect(toastTitles()).toContain('Something went wrong')
+  serve([q2])
+  fireEvent.click(nextButton()!)
+  await pass(550)
+  expect(heading()).toBe('What is q2?')
+})
+
+test('topics without questions say so and lead to the settings', async () => {
+  await openWith([])
+  expect(screen.getByRole('heading', { name: 'No questions for choosen topics' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Adjust settings' }).getAttribute('href')).toBe('/settings')
+  expect(localStorage.getItem('randomQuestionsList')).toBeNull()
+})
+
+test('questions that can not be had can be asked for again', async () => {
+  stubServer({ '/random_list': () => SERVER_ERROR })
+  play()
+  await pass(10_000)
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+  serve([q1])
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await pass(550)
+  expect(heading()).toBe('What is q1?')
+})
+
+test('a list that comes after the screen was left is not stored', async () => {
+  serve([q1])
+  const { unmount } = play()
+  await pass(100)
+  unmount()
+  await pass(1000)
+  expect(localStorage.getItem('randomQuestionsList')).toBeNull()
+})
+
+test('a question can be reported before and after it is answered', async () => {
+  await openWith([q1, q2])
+  fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
+  await choose('q1 B')
+  fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
+  expect(onReport.mock.calls).toEqual([['q1'], ['q1']])
+})
+
+test("a visitor's quiz has no settings and stores nothing", async () => {
+  serve([q1, q2])
+  renderScreen(<PracticeJourney topics={null} keeper={forgottenJourney} settingsPath={null} onReport={onReport} />)
+  await pass(520)
+  await choose('q1 B')
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
+  expect(localStorage.length).toBe(0)
+})

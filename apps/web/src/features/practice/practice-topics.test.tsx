@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
+import { PracticeTopics } from './practice-topics.tsx'
+import { storedJourney } from './stored-journey.ts'
+import { buildQuestion, buildTopic } from './testing/build-question.ts'
+import { pass, renderScreen } from './testing/render-screen.tsx'
+import { callsTo, SERVER_ERROR, stubServer } from './testing/stub-server.ts'
+
+const rivers = buildTopic('Rivers')
+const jazz = buildTopic('Jazz')
+const chess = buildTopic('Chess')
+const cheese = buildTopic('Cheese')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function openSettings() {
+  return renderScreen(<PracticeTopics backPath="/back" playPath="/play" />)
+}
+
+async function openWith(topics = [rivers, jazz]) {
+  const seen = stubServer({
+    '/topic/random_list': () => ({ data: topics }),
+    '/topic/list': () => ({ data: [chess] }),
+  })
+  const view = openSettings()
+  await pass(1010)
+  return { ...view, seen }
+}
+
+const chip = (name: string) => screen.getByRole('button', { name })
+const chipNames = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.hasAttribute('aria-pressed'))
+    .map((button) => button.textContent)
+const proceedButton = () => screen.getByRole('button', { name: /journey/ })
+const isProceedShown = () => proceedButton().closest('[data-shown]')?.getAttribute('data-shown') === 'true'
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+
+test('topics are waited for with blocks for at least 1000 ms, then they are there', async () => {
+  const seen = stubServer({ '/topic/random_list': () => ({ data: [rivers, jazz] }) })
+  const { container } = openSettings()
+  await pass(999)
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  expect(screen.queryByText('Rivers')).toBeNull()
+  await pass(20)
+  expect(chipNames()).toEqual(['Rivers', 'Jazz'])
+  expect(callsTo(seen, '/topic/random_list').map(({ search }) => search.get('count'))).toEqual(['50'])
+})
+
+test('the way on is hidden until a topic is chosen, and shows how many are', async () => {
+  await openWith()
+  expect(isProceedShown()).toBe(false)
+  press('Rivers')
+  expect(isProceedShown()).toBe(true)
+  press('Jazz')
+  expect(proceedButton().textContent).toBe('Start journey 2')
+  press('Rivers')
+  press('Jazz')
+  expect(isProceedShown()).toBe(false)
+})
+
+test('all topics hide chips, search and more topics, and have no limits', async () => {
+  await openWith()
+  fireEvent.click(screen.getByRole('switch', { name: 'All topics' }))
+  expect(isProceedShown()).toBe(true)
+  expect(proceedButton().textContent).toBe('Start journey Without any limits')
+  expect(screen.queryByText('Rivers')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Search topics' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load more topics' })).toBeNull()
+  expect(useTopicChoice.getState().all).toBe(true)
+})
+
+test('chosen topics come first on opening, also those the server did not name', async () => {
+  useTopicChoice.setState({ topics: [cheese, jazz], all: false })
+  await openWith()
+  expect(chipNames()).toEqual(['Cheese', 'Jazz', 'Rivers'])
+})
+
+test('choosing a topic changes no place', async () => {
+  await openWith([rivers, jazz, chess])
+  press('Chess')
+  expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
+})
+
+test('topics that were shown before are shown at once, without asking', async () => {
+  useShownTopics.setState({ topics: [chess, cheese] })
+  const seen = stubServer({})
+  openSettings()
+  expect(chipNames()).toEqual(['Chess', 'Cheese'])
+  await pass(5000)
+  expect(seen).toEqual([])
+})
+
+test('more topics are appended without those already there', async () => {
+  await openWith()
+  const seen = stubServer({ '/topic/random_list': () => ({ data: [jazz, chess, rivers] }) })
+  press('Load more topics')
+  await pass(999)
+  expect(chipNames()).toEqual(['Rivers', 'Jazz'])
+  await pass(20)
+  expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
+  expect(callsTo(seen, '/topic/random_list')).toHaveLength(1)
+})
+
+test('a load that adds none hides the button until Reset', async () => {
+  await openWith()
+  press('Load more topics')
+  await pass(1010)
+  expect(screen.queryByRole('button', { name: 'Load more topics' })).toBeNull()
+  press('Reset')
+  expect(chip('Load more topics')).toBeDefined()
+})
+
+test('Reset gives back All, the choice and the search, and leaves the topics', async () => {
+  await openWith()
+  press('Rivers')
+  press('Search topics')
+  typeSearch('chess')
+  press('Reset')
+  expect(useTopicChoice.getState()).toEqual({ topics: [], all: false })
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(chipNames()).toEqual(['Rivers', 'Jazz'])
+})
+
+test('a search starts at 3 characters, 300 ms after the last one, and keeps choice and count', async () => {
+  const { seen } = await openWith()
+  press('Rivers')
+  press('Search topics')
+  typeSearch('ch')
+  await pass(2000)
+  expect(callsTo(seen, '/topic/list')).toEqual([])
+  expect(chipNames()).toEqual(['Rivers', 'Jazz'])
+  typeSearch('che')
+  await pass(200)
+  typeSearch('chess')
+  await pass(299)
+  expect(callsTo(seen, '/topic/list')).toEqual([])
+  await pass(20)
+  expect(callsTo(seen, '/topic/list').map(({ search }) => search.get('search'))).toEqual(['chess'])
+  await pass(1010)
+  expect(chipNames()).toEqual(['Chess'])
+  expect(proceedButton().textContent).toBe('Start journey 1')
+})
+
+test('a topic that was found and chosen stays in sight when the search is closed', async () => {
+  await openWith()
+  press('Search topics')
+  typeSearch('chess')
+  await pass(1320)
+  press('Chess')
+  press('Close search')
+  expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Search topics')
+})
+
+test('a search without a match says so', async () => {
+  await openWith()
+  stubServer({ '/topic/list': () => ({ data: [] }) })
+  press('Search topics')
+  typeSearch('zzz')
+  await pass(1320)
+  expect(screen.getByText('No topics found')).toBeDefined()
+})
+
+test('a journey starts with the chosen topics and forgets the list of another one', async () => {
+  const { path } = await openWith()
+  storedJourney.save({ questions: [buildQuestion('q1')], index: 0 })
+  usePracticeState.setState({ topics: [jazz.id] })
+  press('Rivers')
+  fireEvent.click(proceedButton())
+  expect(path()).toBe('/play')
+  expect(usePracticeState.getState().topics).toEqual([rivers.id])
+  expect(storedJourney.load()).toBeNull()
+})
+
+test('a journey goes on when its list is stored for exactly the chosen topics', async () => {
+  const place = { questions: [buildQuestion('q1'), buildQuestion('q2')], index: 1 }
+  storedJourney.save(place)
+  usePracticeState.setState({ topics: [rivers.id] })
+  const { path } = await openWith()
+  press('Rivers')
+  expect(proceedButton().textContent).toBe('Continue journey 1')
+  press('Jazz')
+  expect(proceedButton().textContent).toBe('Start journey 2')
+  press('Jazz')
+  fireEvent.click(proceedButton())
+  expect(path()).toBe('/play')
+  expect(storedJourney.load()).toEqual(place)
+})
+
+test('topics that can not be had are asked for three times more, then a person can try again', async () => {
+  const seen = stubServer({ '/topic/random_list': () => SERVER_ERROR })
+  openSettings()
+  await pass(4 * 1000 + 1000 + 2000 + 4000 + 100)
+  expect(seen).toHaveLength(4)
+  stubServer({ '/topic/random_list': () => ({ data: [rivers] }) })
+  press('Try again')
+  await pass(1010)
+  expect(chipNames()).toEqual(['Rivers'])
+})
+
+test('the choice is counted aloud', async () => {
+  await openWith()
+  press('Rivers')
+  expect(document.getElementById('say')?.textContent).toContain('1 topic selected')
+})

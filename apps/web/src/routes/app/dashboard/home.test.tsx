@@ -1,0 +1,105 @@
+import type { User } from '@quizmaster/contract/http/user'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeModal } from '../../../features/modals/modal-store.ts'
+import { queryClient } from '../../../platform/query-client.ts'
+import { storage } from '../../../platform/storage.ts'
+import { Modals } from '../../modals.tsx'
+import { Dashboard } from './home.tsx'
+
+const user = {
+  id: 'u1',
+  email: 'mira@example.org',
+  display_name: 'Mira Holt',
+  show_on_leaderboard: true,
+  is_premium: false,
+  plan: 'starter',
+  role: 'player',
+  created_at: 1,
+} as User
+
+let answerUser: (user: User) => void
+
+beforeEach(() => {
+  storage.set('token', 'token')
+  const asked = new Promise<User>((resolve) => {
+    answerUser = resolve
+  })
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: await asked })))
+})
+afterEach(() => {
+  cleanup()
+  act(closeModal)
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function openDashboard() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Dashboard />
+        <Modals />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('a Starter is greeted by name and offered the way up', async () => {
+  openDashboard()
+  answerUser(user)
+  expect(await screen.findByRole('heading', { name: 'Hello, Mira Holt' })).toBeDefined()
+  expect(screen.getByText('Current plan: Starter')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Upgrade to Legend' }).getAttribute('href')).toBe('/app/dashboard/premium')
+  expect(screen.queryByAltText('Legend')).toBeNull()
+})
+
+test('without a display name the e-mail stands there', async () => {
+  openDashboard()
+  answerUser({ ...user, display_name: null })
+  expect(await screen.findByRole('heading', { name: 'Hello, mira@example.org' })).toBeDefined()
+})
+
+test('a Legend wears the crown and is offered nothing', async () => {
+  openDashboard()
+  answerUser({ ...user, is_premium: true, plan: 'yearly' })
+  expect(await screen.findByAltText('Legend')).toBeDefined()
+  expect(screen.queryByText(/Upgrade|Current plan/)).toBeNull()
+})
+
+test('nothing is said about the plan before it is known', () => {
+  openDashboard()
+  expect(screen.queryByText(/Upgrade|Current plan/)).toBeNull()
+  expect(screen.queryByAltText('Legend')).toBeNull()
+})
+
+test('the ways to play lead on, and matchmaking is not there yet', () => {
+  openDashboard()
+  expect(screen.getByRole('link', { name: 'Journey' }).getAttribute('href')).toBe('/app/practice')
+  expect(screen.getByRole('link', { name: 'Play with friends' }).getAttribute('href')).toBe('/app/private-game')
+  expect(screen.getByRole('button', { name: /Matchmaking In development/ }).hasAttribute('disabled')).toBe(true)
+})
+
+test('progress begins at level 0, without a picture of a rank', () => {
+  openDashboard()
+  expect(screen.getByText('Level 0')).toBeDefined()
+  expect(screen.getByText('0 / 50')).toBeDefined()
+  expect(document.querySelector('img[src*="rank-"]')).toBeNull()
+})
+
+test('who has just subscribed is welcomed once', async () => {
+  storage.set('isJustSubscribed', true)
+  openDashboard()
+  expect(await screen.findByRole('dialog', { name: 'Welcome, Legend' })).toBeDefined()
+  expect(storage.get('isJustSubscribed')).toBeNull()
+  act(() => screen.getByRole('button', { name: 'Continue journey' }).click())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('nobody else is welcomed', () => {
+  openDashboard()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -30,7 +30,7 @@ const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/quizmas
  * The dump of a migrated database, made once a machine and set of migrations: loading it is five times faster than
  * making one. Test processes that start together may each make it; a rename puts one of them, whole, in its place.
  */
-async function embeddedTemplate(): Promise<Uint8Array> {
+export async function embeddedTemplate(): Promise<Uint8Array> {
   const file = join(CACHE_DIR, `embedded-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return readFileSync(file)
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))

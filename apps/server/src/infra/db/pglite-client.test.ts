@@ -3,10 +3,11 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedTemplate } from '../../testing/database.ts'
 import { silentLog } from './log.ts'
 import { PgliteClient } from './pglite-client.ts'
+import type * as PgliteEntry from './pglite-entry.ts'
 
 const threads: Worker[] = []
 vi.mock('./pglite-entry.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./pglite-entry.ts')>()
+  const original = await importOriginal<typeof PgliteEntry>()
   const startPgliteThread: typeof original.startPgliteThread = (data) => {
     const thread = original.startPgliteThread(data)
     threads.push(thread)

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp, type TestApp } from '../testing/build-app.ts'
+import type { User } from '@quizmaster/contract/http/user'
+import { buildApp, dataOf, type TestApp } from '../testing/build-app.ts'
 import { signIn } from '../testing/sign-in.ts'
 
 // What holds for every call (contract 2), and the rows B1 to B49 of the catalogue of bad input.
@@ -16,6 +17,7 @@ describe('the HTTP edge', () => {
 
   const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.call('POST', path, { body, headers })
+  const me = async () => dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token }))
   const raw = (payload: string, type = 'application/json') =>
     app.call('POST', 'user/api/request_code', { body: payload, headers: { 'content-type': type } })
 
@@ -43,7 +45,7 @@ describe('the HTTP edge', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 
-  test.each([
+  test.each<[body: object, message: string]>([
     [{}, 'email is a required field'],
     [{ email: '' }, 'email is a required field'],
     [{ email: '   ' }, 'email is a required field'],
@@ -61,7 +63,7 @@ describe('the HTTP edge', () => {
       '.a@b.co',
       'a@-b.co',
       `${'a'.repeat(65)}@b.co`,
-    ].map((email) => [{ email }, 'email must be a valid email'] as const),
+    ].map((email): [object, string] => [{ email }, 'email must be a valid email']),
     [{ email: ['a@b.co', 'c@d.co'] }, 'email must be a valid email'],
     [{ email: { $ne: null } }, 'email must be a valid email'],
     [{ email: 5 }, 'email must be a valid email'],
@@ -92,8 +94,7 @@ describe('the HTTP edge', () => {
   })
 
   test('unknown fields are ignored and never stored', async () => {
-    const me = await app.call('POST', 'user/api/auth/current_user', { token })
-    const { id } = me.body.data
+    const { id } = await me()
     const body = {
       id,
       displayName: 'Anna Example',
@@ -126,13 +127,13 @@ describe('the HTTP edge', () => {
     [5, 'Display name contains characters that are not allowed'],
     [{}, 'Display name contains characters that are not allowed'],
   ])('a display name of %j says: %s', async (displayName, message) => {
-    const { id } = (await app.call('POST', 'user/api/auth/current_user', { token })).body.data
+    const { id } = await me()
     const answer = await app.call('POST', 'user/api/update_profile', { token, body: { id, displayName } })
     expect(answer).toMatchObject({ status: 422, body: { errors: { displayName: [message] } } })
   })
 
   test('a display name is kept trimmed and in its composed form', async () => {
-    const { id } = (await app.call('POST', 'user/api/auth/current_user', { token })).body.data
+    const { id } = await me()
     const answer = await app.call('POST', 'user/api/update_profile', {
       token,
       body: { id, displayName: '  Zoe\u0308 Quiz  ', show_on_leaderboard: false },
@@ -358,7 +359,7 @@ describe('the HTTP edge', () => {
 
   test('the people of ADMIN_EMAILS are admins', async () => {
     const boss = await signIn(app, 'Boss@example.com')
-    expect((await app.call('POST', 'user/api/auth/current_user', { token: boss })).body.data.role).toBe('admin')
+    expect(dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token: boss })).role).toBe('admin')
   })
 
   test('headers of 64 KB and a cut-off request harm nobody', async () => {

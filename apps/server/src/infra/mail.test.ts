@@ -57,5 +57,5 @@ test('with SMTP_URL a mail goes to the server, to one recipient; a refusal is an
   refuses = true
   await expect(mailer.send(MAIL)).rejects.toThrow('451')
   mailer.close()
-  await new Promise<void>((resolve) => void server.close(() => resolve()))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
 })

@@ -36,9 +36,19 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** The parts an answer's body may have (contract 2); those it lacks are undefined. */
+interface AnswerBody {
+  data: unknown
+  token: string
+  errors: Record<string, string[]>
+  error: string
+  code: string
+  details: { id: string }
+}
+
 export interface Answer {
   status: number
-  body: any
+  body: AnswerBody
   headers: Record<string, unknown>
 }
 
@@ -141,3 +151,8 @@ export function topicFile(name: string, questionCount: number): string {
 }
 
 const SMALL_BANK = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 3) }
+
+/** The `data` of a good answer. */
+export function dataOf<Data>(answer: Answer): Data {
+  return answer.body.data as Data
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp, type TestApp, topicFile } from '../../testing/build-app.ts'
+import type { User } from '@quizmaster/contract/http/user'
+import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
@@ -65,7 +66,9 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(new Set(questions.map((question) => question.id)).size).toBe(10)
     for (const question of questions) {
       expect(Object.keys(question).toSorted()).toEqual(['answers', 'id', 'text', 'topic'])
-      expect(question.answers.map((answer) => Object.keys(answer).toSorted())).toEqual(Array(4).fill(['id', 'text']))
+      expect(question.answers.map((answer) => Object.keys(answer).toSorted())).toEqual(
+        Array.from({ length: 4 }, () => ['id', 'text']),
+      )
     }
   })
 
@@ -136,8 +139,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
         .where('question_id', '=', question?.id ?? '')
         .where('user_id', '=', userId)
         .execute()
-    const me = await app.call('POST', 'user/api/auth/current_user', { token })
-    const userId: string = me.body.data.id
+    const { id: userId } = dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token }))
     expect(await open()).toEqual([{ is_open: true }])
     await verify({ question_id: question?.id, answer_id: question?.answers[0]?.id }, token)
     expect(await open()).toEqual([{ is_open: false }])
@@ -168,7 +170,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
       .selectAll()
       .where('question_id', '=', question?.id ?? '')
       .execute()
-    expect(rows.map(({ reason, comment }) => ({ reason, comment })).toSorted()).toEqual(
+    expect(rows.map(({ reason, comment }) => ({ reason, comment }))).toEqual(
       expect.arrayContaining([
         { reason: null, comment: null },
         { reason: 'answers', comment: 'Two are right' },

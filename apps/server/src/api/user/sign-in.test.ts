@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp, type TestApp } from '../../testing/build-app.ts'
+import type { User } from '@quizmaster/contract/http/user'
+import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { mailedCode, signIn } from '../../testing/sign-in.ts'
 
@@ -49,7 +50,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     const second = await signIn(app, email.toUpperCase())
     const ids = await Promise.all(
       [first, second].map(
-        async (token) => (await app.call('POST', 'user/api/auth/current_user', { token })).body.data.id,
+        async (token) => dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token })).id,
       ),
     )
     expect(ids[0]).toBe(ids[1])
@@ -177,12 +178,15 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     const here = await signIn(app, email)
     app.clock.advance(MINUTE_MS)
     const there = await signIn(app, email)
-    const { body } = await app.call('GET', 'user/api/sessions', { token: here })
-    expect(body.data.map((session: { is_current: boolean }) => session.is_current).toSorted()).toEqual([false, true])
-    const other = body.data.find((session: { is_current: boolean }) => !session.is_current)
-    expect((await app.call('POST', `user/api/sessions/${other.id}/revoke`, { token: here })).status).toBe(200)
+    const sessions = dataOf<{ id: string; is_current: boolean }[]>(
+      await app.call('GET', 'user/api/sessions', { token: here }),
+    )
+    expect(sessions).toHaveLength(2)
+    expect(sessions.filter((session) => session.is_current)).toHaveLength(1)
+    const other = sessions.find((session) => !session.is_current)
+    expect((await app.call('POST', `user/api/sessions/${other?.id}/revoke`, { token: here })).status).toBe(200)
     expect((await app.call('GET', 'user/api/sessions', { token: there })).status).toBe(401)
-    expect((await app.call('POST', `user/api/sessions/${other.id}/revoke`, { token: here })).status).toBe(404)
+    expect((await app.call('POST', `user/api/sessions/${other?.id}/revoke`, { token: here })).status).toBe(404)
     expect((await app.call('POST', 'user/api/sessions/revoke_all', { token: here })).status).toBe(200)
     expect((await app.call('GET', 'user/api/sessions', { token: here })).status).toBe(401)
   })

@@ -55,7 +55,11 @@ export function Button(props: Props) {
     <button
       type="button"
       {...attributes}
-      className={classNames(buttonClass({ ...(variant && { variant }), ...(size && { size }), block }), className)}
+      className={classNames(
+        buttonClass({ ...(variant && { variant }), ...(size && { size }), block }),
+        count !== undefined && styles.counted,
+        className,
+      )}
       style={keepsWidth ? { ...style, width: widthAtPress, paddingInline: 0 } : style}
       aria-disabled={isInert || undefined}
       aria-busy={isPending || undefined}

@@ -9,7 +9,7 @@ import styles from './sheet.module.css'
 
 type Props = {
   isOpen: boolean
-  /** Asked for by the close button, the backdrop, Escape and the back button of the phone's wrapper. */
+  /** Asked for by the close button, the backdrop and Escape. */
   onClose: () => void
   title: string
   children: ReactNode

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BottomBar } from './bottom-bar.tsx'
+import { ErrorCard } from './error-card.tsx'
+import { AppFrame, Page } from './page.tsx'
+import { StatusPill } from './status-pill.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['reconnecting', 'Reconnecting...'],
+  ['offline', 'You are offline'],
+] as const)('trouble of kind %s is said in words', (trouble, words) => {
+  render(<StatusPill trouble={trouble} />)
+  expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+test('what could not be fetched can be tried again, once at a time', async () => {
+  const onRetry = vi.fn()
+  const { rerender } = render(<ErrorCard onRetry={onRetry} />)
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  rerender(<ErrorCard onRetry={onRetry} isRetrying />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+test('the first stop of the keyboard leads past the header to the content', async () => {
+  render(
+    <AppFrame>
+      <Page>words</Page>
+    </AppFrame>,
+  )
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }))
+  expect(document.activeElement?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+})
+
+test('the bar keeps a place for the button of the moment before it comes', () => {
+  const tabs = <a href="/app/dashboard">Home</a>
+  const { rerender } = render(<BottomBar>{tabs}</BottomBar>)
+  const places = () => screen.getByRole('navigation', { name: 'Main' }).firstElementChild?.childElementCount
+  expect(places()).toBe(1)
+  rerender(<BottomBar action={null}>{tabs}</BottomBar>)
+  expect(places()).toBe(2)
+  rerender(<BottomBar action={<button type="button">Active game</button>}>{tabs}</BottomBar>)
+  expect(places()).toBe(2)
+})

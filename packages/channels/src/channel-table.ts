@@ -6,7 +6,7 @@ import type { RouteMatch, Routes } from './routes.ts'
 import { encodeChannelEnd, encodeReply, isJsonObject, type ClientMessage, type Ref } from './serializer.ts'
 
 /** What the channels of a socket need of it. */
-export type TableHost<Assigns> = ChannelHost<Assigns> & {
+type TableHost<Assigns> = ChannelHost<Assigns> & {
   readonly isClosed: boolean
   readonly host: {
     readonly limits: Limits
@@ -30,13 +30,15 @@ export class ChannelTable<Assigns> {
   readonly #socket: TableHost<Assigns>
   readonly #channels = new Map<string, Channel<Assigns, unknown>>()
   #joinsUnderWay = 0
+  #hasJoined = false
 
   constructor(socket: TableHost<Assigns>) {
     this.#socket = socket
   }
 
-  get isEmpty(): boolean {
-    return this.#channels.size === 0
+  /** Whether any join ever succeeded. */
+  get hasJoined(): boolean {
+    return this.#hasJoined
   }
 
   /** Answers on the topic "phoenix", which everyone may use. */
@@ -101,6 +103,7 @@ export class ChannelTable<Assigns> {
       await this.#end(channel, 'disconnected')
       return
     }
+    this.#hasJoined = true
     this.#channels.set(join.topic, channel)
     try {
       await this.#socket.host.registry.add(join.topic, channel)

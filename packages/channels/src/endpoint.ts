@@ -39,7 +39,7 @@ export type EndpointContext = {
 }
 
 /** The parts of a connect that its transport knows. */
-export type ConnectAttempt = Pick<ConnectInfo, 'transport' | 'authToken'> & { readonly query: URLSearchParams }
+type ConnectAttempt = Pick<ConnectInfo, 'transport' | 'authToken'> & { readonly query: URLSearchParams }
 
 /** The sockets of one mount path. */
 export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
@@ -98,7 +98,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     return origin === undefined || (this.#options.checkOrigin ?? sameHost)(origin, host)
   }
 
-  /** Decides on a connect, cheapest question first. After it `reserve` has the last word. Never throws. */
+  /** Decides on a connect, cheapest question first; `findNoRoom` has the last word. Rejects only where checkOrigin throws. */
   async admit(req: IncomingMessage, attempt: ConnectAttempt): Promise<ConnectResult<Assigns>> {
     if (!this.isOriginAllowed(req) || !isVersionSpoken(attempt.query)) return refuse(403)
     const refusal = this.#refuseForRoom(this.addressOf(req))

@@ -7,7 +7,7 @@ export type Limits = {
   readonly rateWindowMs: number
   /** A WebSocket that sends nothing for so long is closed with 1002. */
   readonly idleMs: number
-  /** A socket that has no channel this long after it connected is closed with 1008. */
+  /** A socket that hasn't joined anything this long after it connected is closed with 1008. */
   readonly joinWithinMs: number
   readonly maxChannelsPerSocket: number
   /** Sockets of one id on one endpoint; one more is refused with 429. */

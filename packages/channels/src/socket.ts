@@ -23,7 +23,7 @@ export type SocketHost<Assigns> = {
 }
 
 /** Who connected. */
-export type SocketIdentity<Assigns> = {
+type SocketIdentity<Assigns> = {
   readonly id: string | null
   readonly address: string
   readonly assigns: Assigns
@@ -132,12 +132,12 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     this.#channels.endAll()
   }
 
-  /** Closes the socket when it is idle, slow or without a channel for too long; frees what silence makes needless. */
+  /** Closes the socket when it is idle, slow or has never joined in time; frees what silence makes needless. */
   sweep(nowMs: number): void {
     this.#rate.release(nowMs, this.host.limits.rateWindowMs)
     const fault = this.#transport.findFault(nowMs)
     if (fault !== null) return this.close(fault)
-    if (this.#channels.isEmpty && nowMs - this.#connectedAtMs >= this.host.limits.joinWithinMs) {
+    if (!this.#channels.hasJoined && nowMs - this.#connectedAtMs >= this.host.limits.joinWithinMs) {
       this.close(closeCodes.policy)
     }
   }

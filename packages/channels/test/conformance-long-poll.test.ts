@@ -291,6 +291,17 @@ test('a kick answers the hanging GET with 410 at once', async () => {
   expect((await hanging).body.status).toBe(410)
 })
 
+test('a drain ends long-poll sessions too, their hanging GET at once', async () => {
+  const harness = await start({ longPollWindowMs: 60_000 })
+  const session = await joined(harness)
+  const begun = harness.requests.begun
+  const hanging = harness.poll('GET', session)
+  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  await harness.channels.drain()
+  expect((await hanging).body.status).toBe(410)
+  expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
+})
+
 test('a preflight is answered for allowed pages', async () => {
   const harness = await start()
   const origin = `http://${harness.host}`

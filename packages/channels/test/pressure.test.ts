@@ -109,6 +109,9 @@ test('a socket that never joins is closed with 1008 where a deadline is set', as
   harness.nowMs += 1
   harness.channels.sweep()
   expect(await silent.closed).toBe(1008)
+  await member.ask(['1', '2', 'room:1', 'phx_leave', {}])
+  await member.next()
+  harness.channels.sweep()
   expect(await member.rest()).toEqual([])
 })
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { findingLine } from './finding.ts'
+import { acceptKeys, keyListFindings, parseKeyList } from './key-list.ts'
+import { buildQuestion, buildTopic } from './testing/build-topic.ts'
+
+function said(ids: string[], list: string | null, file = 'rocks.yaml') {
+  const topic = buildTopic({ key: 'rocks', questions: ids.map((id) => buildQuestion({ id })) })
+  const lists = list === null ? [] : [['rocks', parseKeyList(list)] as const]
+  return keyListFindings([{ file, topic }], new Map(lists)).map(findingLine)
+}
+
+test('a bank that was never accepted is free to change its ids', () => {
+  expect(said(['magma'], null)).toEqual([])
+})
+
+test('the ids of an accepted topic pass', () => {
+  expect(said(['magma', 'lava'], 'lava\nmagma\nretired tuff\n')).toEqual([])
+})
+
+test('an id that vanished without being retired is an error', () => {
+  expect(said(['magma'], 'magma\nlava\n')).toEqual([
+    "rocks.yaml, lava: the id is gone: put it back, or write 'retired lava' in keys/rocks.txt",
+  ])
+})
+
+test('a retired id is never given to another question', () => {
+  expect(said(['magma', 'lava'], 'magma\nretired lava\n')).toEqual([
+    'rocks.yaml, lava: the id is retired in keys/rocks.txt: a new question needs a new id',
+  ])
+})
+
+test('new ids have to be accepted', () => {
+  expect(said(['magma', 'lava', 'tuff'], 'magma\n')).toEqual([
+    'rocks.yaml: lava, tuff not in keys/rocks.txt: npm run content:check -- --accept',
+  ])
+})
+
+test('a topic that vanished with its ids is an error, unless all were retired', () => {
+  const lists = (text: string) => new Map([['rocks', parseKeyList(text)]])
+  expect(keyListFindings([], lists('magma\n')).map(findingLine)).toEqual([
+    'rocks.yaml: the topic is gone, but keys/rocks.txt lists it: put it back or retire its ids',
+  ])
+  expect(keyListFindings([], lists('retired magma\n'))).toEqual([])
+})
+
+test('imported questions are not on the lists', () => {
+  expect(said(['magma'], 'magma\n', 'imported/rocks.yaml')).toEqual([
+    'rocks.yaml: the topic is gone, but keys/rocks.txt lists it: put it back or retire its ids',
+  ])
+})
+
+test('accepting appends what is new and keeps every line that stands', () => {
+  expect(acceptKeys('', ['a', 'b'])).toBe('a\nb\n')
+  expect(acceptKeys('b\nretired c\n', ['a', 'b', 'c'])).toBe('b\nretired c\na\n')
+  expect(acceptKeys('b', ['a'])).toBe('b\na\n')
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { buildQuestion, buildTopic } from './testing/build-topic.ts'
+import type { BankQuestion, BankTopic } from './topic-file.ts'
+import { topicFindings } from './topic-rules.ts'
+
+/** What is said about a faultless topic whose first question was changed. */
+function reasons(changes: Partial<BankQuestion>, topic: Partial<BankTopic> = {}, file = 'shapes.yaml') {
+  const [, ...rest] = buildTopic().questions
+  const questions = [buildQuestion(changes), ...rest]
+  return topicFindings({ file, topic: buildTopic({ questions, ...topic }) }).map(
+    ({ level, questionId, reason }) => `${level} ${questionId}: ${reason}`,
+  )
+}
+
+test('a sound topic passes without a word', () => {
+  expect(topicFindings({ file: 'shapes.yaml', topic: buildTopic() })).toEqual([])
+  expect(reasons({})).toEqual([])
+})
+
+/** One planted fault a row, and what the check must say of it. */
+const PLANTED: [name: string, changes: Partial<BankQuestion>, said: RegExp][] = [
+  ['a question over 170 characters', { text: `What is ${'very '.repeat(33)}old?` }, /^error .*has 177 characters/],
+  ['a question over 110 characters', { text: `What is ${'very '.repeat(20)}old?` }, /^note .*has 112 characters/],
+  ['an answer over 65 characters', { answers: ['A', 'B', 'Magma', 'X'.repeat(66)] }, /^error .*66 characters/],
+  ['a missing description', { description: undefined }, /description is missing/],
+  ['a short description', { description: `${'x'.repeat(38)}.` }, /description has 39 characters/],
+  ['a long description', { description: `${'x'.repeat(240)}.` }, /description has 241 characters/],
+  ['a question without its mark', { text: 'Name the molten rock that lies below ground' }, /doesn't end in '\?'/],
+  ['answers that differ in case only', { answers: ['Lava', 'LAVA', 'Magma', 'Ash'] }, /'Lava' and 'LAVA' are the same/],
+  ['answers that differ in spaces only', { answers: ['A  b', 'A b', 'Magma', 'Ash'] }, /are the same/],
+  ['all of the above', { answers: ['A', 'B', 'Magma', 'All of the above'] }, /no answer in its own right/],
+  ['none of these', { answers: ['A', 'B', 'Magma', 'None of these'] }, /no answer in its own right/],
+  ['none', { answers: ['A', 'B', 'Magma', 'None'] }, /no answer in its own right/],
+  ['both', { answers: ['A', 'B', 'Magma', 'Both'] }, /no answer in its own right/],
+  ['both of them', { answers: ['A', 'B', 'Magma', 'Both of them'] }, /no answer in its own right/],
+  ['a forbidden phrase', { text: 'Which of these rocks is the odd one out?' }, /'odd one out'/],
+  ['a shouted negative', { text: 'Which of these rocks is NOT molten?' }, /'not' or 'except'/],
+  ['a quiet negative', { text: 'Which rock is not molten?' }, /'not' or 'except'/],
+  ['a clipped negative', { text: "Which rock isn't molten?" }, /'not' or 'except'/],
+  ['except', { text: 'Which are all molten except one?' }, /'not' or 'except'/],
+  ['a full stop after an answer', { answers: ['Lava.', 'B', 'Magma', 'D'] }, /'Lava\.' ends in a sign/],
+  ['a small letter at the start', { answers: ['lava', 'B', 'Magma', 'D'] }, /'lava' starts with neither/],
+  ['an article in small letters', { answers: ['a stone', 'B', 'Magma', 'D'] }, /'a stone' starts with neither/],
+  ['a bracket at the start', { answers: ['(Lava)', 'B', 'Magma', 'D'] }, /starts with neither/],
+  ['double quotes', { text: 'Which rock is called "hot"?' }, /the question holds double quotes/],
+  ['curly quotes', { answers: ['Mother’s', 'B', 'Magma', 'D'] }, /curly quotes/],
+  ['a doubled space', { text: 'What is  molten rock called?' }, /doubled or an odd space/],
+  ['a no-break space', { text: 'What is\u00a0molten rock called?' }, /doubled or an odd space/],
+  ['an invisible character', { text: 'What is\u200b molten rock called?' }, /nobody can see/],
+  ['a control character', { answers: ['La\u0007va', 'B', 'Magma', 'D'] }, /nobody can see/],
+  ['a long dash', { text: 'What is molten rock — still below — called?' }, /long dash/],
+  ['an ellipsis sign', { text: 'What is molten rock… called?' }, /ellipsis/],
+  ['an entity', { text: 'What is Tom &amp; Jerry made of?' }, /entity/],
+  ['a broken encoding', { answers: ['CafÃ©', 'B', 'Magma', 'D'] }, /broken encoding/],
+  ['a space before a sign', { text: 'What is molten rock called ?' }, /space before a sign/],
+  ['no space after a comma', { text: 'What,then is molten rock?' }, /lacks a space/],
+  ['a doubled mark', { text: 'What is molten rock??' }, /doubled sign/],
+  ['a word twice', { text: 'What is the the molten rock?' }, /repeats a word/],
+  ['an open description', { description: 'At the surface it goes by quite another name' }, /without a full stop/],
+  ['American colour', { text: 'Which color has molten rock?' }, /'color': British is 'colour'/],
+  ['American at the start', { answers: ['Center of it', 'B', 'Magma', 'D'] }, /'Center': British is 'centre'/],
+  ['American travellers', { text: 'Who traveled to molten rock?' }, /'traveled': British is 'travelled'/],
+  [
+    'American kilometres',
+    { text: 'How many kilometers deep is molten rock?' },
+    /'kilometers': British is 'kilometres'/,
+  ],
+  ['American metres', { answers: ['10 meters', 'B', 'Magma', 'D'] }, /British is 'metre'/],
+  ['American chemistry', { text: 'Who could analyze molten rock?' }, /British is 'analyse'/],
+  ['a doubtful spelling', { text: 'Which sulfur is molten?' }, /^note .*'sulphur'/],
+  ['a slip', { text: 'What did molten rock recieve?' }, /'recieve' for 'receive'/],
+  ['a slip with a capital', { text: 'Wich rock is molten?' }, /'Wich' for 'which'/],
+  [
+    'the answer in the question',
+    { text: 'What is hot magma called below ground?' },
+    /right answer stands in the question/,
+  ],
+  [
+    'a telling word',
+    { answers: ['Rain', 'Wind', 'Underground fire', 'Snow'], right: 'Underground fire' },
+    /^note .*'underground' stands in the question/,
+  ],
+  [
+    'a description that repeats',
+    { description: 'Magma is what molten rock is called while it is still underground.' },
+    /100 % of the description's words/,
+  ],
+]
+
+test.each(PLANTED)('the check catches %s', (_name, changes, said) => {
+  const found = reasons(changes)
+  expect(found.filter((line) => said.test(line))).toHaveLength(1)
+  expect(found.find((line) => said.test(line))).toContain(' magma: ')
+})
+
+/** What looks like a fault and is none. */
+const SOUND: [name: string, changes: Partial<BankQuestion>][] = [
+  ['a quoted line with not', { text: "Who says 'To be, or not to be' to molten rock?" }],
+  ['a quoted line with an apostrophe', { text: "Who sang 'Don't Stop' about molten rock?" }],
+  ['squares of the chess board', { answers: ['e4', 'd4', 'Magma', 'f8'] }],
+  ['signs of sums', { answers: ['√2', 'x = 3', 'Magma', '−5'] }],
+  ['numbers apart by their sign', { answers: ['−5', '5', 'Magma', '+ 5'] }],
+  ['an abbreviation at the end', { answers: ['Washington D.C.', 'B', 'Magma', 'D'] }],
+  ['both doing something', { answers: ['Both sink', 'Both rise', 'Magma', 'D'] }],
+  ['American names', { text: 'Who kept Labor Day at Pearl Harbor on molten rock?' }],
+  ['a gas meter', { text: 'Who reads the gas meter on molten rock?' }],
+  ['choices in the question', { text: 'Which is molten below ground, magma or gravel?' }],
+  ['foreign letters', { answers: ['Reykjavík', 'Łódź', 'Magma', 'Ōsaka'] }],
+  ['figures with commas', { answers: ['3,000 km', '0.5 °C', 'Magma', '½ m²'] }],
+]
+
+test.each(SOUND)('the check lets pass %s', (_name, changes) => {
+  expect(reasons(changes)).toEqual([])
+})
+
+test('logic puzzles may say not in their premises', () => {
+  const text = 'Ann is not older than Bob. Who is older?'
+  expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
+})
+
+describe('a topic as a whole', () => {
+  const said = (topic: BankTopic) => topicFindings({ file: 'shapes.yaml', topic }).map(({ reason }) => reason)
+
+  test('needs 20 questions', () => {
+    expect(said(buildTopic({}, 19))).toEqual(['19 questions, a topic holds at least 20'])
+  })
+
+  test('has the right answer as the longest in 30 % of its questions at most', () => {
+    const withLongest = (count: number) =>
+      buildTopic().questions.map((question, index) => {
+        const right = index < count ? `Lot ${'long '.repeat(4)}${index}` : question.right
+        return { ...question, right, answers: question.answers.map((a) => (a === question.right ? right : a)) }
+      })
+    expect(said(buildTopic({ questions: withLongest(6) }))).toEqual([])
+    expect(said(buildTopic({ questions: withLongest(7) }))).toEqual([expect.stringContaining('longest in 7 of 20')])
+  })
+
+  test('spreads the right answers over the four places', () => {
+    const questions = buildTopic().questions.map((question) => ({
+      ...question,
+      answers: [question.right, ...question.answers.filter((answer) => answer !== question.right)],
+    }))
+    expect(said(buildTopic({ questions }))).toEqual([
+      '20 of 20 right answers in first place, not 10 to 40 %',
+      '0 of 20 right answers in second place, not 10 to 40 %',
+      '0 of 20 right answers in third place, not 10 to 40 %',
+      '0 of 20 right answers in fourth place, not 10 to 40 %',
+    ])
+  })
+
+  test('is a third easy, a third middling, a third hard', () => {
+    const questions = buildTopic().questions.map((question, index) => ({ ...question, difficulty: index < 9 ? 1 : 2 }))
+    expect(said(buildTopic({ questions }))).toEqual([
+      '9 of 20 easy questions, not 25 to 42 %',
+      '11 of 20 middling questions, not 25 to 42 %',
+      '0 of 20 hard questions, not 25 to 42 %',
+    ])
+  })
+
+  test('belongs to a known group', () => {
+    expect(said(buildTopic({ group: 'Odds and ends' }))).toEqual(["'Odds and ends' is none of the bank's groups"])
+  })
+})
+
+test('an imported topic only hears of lengths, as notes', () => {
+  const changes = { text: `which color, NOT ${'x'.repeat(170)}`, answers: ['a.', 'B', 'Magma', 'y'.repeat(66)] }
+  expect(reasons(changes, { group: 'Any' }, 'imported/shapes.yaml')).toEqual([
+    'note magma: the question has 187 characters',
+    `note magma: the answer '${'y'.repeat(66)}' has 66 characters`,
+  ])
+})

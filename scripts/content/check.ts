@@ -1,0 +1,100 @@
+// `npm run content:check [-- --only KEY | --accept]`: all that a program can say about the bank.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bankFindings } from '@quizmaster/content/bank-rules'
+import { tallyOf } from '@quizmaster/content/balance-rules'
+import { type Finding, findingLine } from '@quizmaster/content/finding'
+import { groupBy } from '@quizmaster/content/group-by'
+import { acceptKeys, keyListFindings } from '@quizmaster/content/key-list'
+import { readContentFolder, readKeyLists } from '@quizmaster/content/read-content-folder'
+import { type BankFile, isImported, topicFindings } from '@quizmaster/content/topic-rules'
+import { CONTENT_FOLDER } from './content-folder.ts'
+
+export interface CheckResult {
+  lines: string[]
+  errorCount: number
+}
+
+/**
+ * Checks the bank in `folder`.
+ * @param only the key of the one topic to speak of; the rest is still read, because questions must differ from it
+ */
+export async function checkContent(folder: string, only?: string): Promise<CheckResult> {
+  const { files, broken } = await readContentFolder(folder)
+  const lists = await readKeyLists(folder)
+  const isMeant = (file: string) => only === undefined || file.replace(/^.*\//, '') === `${only}.yaml`
+  const findings = [
+    ...broken,
+    ...files.flatMap(topicFindings),
+    ...bankFindings(files),
+    ...keyListFindings(files, lists),
+  ].filter(({ file }) => isMeant(file))
+  const meant = files.filter(({ file }) => isMeant(file))
+  const errorCount = findings.filter(({ level }) => level === 'error').length
+  const lines = [...grouped(findings), ...tallyLines(meant), summary(meant, findings, errorCount)]
+  if (meant.length + broken.filter(({ file }) => isMeant(file)).length > 0) return { lines, errorCount }
+  return { lines: [only === undefined ? 'no topic files' : `no topic '${only}'`], errorCount: errorCount + 1 }
+}
+
+/** Writes the new ids of all written topics into `keys/`; gives the topics whose list grew. */
+export async function acceptContent(folder: string): Promise<string[]> {
+  const { files } = await readContentFolder(folder)
+  await mkdir(join(folder, 'keys'), { recursive: true })
+  const grown: string[] = []
+  for (const { file, topic } of files) {
+    if (isImported(file)) continue
+    const path = join(folder, 'keys', `${topic.key}.txt`)
+    const before = await readFile(path, 'utf8').catch(() => '')
+    const ids = topic.questions.map(({ id }) => id)
+    const after = acceptKeys(before, ids)
+    if (after === before) continue
+    await writeFile(path, after)
+    grown.push(topic.key)
+  }
+  return grown
+}
+
+function grouped(findings: readonly Finding[]): string[] {
+  const byFile = [...groupBy(findings, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return byFile.flatMap(([, group]) => [
+    ...group.toSorted((a, b) => (a.level < b.level ? -1 : Number(a.level > b.level))).map(findingLine),
+    '',
+  ])
+}
+
+function tallyLines(files: readonly BankFile[]): string[] {
+  const rows = files.map(({ file, topic }) => {
+    const { questionCount, levels, longestCount, places } = tallyOf(topic)
+    const longest = `${Math.round((100 * longestCount) / questionCount)} %`
+    return [file.replace(/\.yaml$/, ''), String(questionCount), levels.join('/'), longest, places.join('/')]
+  })
+  const table = [['topic', 'questions', 'easy/middling/hard', 'longest', 'places'], ...rows]
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(' | ')
+      .trimEnd(),
+  )
+}
+
+function summary(files: readonly BankFile[], findings: readonly Finding[], errorCount: number): string {
+  const questionCount = files.reduce((sum, { topic }) => sum + topic.questions.length, 0)
+  const noteCount = findings.length - errorCount
+  return `${files.length} topics, ${questionCount} questions: ${errorCount} errors, ${noteCount} notes`
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, accept: { type: 'boolean', default: false } } })
+  if (values.accept) {
+    const grown = await acceptContent(CONTENT_FOLDER)
+    console.log(grown.length > 0 ? `new ids accepted: ${grown.join(', ')}` : 'no new ids')
+  }
+  const { lines, errorCount } = await checkContent(CONTENT_FOLDER, values.only)
+  console.log(lines.join('\n'))
+  process.exitCode = errorCount > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -7,11 +7,12 @@ import { Toaster } from './ui/toaster.tsx'
 export function App() {
   return (
     <>
+      {/* First, because lines for ears only would make a full page a pixel too high. */}
+      <LiveRegions />
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>
       <Toaster />
-      <LiveRegions />
     </>
   )
 }

@@ -53,11 +53,7 @@ export class ApiError extends Error {
 type PostEndpoint = Endpoint & { readonly method: 'POST' }
 type GetEndpoint = Endpoint & { readonly method: 'GET' }
 type BodyArguments<E extends Endpoint> =
-  undefined extends BodyOf<E>
-    ? [body?: BodyOf<E>, options?: CallOptions]
-    : object extends BodyOf<E>
-      ? [body?: BodyOf<E>, options?: CallOptions]
-      : [body: BodyOf<E>, options?: CallOptions]
+  undefined extends BodyOf<E> ? [body?: BodyOf<E>, options?: CallOptions] : [body: BodyOf<E>, options?: CallOptions]
 
 /**
  * Sends a POST of the contract: `post<typeof userApi.requestCode>('user', '/request_code', { email })`.

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { storage } from '../../platform/storage.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/icons.tsx'
 import styles from './home.module.css'
 import { strings } from './strings.ts'
 
+const FETCH_AHEAD_MS = 3_000
 const FACTS: readonly { text: string; icon: ReactNode; tone: string | undefined }[] = [
   { text: strings.facts[0], icon: <StairsIcon />, tone: styles.peak },
   { text: strings.facts[1], icon: <PeopleIcon />, tone: styles.sun },
@@ -16,6 +17,7 @@ const FACTS: readonly { text: string; icon: ReactNode; tone: string | undefined 
 /** The landing: what the game offers, or the invitation that waits, and the two ways in. */
 export function Home() {
   const joinGameId = useStoredInvite()
+  useEffect(fetchSignInAhead, [])
   return (
     <>
       <div className={styles.box}>
@@ -37,6 +39,12 @@ export function Home() {
       </nav>
     </>
   )
+}
+
+/** Has the next screen ready before it is asked for, once the landing has nothing else to do. */
+function fetchSignInAhead(): () => void {
+  const timer = setTimeout(() => void import('./login/request-code.tsx').catch(() => undefined), FETCH_AHEAD_MS)
+  return () => clearTimeout(timer)
 }
 
 /** The page is drawn at build, where nobody is invited; the stored id shows right after it has been taken over. */

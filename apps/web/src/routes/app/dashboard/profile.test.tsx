@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
+
+afterEach(closeApp)
+
+const UPDATE = 'POST /services/user/api/update_profile'
+const LOGOUT = 'POST /services/user/api/logout'
+const LONG = { timeout: 10_000 }
+/** On the screen, not in the lines for ears. */
+const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' }, LONG)
+
+async function openProfile(answers: Record<string, StubbedAnswer> = {}) {
+  const server = stubServer({ ...SIGNED_IN, ...answers })
+  localStorage.setItem('token', 'good')
+  const app = openApp('/app/dashboard/profile')
+  const name = await screen.findByLabelText<HTMLInputElement>('Display name', {}, LONG)
+  return { server, app, name }
+}
+const update = () => userEvent.click(screen.getByRole('button', { name: 'Update profile' }))
+
+test('a Starter may upgrade, a Legend manages the subscription', async () => {
+  await openProfile()
+  expect(screen.getByText('mira@example.com')).toBeDefined()
+  expect(screen.getByText('Starter')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Upgrade to Legend' })).toBeDefined()
+  closeApp()
+  await openProfile({ [CURRENT_USER]: { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } } })
+  expect(screen.getByText('Legend')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeDefined()
+  expect(screen.queryByText('Upgrade to Legend')).toBeNull()
+})
+
+test('a short and an empty name are refused under the field without a call', async () => {
+  const { server, name } = await openProfile()
+  await userEvent.clear(name)
+  await update()
+  await shown('Display name is a required field')
+  await userEvent.type(name, 'Mira')
+  await update()
+  await shown('Display name must be at least 5 characters')
+  expect(server.calls.some(({ call }) => call === UPDATE)).toBe(false)
+})
+
+test('a new name is saved, shown at once and confirmed', async () => {
+  const saved = { ...MIRA, display_name: 'Mira of the Hills', show_on_leaderboard: false }
+  const { server, name } = await openProfile({ [UPDATE]: { status: 200, body: { data: saved } } })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Mira of the Hills')
+  await userEvent.click(screen.getByRole('switch', { name: 'Show me on the leaderboard' }))
+  await update()
+  await shown('Your profile has been updated')
+  expect(server.calls.at(-1)).toEqual({
+    call: UPDATE,
+    body: { id: MIRA.id, displayName: 'Mira of the Hills', show_on_leaderboard: false },
+    token: 'Bearer good',
+  })
+  expect(screen.getByText('Mira of the Hills')).toBeDefined()
+})
+
+test('what the server says of the name stands under the field', async () => {
+  const refusal = { status: 422, body: { errors: { displayName: ['This name is taken by a mountain'] } } }
+  await openProfile({ [UPDATE]: refusal })
+  await update()
+  await shown('This name is taken by a mountain')
+  expect(screen.queryByText('Profile updated')).toBeNull()
+})
+
+test('logging out ends the session on the server, forgets all and leads to the landing', async () => {
+  const { server, app } = await openProfile({ [LOGOUT]: { status: 200, body: { data: {} } } })
+  localStorage.setItem('joinGameId', '48213907')
+  localStorage.setItem('topicsStore', '{}')
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  expect(server.calls.some(({ call, token }) => call === LOGOUT && token === 'Bearer good')).toBe(true)
+  expect(localStorage.length).toBe(0)
+})
+
+test('logging out works without a server too', async () => {
+  const { app } = await openProfile({ [LOGOUT]: 'no answer' })
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('a session that has ended elsewhere sends the player to the landing at the next call', async () => {
+  const { app } = await openProfile({
+    [UPDATE]: { status: 401, body: { error: 'Please sign in', code: 'unauthorized' } },
+  })
+  await update()
+  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  expect(localStorage.getItem('token')).toBeNull()
+})

@@ -1,0 +1,154 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
+
+afterEach(closeApp)
+
+const REQUEST = 'POST /services/user/api/request_code'
+const VERIFY = 'POST /services/user/api/verify_code'
+const OK = { status: 200, body: { data: {} } }
+const WRONG = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
+const LONG = { timeout: 10_000 }
+/** On the screen, not in the lines for ears. */
+const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' }, LONG)
+
+async function openVerify(answers: Parameters<typeof stubServer>[0]) {
+  const server = stubServer(answers)
+  localStorage.setItem('email', 'mira@example.com')
+  const app = openApp('/base/login/verify-code')
+  const first = await screen.findByLabelText<HTMLInputElement>('Digit 1 of 6', {}, LONG)
+  return { server, app, first }
+}
+const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
+
+test('an empty and a wrong address are told apart under the field, and nothing is sent', async () => {
+  const server = stubServer({ [REQUEST]: OK })
+  openApp('/base/login/request-code')
+  const send = await screen.findByRole('button', { name: 'Request code' }, LONG)
+  await userEvent.click(send)
+  await shown('email is a required field')
+  await userEvent.type(screen.getByLabelText('E-mail'), 'mira@example')
+  await userEvent.click(send)
+  await shown('email must be a valid email')
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(server.calls).toEqual([])
+})
+
+test('a code is asked for, the address is kept, and the next screen asks for the code', async () => {
+  const server = stubServer({ [REQUEST]: OK })
+  const app = openApp('/base/login/request-code')
+  await userEvent.type(await screen.findByLabelText('E-mail', {}, LONG), ' Mira@example.com {Enter}')
+  await screen.findByLabelText('Digit 1 of 6', {}, LONG)
+  expect(server.calls).toEqual([{ call: REQUEST, body: { email: 'Mira@example.com' }, token: null }])
+  expect(localStorage.getItem('email')).toBe('Mira@example.com')
+  expect(app.path()).toBe('/base/login/verify-code')
+})
+
+test('what the server says of the address stands under the field and the way stops', async () => {
+  stubServer({
+    [REQUEST]: { status: 429, body: { code: 'rate_limited', error: 'No', errors: { email: ['Too many'] } } },
+  })
+  const app = openApp('/base/login/request-code')
+  await userEvent.type(await screen.findByLabelText('E-mail', {}, LONG), 'mira@example.com{Enter}')
+  await shown('Too many')
+  expect(app.path()).toBe('/base/login/request-code')
+  expect(localStorage.getItem('email')).toBeNull()
+})
+
+test('the legal links lead back to the sign-in', async () => {
+  stubServer({})
+  const app = openApp('/base/login/request-code')
+  await userEvent.click(await screen.findByRole('link', { name: 'Terms of service' }, LONG))
+  await screen.findByRole('heading', { name: 'Terms of service' }, LONG)
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(app.path()).toBe('/base/login/request-code'))
+})
+
+test('without a stored address there is no code to enter', async () => {
+  stubServer({})
+  const app = openApp('/base/login/verify-code')
+  await waitFor(() => expect(app.path()).toBe('/base/login/request-code'), LONG)
+})
+
+test('six digits send themselves and lead to the dashboard with the token kept', async () => {
+  const { server, app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
+  await userEvent.keyboard('123456')
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
+  expect(server.calls[0]).toEqual({ call: VERIFY, body: { email: 'mira@example.com', code: '123456' }, token: null })
+  expect(localStorage.getItem('token')).toBe('fresh')
+  expect(server.calls.filter(({ call }) => call === VERIFY)).toHaveLength(1)
+  await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ call: CURRENT_USER, token: 'Bearer fresh' }))
+})
+
+test('who was invited goes to the game, not to the dashboard', async () => {
+  localStorage.setItem('joinGameId', '48213907')
+  const { app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
+  await userEvent.keyboard('123456')
+  await waitFor(() => expect(app.path()).toBe('/app/private-game'), LONG)
+})
+
+test('a refused code stays to be mended, the reason under it, and the mended one is sent again', async () => {
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  await userEvent.keyboard('123456')
+  await shown('Code is invalid or has expired')
+  expect(boxes().join('')).toBe('123456')
+  await waitFor(() => expect(document.activeElement?.id).toBe('num-1'))
+  await userEvent.keyboard('9')
+  await waitFor(() => expect(server.calls).toHaveLength(2))
+  expect(server.calls[1]?.body).toEqual({ email: 'mira@example.com', code: '923456' })
+})
+
+test('a letter is refused at once and never sent', async () => {
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  await userEvent.keyboard('40a917')
+  await shown('Only numbers are allowed')
+  expect(server.calls).toEqual([])
+})
+
+test('a pasted code fills all boxes and sends itself once', async () => {
+  const { server, first } = await openVerify({ [VERIFY]: WRONG })
+  fireEvent.paste(first, { clipboardData: { getData: () => '123456' } })
+  await shown('Code is invalid or has expired')
+  expect(boxes().join('')).toBe('123456')
+  expect(server.calls).toHaveLength(1)
+})
+
+test('a code in the clipboard is offered within a second, where reading was granted', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const clipboard = { readText: () => Promise.resolve(' 123456\n') }
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    permissions: { query: () => Promise.resolve({ state: 'granted' }) },
+    clipboard,
+  })
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  fireEvent.click(await screen.findByRole('button', { name: 'Paste code' }, { timeout: 3000 }))
+  await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
+})
+
+test('the clipboard is left alone where reading was not granted', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const readText = vi.fn<() => Promise<string>>()
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    permissions: { query: () => Promise.resolve({ state: 'prompt' }) },
+    clipboard: { readText },
+  })
+  await openVerify({})
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(readText).not.toHaveBeenCalled()
+})
+
+test('another code can be asked for after 30 s, which empties the boxes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { server, first } = await openVerify({ [REQUEST]: OK })
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+  fireEvent.change(first, { target: { value: '1' } })
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  await shown('Code sent')
+  expect(server.calls).toEqual([{ call: REQUEST, body: { email: 'mira@example.com' }, token: null }])
+  expect(boxes().join('')).toBe('')
+})

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { SIGNED_IN } from '../../../testing/users.ts'
+
+afterEach(closeApp)
+
+const LONG = { timeout: 10_000 }
+
+test('the three legal pages are there for everybody, with their date', async () => {
+  const titles = {
+    'privacy-policy': 'Privacy policy',
+    'terms-of-service': 'Terms of service',
+    'cookie-policy': 'Cookie policy',
+  }
+  for (const [slug, title] of Object.entries(titles)) {
+    stubServer(SIGNED_IN)
+    localStorage.setItem('token', 'good')
+    openApp(`/base/pages/${slug}`)
+    await screen.findByRole('heading', { level: 1, name: title }, LONG)
+    expect(screen.getByText('Last updated 31 March 2025')).toBeDefined()
+    closeApp()
+  }
+})
+
+test('the terms name the refund of 7 days and the age of 13', async () => {
+  stubServer({})
+  openApp('/base/pages/terms-of-service')
+  await screen.findByText(/within 7 days/, {}, LONG)
+  expect(screen.getByText(/at least 13 years/)).toBeDefined()
+})
+
+test('Back follows an address inside the app only', async () => {
+  for (const [back, target] of [
+    ['/base/login/request-code', '/base/login/request-code'],
+    ['//evil.example', '/base/home'],
+  ]) {
+    stubServer({})
+    const app = openApp(`/base/pages/cookie-policy?back=${back}`)
+    await userEvent.click(await screen.findByRole('link', { name: 'Back' }, LONG))
+    await waitFor(() => expect(app.path()).toBe(target), LONG)
+    closeApp()
+  }
+})

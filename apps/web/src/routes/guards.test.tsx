@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, openApp, stubServer } from '../testing/render-app.tsx'
+import { CURRENT_USER, SIGNED_IN } from '../testing/users.ts'
+
+afterEach(closeApp)
+
+const signIn = (token = 'good') => localStorage.setItem('token', token)
+const LONG = { timeout: 10_000 }
+
+test('a visitor lands on the welcome screen from every start and from nowhere', async () => {
+  stubServer({})
+  for (const start of ['/', '/base', '/nowhere', '/app', '/app/dashboard/profile', '/base/pages/unknown']) {
+    const app = openApp(start)
+    await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+    closeApp()
+  }
+})
+
+test('a visitor is not asked about: without a token no call is made', async () => {
+  const server = stubServer({})
+  openApp('/')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Quizmaster')
+  expect(server.calls).toEqual([])
+})
+
+test('the login area begins with asking for a code', async () => {
+  stubServer({})
+  const app = openApp('/base/login')
+  await screen.findByRole('button', { name: 'Request code' }, LONG)
+  expect(app.path()).toBe('/base/login/request-code')
+})
+
+test('a signed-in player is taken from the screens of visitors to the dashboard', async () => {
+  stubServer(SIGNED_IN)
+  for (const start of ['/', '/base/login/request-code', '/def/infinite-game', '/app']) {
+    signIn()
+    const app = openApp(start)
+    await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
+    closeApp()
+    stubServer(SIGNED_IN)
+  }
+})
+
+test('an invitation comes before the dashboard', async () => {
+  stubServer(SIGNED_IN)
+  signIn()
+  localStorage.setItem('joinGameId', '48213907')
+  const app = openApp('/base/home')
+  // The game does not exist yet: the join page takes the invitation off and leads to the chooser.
+  await waitFor(() => expect(app.path()).toBe('/app/private-game'), LONG)
+  await waitFor(() => expect(localStorage.getItem('joinGameId')).toBeNull())
+})
+
+test('a visitor with an invitation link finds the invitation on the landing', async () => {
+  stubServer({})
+  const app = openApp('/app/private-game/join/48213907')
+  await screen.findByText('48213907', {}, LONG)
+  expect(app.path()).toBe('/base/home')
+  expect(localStorage.getItem('joinGameId')).toBe('48213907')
+})
+
+test('a dead token makes a visitor, who keeps the invitation', async () => {
+  stubServer({ [CURRENT_USER]: { status: 200, body: { data: null } } })
+  signIn('dead')
+  localStorage.setItem('joinGameId', '48213907')
+  localStorage.setItem('email', 'mira@example.com')
+  const app = openApp('/app/dashboard')
+  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  expect(Object.keys(localStorage)).toEqual(['joinGameId'])
+})
+
+test('a server that fails signs nobody out: it is said, and one press asks again', async () => {
+  const server = stubServer({ [CURRENT_USER]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
+  signIn()
+  const app = openApp('/app/dashboard')
+  await screen.findByText('We could not load your account', {}, LONG)
+  expect(localStorage.getItem('token')).toBe('good')
+  Object.assign(server.answers, SIGNED_IN)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/Hello, Mira Holt/, {}, LONG)
+  expect(app.path()).toBe('/app/dashboard')
+})
+
+test('on a change of screen the heading takes the focus and the document its name', async () => {
+  stubServer(SIGNED_IN)
+  signIn()
+  openApp('/app/dashboard')
+  await userEvent.click(await screen.findByRole('link', { name: 'Account' }, LONG))
+  const heading = await screen.findByRole('heading', { name: 'Account' }, LONG)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(document.title).toBe('Account · Quizmaster')
+})
+
+test('the bottom bar is not there while somebody plays', async () => {
+  stubServer(SIGNED_IN)
+  signIn()
+  localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')
+  const { usePracticeState } = await import('../features/practice/practice-stores.ts')
+  await usePracticeState.persist.rehydrate()
+  openApp('/app/practice/play')
+  await screen.findByText('Lvl. 0', {}, LONG)
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})

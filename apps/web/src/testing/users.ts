@@ -1,0 +1,15 @@
+/** A signed-in player as `current_user` gives one. */
+export const MIRA = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'mira@example.com',
+  display_name: 'Mira Holt',
+  show_on_leaderboard: true,
+  is_premium: false,
+  plan: 'starter',
+  role: 'player',
+  created_at: 1,
+}
+
+/** The call that asks who is signed in, and the answer that it is Mira. */
+export const CURRENT_USER = 'POST /services/user/api/auth/current_user'
+export const SIGNED_IN = { [CURRENT_USER]: { status: 200, body: { data: MIRA } } }

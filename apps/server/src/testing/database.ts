@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import serverPackage from '../../package.json' with { type: 'json' }
 import type { Database } from '../infra/db/database.ts'
 import { openDatabase } from '../infra/db/database.ts'
 import { dumpClient, openClient, openInMemory } from '../infra/db/embedded-database.ts'
@@ -24,14 +25,15 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
 }
 
+const PGLITE_VERSION = serverPackage.dependencies['@electric-sql/pglite']
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/quizmaster/', import.meta.url))
 
 /**
- * The dump of a migrated database, made once a machine and set of migrations: loading it is five times faster than
+ * The dump of a migrated database, made once a machine, PGlite and set of migrations: loading it is five times faster than
  * making one. Test processes that start together may each make it; a rename puts one of them, whole, in its place.
  */
 export async function embeddedTemplate(): Promise<Uint8Array> {
-  const file = join(CACHE_DIR, `embedded-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
+  const file = join(CACHE_DIR, `embedded-${PGLITE_VERSION}-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return readFileSync(file)
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
   try {

@@ -17,6 +17,33 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
+/** The thread of the embedded database is closed, or died under the question; a new one may be on its way. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
+}
+
+/**
+ * True when the database could not be had or had no time for the question (answered with 503 and Retry-After), and
+ * false when it understood and refused. What was asked may have happened or not.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
+  const code = fieldOf(error, 'code') ?? ''
+  if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code)) return true
+  // The PostgreSQL driver gives these no code.
+  return (
+    error instanceof Error &&
+    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      error.message,
+    )
+  )
+}
+
+// SQLSTATE: connection, too many connections and resources, shutdown and start, cancelled by a timeout, idle or waiting
+// for a lock for too long.
+const UNAVAILABLE_STATES = /^(?:08...|53...|57P0[1-5]|57014|25P03|55P03)$/
+const UNAVAILABLE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
 /** What of an error can cross from one thread to another. */
 export function toPlainError(error: unknown): PlainDatabaseError {
   const plain: PlainDatabaseError = { message: error instanceof Error ? error.message : String(error) }

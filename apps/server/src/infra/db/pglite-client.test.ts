@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedTemplate } from '../../testing/database.ts'
+import { isDatabaseUnavailable } from './database-error.ts'
 import { silentLog } from './log.ts'
 import { PgliteClient } from './pglite-client.ts'
 import type * as PgliteEntry from './pglite-entry.ts'
@@ -51,7 +52,8 @@ test('when its thread dies, what was under way fails and a new thread takes over
     query(client.newConnectionId(), 'select 1'),
   ])
   await threads.at(-1)?.terminate()
-  expect((await underWay).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const reasons = (await underWay).map((outcome) => outcome.status === 'rejected' && outcome.reason)
+  expect(reasons.map(isDatabaseUnavailable)).toEqual([true, true])
   await expect(query(client.newConnectionId(), 'select 1 as one')).resolves.toEqual({ rows: [{ one: 1 }] })
 })
 

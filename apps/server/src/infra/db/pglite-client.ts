@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { EmbeddedDatabaseError } from './database-error.ts'
+import { DatabaseUnavailableError, EmbeddedDatabaseError } from './database-error.ts'
 import type { Log } from './log.ts'
 import { startPgliteThread } from './pglite-entry.ts'
 import type { PgliteCall, PgliteReply, PgliteResult, PgliteWorkerData } from './pglite-protocol.ts'
@@ -44,9 +44,9 @@ export class PgliteClient {
     return this.#lastConnectionId
   }
 
-  /** Sends one request. Rejects with EmbeddedDatabaseError, or with a plain Error when the thread is gone. */
+  /** Sends one request. Rejects with EmbeddedDatabaseError, or with DatabaseUnavailableError when the thread is gone. */
   async call(call: PgliteCall): Promise<PgliteResult> {
-    if (this.#isClosed) throw new Error('the embedded database is closed')
+    if (this.#isClosed) throw new DatabaseUnavailableError('the embedded database is closed')
     // Awaited only when there is need: requests must leave in the order in which they were made.
     const worker = this.#worker ?? (await this.#ready)
     this.#lastRequestId += 1
@@ -76,14 +76,14 @@ export class PgliteClient {
   #start(): Promise<Worker> {
     const worker = startPgliteThread(this.#data)
     return new Promise((resolve, reject) => {
-      let failure = new Error('the thread of the embedded database ended')
+      let failure = new DatabaseUnavailableError('the thread of the embedded database ended')
       worker.on('message', (reply: PgliteReply) => {
         if (reply.kind !== 'ready') return this.#settle(reply)
         this.#worker = worker
         resolve(worker)
       })
       worker.on('error', (error) => {
-        failure = error instanceof Error ? error : new Error(String(error))
+        failure = new DatabaseUnavailableError('the thread of the embedded database failed', { cause: error })
       })
       worker.on('exit', () => {
         reject(failure)

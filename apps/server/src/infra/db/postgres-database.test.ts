@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { isDatabaseUnavailable } from './database-error.ts'
 import { inTransaction } from './transaction.ts'
 
 // The product's own limits are waited for here: up to five seconds.
@@ -57,7 +58,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
       )
       await sql`select ${rows[0]?.pid}::int`.execute(trx)
     })
-    await expect(inUse).rejects.toThrow()
+    expect(isDatabaseUnavailable(await inUse.catch((reason: unknown) => reason))).toBe(true)
     await vi.waitFor(() => database.ping(), { timeout: 5000 })
     const id = randomUUID()
     await database.db.insertInto('topic').values({ id, key: id, text: 'after' }).execute()
@@ -95,6 +96,14 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     } finally {
       await admin.query(`drop database ${name} with (force)`)
     }
+  })
+
+  test('a server that is not there, or refuses a row, can be told apart', async () => {
+    // Port 9 of this machine: nobody listens.
+    const missing = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:9/x', dataDir: '' })
+    expect(isDatabaseUnavailable(await missing.catch((reason: unknown) => reason))).toBe(true)
+    const refused = database.db.insertInto('bank_version').values({ version: 1 }).execute()
+    expect(isDatabaseUnavailable(await refused.catch((reason: unknown) => reason))).toBe(false)
   })
 
   async function openOneConnection(): Promise<Database> {

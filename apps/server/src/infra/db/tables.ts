@@ -113,6 +113,23 @@ export interface ComplaintTable {
   created_at: number
 }
 
+export interface PointAwardTable {
+  id: string
+  user_id: string
+  cause: string
+  points: number
+  earned_at: number
+}
+
+export interface UserProgressTable {
+  user_id: string
+  total_points: Generated<number>
+  last_earned_points: Generated<number>
+  week_start: Generated<number>
+  week_points: Generated<number>
+  is_listed: boolean
+}
+
 /** Every table of the migrations, by its name. Times are epoch milliseconds. */
 export interface Tables {
   app_user: AppUserTable
@@ -126,4 +143,6 @@ export interface Tables {
   bank_version: BankVersionTable
   serving: ServingTable
   complaint: ComplaintTable
+  point_award: PointAwardTable
+  user_progress: UserProgressTable
 }

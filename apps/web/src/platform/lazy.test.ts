@@ -19,6 +19,6 @@ test('a chunk that is gone reloads the page once, then the failure shows', async
 test('without a server nothing is reloaded: the page at hand is better than none', async () => {
   vi.stubGlobal('fetch', gone)
   const reload = vi.fn()
-  await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch')
+  await expect(loadChunk(gone, reload)).rejects.toThrow('The server can not be reached')
   expect(reload).not.toHaveBeenCalled()
 })

@@ -21,19 +21,20 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
   try {
     return await load()
   } catch (error) {
-    if (!(await mayReload())) throw error
+    await fetch('/healthz', { cache: 'no-store' }).catch(() => {
+      throw new Error('The server can not be reached. Please check your connection and try again', { cause: error })
+    })
+    if (!mayReload()) throw error
     reload()
     return new Promise<T>(() => {})
   }
 }
 
-/** Once a build, which the address of this very chunk names, and only while the server answers at all. */
-async function mayReload(): Promise<boolean> {
-  const build = import.meta.url
+/** Once a build, which the address of this very chunk names. */
+function mayReload(): boolean {
   try {
-    if (sessionStorage.getItem(RELOADED_KEY) === build) return false
-    await fetch('/healthz', { cache: 'no-store' })
-    sessionStorage.setItem(RELOADED_KEY, build)
+    if (sessionStorage.getItem(RELOADED_KEY) === import.meta.url) return false
+    sessionStorage.setItem(RELOADED_KEY, import.meta.url)
     return true
   } catch {
     return false

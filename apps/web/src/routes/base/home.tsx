@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { storage } from '../../platform/storage.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/icons.tsx'
+import { showToast } from '../../ui/toast.ts'
 import styles from './home.module.css'
 import { strings } from './strings.ts'
 
@@ -25,10 +26,14 @@ export function Home() {
         {joinGameId !== null && <Invite gameId={joinGameId} />}
       </div>
       <div className={styles.ways}>
-        <Link className={buttonClass({ variant: 'primary', block: true })} to="/base/login/request-code">
+        <Link
+          className={buttonClass({ variant: 'primary', block: true })}
+          to="/base/login/request-code"
+          onClick={stayOffline}
+        >
           {strings.signIn}
         </Link>
-        <Link className={buttonClass({ block: true })} to="/def/infinite-game">
+        <Link className={buttonClass({ block: true })} to="/def/infinite-game" onClick={stayOffline}>
           {strings.tryQuiz}
         </Link>
       </div>
@@ -45,6 +50,13 @@ export function Home() {
 function fetchSignInAhead(): () => void {
   const timer = setTimeout(() => void import('./login/request-code.tsx').catch(() => undefined), FETCH_AHEAD_MS)
   return () => clearTimeout(timer)
+}
+
+/** Without a network there is nothing behind the buttons: they stay, and say so. */
+function stayOffline(event: MouseEvent): void {
+  if (navigator.onLine) return
+  event.preventDefault()
+  showToast({ type: 'error', title: strings.offline, message: strings.offlineMessage })
 }
 
 /** The page is drawn at build, where nobody is invited; the stored id shows right after it has been taken over. */

@@ -17,7 +17,7 @@ export function BaseLayout() {
       <section className={classNames(styles.welcome, !isLanding && styles.low)}>
         <picture>
           <source
-            media="(max-height: 620px) and (max-width: 639px), (orientation: portrait) and (min-width: 600px)"
+            media="(max-height: 620px) and (max-width: 639px), (orientation: portrait) and (min-width: 600px), (max-height: 480px)"
             srcSet="/img/hero-wide.svg"
           />
           <img src="/img/hero.svg" alt="" width="1000" height="1000" />

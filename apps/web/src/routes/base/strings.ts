@@ -6,6 +6,8 @@ export const strings = {
   tryQuiz: 'Try Quiz Now',
   gameId: 'Game id',
   invited: 'You are invited to a game. Sign in to join it.',
+  offline: 'You are offline',
+  offlineMessage: 'Please check your connection and try again',
   legal: 'Legal',
   termsOfService: 'Terms of service',
   privacyPolicy: 'Privacy policy',

@@ -1,5 +1,6 @@
 import { fault, note, type Problem } from './finding.ts'
 import type { BankQuestion } from './topic-file.ts'
+import { LOGIC_TOPIC } from './wording-rules.ts'
 import { contentWords, fold, shareOf } from './words.ts'
 
 /** Measured on 816 questions: the most any sound description shared was 0.33. */
@@ -7,10 +8,13 @@ const MOST_REPEATED = 0.5
 const SHORTEST_TELLING_WORD = 5
 
 /** What gives the answer away, and descriptions that only say it again (guide 3.6, 3.7). */
-export function* hintRules(question: BankQuestion): Iterable<Problem> {
+export function* hintRules(question: BankQuestion, topicKey: string): Iterable<Problem> {
   const named = question.answers.filter((answer) => isNamedIn(question.text, answer))
   // Two or more named answers are the choices that the question itself gives.
-  if (named.length === 1 && named[0] === question.right) yield fault('the right answer stands in the question')
+  if (named.length === 1 && named[0] === question.right) {
+    const say = topicKey === LOGIC_TOPIC ? note : fault
+    yield say('the right answer stands in the question')
+  }
   if (named.length === 0) yield* tellingWords(question)
   yield* repetition(question)
 }

@@ -23,7 +23,7 @@ test('a row becomes a question of its topic', () => {
 
 test('all columns are read, in any order and case, with semicolons, quotes, line breaks and a byte order mark', () => {
   const header =
-    'Source URL;source_name;Source Licence;ID;Group;Description;Difficulty;wrong3;wrong2;wrong1;right;question;topic'
+    '"Source URL";source_name;Source Licence;ID;Group;Description;Difficulty;wrong3;wrong2;wrong1;right;question;topic'
   const row =
     'https://example.org;"Ann; Bob";CC0;seine;Places;"It says\n""hello"".";hard;C;B;"A, a";Seine;Which?;Rivers'
   const [candidate] = readCsv('quiz.csv', `\uFEFF${header}\r\n${row}\r\n`).candidates

@@ -43,6 +43,10 @@ const SAME: [Asked, Asked][] = [
 /** Pairs that share words or an answer, and are two facts. */
 const DIFFERENT: [Asked, Asked][] = [
   [
+    ['What is brie?', 'Cheese'],
+    ['What joins brie in a tartiflette?', 'Cheese'],
+  ],
+  [
     ['Which city is the capital of Canada?', 'Ottawa'],
     ['Which city is the capital of France?', 'Paris'],
   ],

@@ -26,9 +26,15 @@ export function nearDuplicates(questions: readonly BankQuestion[]): [number, num
     const keys = keysOf(question, rarity)
     const candidates = new Set(keys.flatMap((key) => index.get(key) ?? []))
     for (const other of candidates) if (isSameFact(prepared[other], question)) found.push([other, place])
-    for (const key of keys) index.set(key, [...(index.get(key) ?? []), place])
+    for (const key of keys) enter(index, key, place)
   }
   return found
+}
+
+function enter(index: Map<string, number[]>, key: string, place: number): void {
+  const places = index.get(key)
+  if (places) places.push(place)
+  else index.set(key, [place])
 }
 
 function prepare(question: BankQuestion): Prepared {

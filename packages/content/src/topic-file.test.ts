@@ -10,6 +10,13 @@ test('a topic file reads as it was written', () => {
   expect(parseTopicsFile('shapes.yaml', yaml)).toEqual([buildTopic({}, 3)])
 })
 
+test('a long topic of questions from one source reads as it was written', () => {
+  const source = { name: 'Ann', url: 'https://example.org', licence: 'CC0' }
+  const topic = buildTopic({ questions: buildTopic({}, 150).questions.map((question) => ({ ...question, source })) })
+  expect(topicYaml(topic)).not.toContain('*')
+  expect(parseTopicFile('shapes.yaml', topicYaml(topic))).toEqual(topic)
+})
+
 test('words that YAML takes for other things stay text', () => {
   const text = yaml.replace(/answers:\n.*\n/, 'answers:\n      - no\n').replace('name: Shapes', 'name: 1e3')
   const topic = parseTopicFile('shapes.yaml', text.replace(/right: .*/, 'right: no'))

@@ -101,6 +101,7 @@ const SOUND: [name: string, changes: Partial<BankQuestion>][] = [
   ['signs of sums', { answers: ['√2', 'x = 3', 'Magma', '−5'] }],
   ['numbers apart by their sign', { answers: ['−5', '5', 'Magma', '+ 5'] }],
   ['an abbreviation at the end', { answers: ['Washington D.C.', 'B', 'Magma', 'D'] }],
+  ['any of a given number', { answers: ['Any of the three', 'All of them sink', 'Magma', 'D'] }],
   ['both doing something', { answers: ['Both sink', 'Both rise', 'Magma', 'D'] }],
   ['American names', { text: 'Who kept Labor Day at Pearl Harbor on molten rock?' }],
   ['a gas meter', { text: 'Who reads the gas meter on molten rock?' }],
@@ -118,6 +119,15 @@ test('logic puzzles may say not in their premises', () => {
   expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
 })
 
+test('logic puzzles may name what they ask for, which is worth a look', () => {
+  const text = 'If no magma is gravel, what is never gravel?'
+  expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
+  const named = 'If some of it is magma, what is it?'
+  expect(reasons({ text: named }, { key: 'logic-puzzles' })).toEqual([
+    'note magma: the right answer stands in the question',
+  ])
+})
+
 describe('a topic as a whole', () => {
   const said = (topic: BankTopic) => topicFindings({ file: 'shapes.yaml', topic }).map(({ reason }) => reason)
 
@@ -133,6 +143,16 @@ describe('a topic as a whole', () => {
       })
     expect(said(buildTopic({ questions: withLongest(6) }))).toEqual([])
     expect(said(buildTopic({ questions: withLongest(7) }))).toEqual([expect.stringContaining('longest in 7 of 20')])
+  })
+
+  test('may have wrong answers as long as the right one', () => {
+    const even = (text: string) => text.padEnd(20, 'x')
+    const questions = buildTopic().questions.map(({ answers, right, ...question }) => ({
+      ...question,
+      answers: answers.map(even),
+      right: even(right),
+    }))
+    expect(said(buildTopic({ questions }))).toEqual([])
   })
 
   test('spreads the right answers over the four places', () => {

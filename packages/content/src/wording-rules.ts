@@ -3,11 +3,11 @@ import type { BankQuestion } from './topic-file.ts'
 import { foldCase } from './words.ts'
 
 const FORBIDDEN_ANSWER =
-  /^(?:both|none|neither|all|either)$|\b(?:all|any|both|each|either|neither|none|two) of (?:the above|the others?|the (?:two|three|four)|these|those|them)\b|\ball (?:three|four)$/
+  /^(?:both|none|neither|all|either)$|\bof the above\b|^(?:all|any|both|each|either|neither|none|two) of (?:these|those|them|the two)$|\ball (?:three|four)$/
 const FORBIDDEN_PHRASES = ['odd one out', 'of the above', 'trick question', 'true or false']
 const NEGATIVE = /\b(?:not|except|excepting)\b|n['’]t\b/i
-/** Only there a premise may need its "not" (guide 3.5). */
-const LOGIC_TOPIC = 'logic-puzzles'
+/** Only there a premise may need its "not" (guide 3.5), and name what it asks for. */
+export const LOGIC_TOPIC = 'logic-puzzles'
 
 /** What a question and its answers may say (guide 3.5). */
 export function* wordingRules(question: BankQuestion, topicKey: string): Iterable<Problem> {

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+type JsonObject = Record<string, unknown>
+
 /** The built program, run as `npm start` runs it, on a port and a data folder of its own. */
 export class QuizServer {
   #child: ChildProcess | null = null
@@ -22,6 +24,16 @@ export class QuizServer {
     const server = new QuizServer(await freePort(), await mkdtemp(join(tmpdir(), 'quizmaster-e2e-')), env)
     await server.start()
     return server
+  }
+
+  /** Runs the program where it can't start, and gives its exit code and what it printed. */
+  static async attempt(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: ROOT, env: { ...process.env, ...env } })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()))
+    const code = await new Promise<number | null>((resolve) => void child.once('close', resolve))
+    return { code, output }
   }
 
   get url(): string {
@@ -90,13 +102,15 @@ export class QuizServer {
     return token as string
   }
 
-  async post(path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
+  /** Calls the API as another program would; `more` holds further headers. */
+  async post(path: string, body: unknown, token?: string, more: Record<string, string> = {}): Promise<JsonObject> {
+    const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response = await fetch(`${this.url}/services/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { 'content-type': 'application/json', ...authorization, ...more },
       body: JSON.stringify(body),
     })
-    return (await response.json()) as Record<string, unknown>
+    return (await response.json()) as JsonObject
   }
 }
 
@@ -104,7 +118,8 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
 }
 
-function freePort(): Promise<number> {
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {

@@ -6,6 +6,11 @@ interface WorkerFixtures {
   quiz: QuizServer
 }
 
+interface TestOptions {
+  /** A complaint of the page that the test itself provokes. */
+  expectedComplaint: RegExp | null
+}
+
 interface TestFixtures {
   /** An e-mail address nobody has used yet. */
   email: string
@@ -16,7 +21,8 @@ interface TestFixtures {
 let counter = 0
 
 /** The usual test, with the program running; a page that logs an error or asks another site for anything fails it. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
+  expectedComplaint: [null, { option: true }],
   quiz: [
     async ({}, use) => {
       const quiz = await QuizServer.start()
@@ -30,19 +36,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     counter += 1
     await use(`e2e-${info.workerIndex}-${counter}-${info.retry}@example.com`)
   },
-  page: async ({ page, quiz }, use) => {
-    const complaints = watch(page, quiz.url)
+  page: async ({ page, quiz, expectedComplaint }, use) => {
+    const heard = watch(page, quiz.url)
     await use(page)
+    const complaints = heard.filter((complaint) => !expectedComplaint?.test(complaint))
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
   },
   player: async ({ page, quiz, email }, use) => {
     const token = await quiz.signIn(email)
-    await page.goto('/base/pages/privacy-policy')
-    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await store(page, { token })
     await page.goto('/app/dashboard')
     await use(page)
   },
 })
+
+/** Puts values into the page's storage, as if it had kept them from an earlier visit. */
+export async function store(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, Object.entries(values))
+}
+
+/** What the page has in its storage. */
+export function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
+}
 
 export { expect } from '@playwright/test'
 

@@ -7,7 +7,6 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛“”„‟«»`´]/u, "holds curly quotes: write ' for them"],
   [/"/u, "holds double quotes: titles and quoted words stand in 'single' ones"],
   [/—/u, 'holds a long dash: write a comma, a colon or two sentences'],
-  [/…/u, 'holds an ellipsis sign: write three stops'],
   [/&(?:[a-z]+|#\d+);/iu, 'holds an entity that was never decoded'],
   [/Ã.|â€|Â[^\p{L}]/u, 'holds letters of a broken encoding'],
   [/\s[,;?!](?!\p{L})|\s\.(?![\d.\p{L}])/u, 'has a space before a sign'],

@@ -49,7 +49,6 @@ const PLANTED: [name: string, changes: Partial<BankQuestion>, said: RegExp][] = 
   ['an invisible character', { text: 'What is\u200b molten rock called?' }, /nobody can see/],
   ['a control character', { answers: ['La\u0007va', 'B', 'Magma', 'D'] }, /nobody can see/],
   ['a long dash', { text: 'What is molten rock — still below — called?' }, /long dash/],
-  ['an ellipsis sign', { text: 'What is molten rock… called?' }, /ellipsis/],
   ['an entity', { text: 'What is Tom &amp; Jerry made of?' }, /entity/],
   ['a broken encoding', { answers: ['CafÃ©', 'B', 'Magma', 'D'] }, /broken encoding/],
   ['a space before a sign', { text: 'What is molten rock called ?' }, /space before a sign/],

@@ -1,10 +1,15 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { complaintRoutes } from './api/admin/complaints.ts'
+import { addressOfRequest } from './api/client-address.ts'
 import { createServer } from './api/create-server.ts'
 import { describeService, serveDocs } from './api/docs.ts'
 import { questionRoutes } from './api/gameplay/questions.ts'
 import { healthRoutes } from './api/health.ts'
+import { allowedOrigins } from './api/origins.ts'
 import { createRouter, type Route } from './api/route.ts'
+import { socketHeaders } from './api/security-headers.ts'
+import { progressRoutes } from './api/stats/progress.ts'
 import { accountRoutes } from './api/user/accounts.ts'
 import { siteRoutes } from './api/user/site.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
@@ -12,9 +17,11 @@ import type { Config, ServiceName } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
+import { announceAward } from './features/progress/announce.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
+import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
@@ -23,6 +30,8 @@ import { createMetrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { startLoop } from './infra/worker-loop.ts'
+import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
+import { createRealtime, createTellPlayer } from './realtime/realtime.ts'
 
 const MAIL_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 10 * 60_000
@@ -31,6 +40,7 @@ const SWEEP_EVERY_MS = 10 * 60_000
 export interface Infra {
   config: Config
   database: Database
+  bus: Bus
   clock: Clock
   log: Logger
   secrets: Secrets
@@ -44,13 +54,19 @@ export interface Infra {
 
 export interface App {
   server: FastifyInstance
+  /** Answers an HTTP request, whoever it is for. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** Takes over the upgrades of an HTTP server. */
+  attach(http: Server): void
+  /** Closes all sockets with 1012, so that clients rejoin elsewhere (contract 1). */
+  drainSockets(): Promise<void>
   /** Ends background work; call it once no request comes in any more. */
   stop(): Promise<void>
 }
 
 /** The one place that wires database, clock and mail to features, and features to the edges. */
 export async function createApp(infra: Infra): Promise<App> {
-  const { config, clock, log, secrets, mailer } = infra
+  const { config, clock, log, secrets, mailer, bus } = infra
   const { db } = infra.database
   const metrics = createMetrics()
   const limiter = createRateLimiter(secrets, () => clock.now())
@@ -67,9 +83,37 @@ export async function createApp(infra: Infra): Promise<App> {
     return false
   })
 
+  const tell = createTellPlayer(bus)
+  const realtime = createRealtime({
+    db,
+    clock,
+    secrets,
+    bus,
+    log,
+    services: config.services,
+    origins: allowedOrigins(config.publicUrl),
+    addressOf: (request) => addressOfRequest(request, config.trustProxy),
+    responseHeaders: socketHeaders,
+  })
+  await closeEndedSockets(bus, realtime)
+
   const server = await createServer(config, log, metrics)
-  healthRoutes(server, { config, metrics, version: infra.version, checkReady: () => infra.database.ping() })
-  const deps = { db, clock, secrets, limiter, bank, adminEmails: config.adminEmails, codeStored: () => mailLoop.wake() }
+  const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))
+  healthRoutes(server, { config, metrics, version: infra.version, checkReady })
+  const deps: Parameters<typeof accountRoutes>[1] & Parameters<typeof questionRoutes>[1] = {
+    db,
+    clock,
+    secrets,
+    limiter,
+    bank,
+    adminEmails: config.adminEmails,
+    codeStored: () => mailLoop.wake(),
+    sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
+    announce: (awarded) => {
+      // A hint: whoever misses it asks again when they reconnect.
+      announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
+    },
+  }
   const routesOf: Record<ServiceName, (route: Route) => void> = {
     user: (route) => {
       accountRoutes(route, deps)
@@ -77,7 +121,7 @@ export async function createApp(infra: Infra): Promise<App> {
     },
     admin: (route) => complaintRoutes(route, deps),
     gameplay: (route) => questionRoutes(route, deps),
-    stats: () => undefined,
+    stats: (route) => progressRoutes(route, deps),
   }
   for (const service of config.services) await addService(server, service, infra.version, deps, routesOf[service])
   await serveDocs(server, config.services)
@@ -86,7 +130,12 @@ export async function createApp(infra: Infra): Promise<App> {
   await server.ready()
   return {
     server,
+    handle: (request, response) =>
+      void (realtime.handleRequest(request, response) || server.routing(request, response)),
+    attach: (http) => realtime.attach(http),
+    drainSockets: () => realtime.drain(),
     async stop() {
+      await realtime.drain()
       await Promise.all([mailLoop.stop(), sweepLoop.stop()])
       await server.close()
     },

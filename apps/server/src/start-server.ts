@@ -1,8 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@quizmaster/contract/errors'
-import { createApp, type App, type Infra } from './app.ts'
+import { socketHeaders } from './api/security-headers.ts'
+import { type App, createApp, type Infra } from './app.ts'
 import type { Config } from './config.ts'
+import { createMemoryBus, createValkeyBus } from './infra/bus.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
@@ -37,12 +39,13 @@ export async function startServer(start: Start): Promise<RunningServer> {
   const port = await listen(http, config)
   try {
     const { app, close } = await open(start)
-    handle = (request, response) => app.server.routing(request, response)
+    handle = (request, response) => app.handle(request, response)
+    app.attach(http)
     return {
       port,
       async stop() {
         handle = answerUnavailable
-        await drain(http)
+        await Promise.all([drain(http), app.drainSockets()])
         await close()
       },
     }
@@ -59,11 +62,13 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
   try {
     const secrets = createSecrets(config.secretKey ?? (await keptSecret(config.dataDir)))
     const mailer = createMailer(config, clock)
-    const infra: Infra = { ...start, clock, database, secrets, mailer }
+    const bus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
+    const infra: Infra = { ...start, clock, database, bus, secrets, mailer }
     const app = await createApp(infra)
     const close = async () => {
       await app.stop()
       mailer.close()
+      await bus.close()
       await database.close()
     }
     return { app, close }
@@ -101,9 +106,7 @@ const answerUnavailable: RequestListener = (request, response) => {
   response.writeHead(isAlive ? 200 : 503, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...socketHeaders,
     'retry-after': '2',
     connection: 'close',
   })

@@ -87,9 +87,15 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     return this.registry.forEach(topic, (channel) => channel.deliver(message))
   }
 
-  /** Closes every socket of an id with 1001; gives how many that were. Their clients reconnect, if they still may. */
-  disconnect(id: string): number {
-    return this.#byId.forEach(id, (socket) => socket.close(closeCodes.kicked))
+  /** Closes an id's sockets with 1001: all, or those that `which` picks. Their clients reconnect, if they still may. */
+  disconnect(id: string, which: (assigns: Assigns) => boolean = () => true): number {
+    let count = 0
+    this.#byId.forEach(id, (socket) => {
+      if (!which(socket.assigns)) return
+      socket.close(closeCodes.kicked)
+      count += 1
+    })
+    return count
   }
 
   /** Whether a page of this request's origin may talk to us. */

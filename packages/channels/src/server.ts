@@ -114,10 +114,10 @@ export class ChannelServer {
     return true
   }
 
-  /** Closes every socket of an id on all endpoints with 1001; gives how many that were. */
-  disconnect(id: string): number {
+  /** Closes an id's sockets on all endpoints with 1001, all or those that `which` picks; gives how many that were. */
+  disconnect(id: string, which?: (assigns: unknown) => boolean): number {
     let count = 0
-    for (const { endpoint } of this.#mounted.values()) count += endpoint.disconnect(id)
+    for (const { endpoint } of this.#mounted.values()) count += endpoint.disconnect(id, which)
     return count
   }
 

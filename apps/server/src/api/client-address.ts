@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -16,4 +17,12 @@ export function clientAddress(ip: string): string {
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/** The client's address of a request that doesn't pass through the router: the peer, or the proxy's last hop. */
+export function addressOfRequest(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = request.headers['x-forwarded-for']
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',')
+  const lastHop = hops.at(-1)?.trim()
+  return clientAddress((trustProxy && lastHop) || (request.socket.remoteAddress ?? ''))
 }

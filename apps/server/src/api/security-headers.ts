@@ -15,6 +15,13 @@ const CORS_HEADERS = [
 const PREFLIGHT_SECONDS = 3_600
 const YEAR_SECONDS = 31_536_000
 
+/** What the answers of the long-poll sockets carry, which no page is made of. */
+export const socketHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
 /** Headers of every answer, and who may call across origins (contract 2 and 8). */
 export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOutage } from '../infra/db/outage.ts'
+import { isDatabaseUnavailable } from '../infra/db/database-error.ts'
 import { Refusal } from '../refusal.ts'
 
 const DEFAULT_RETRY_AFTER_MS = 2_000
@@ -45,7 +45,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const code = CODE_BY_STATUS[(error as { statusCode?: number }).statusCode ?? 500]
   if (code) return new Refusal(code)
-  if (isOutage(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error, msg: 'database_unavailable' })
     return new Refusal('unavailable')
   }

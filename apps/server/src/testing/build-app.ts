@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { createApp } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../infra/db/database.ts'
 import type { Mail, Mailer } from '../infra/mail.ts'
+import { type Bus, createMemoryBus } from '../infra/bus.ts'
 import { createSecrets } from '../infra/secrets.ts'
 import { type DatabaseKind, openTestDatabase } from './database.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
@@ -18,6 +19,7 @@ export interface TestMailer extends Mailer {
 }
 
 export interface TestApp {
+  app: App
   server: FastifyInstance
   database: Database
   clock: FakeClock
@@ -58,6 +60,9 @@ interface BuildOptions {
   /** Topic files by name; two small topics when left out. */
   content?: Record<string, string>
   clock?: FakeClock
+  /** Both shared by several apps, as by several processes; then `close` leaves the database open. */
+  bus?: Bus
+  database?: Database
 }
 
 /** The real program on a fresh database, with a fake clock and a mailer that keeps what it is given. */
@@ -66,16 +71,19 @@ export async function buildApp({
   env = {},
   content = SMALL_BANK,
   clock = fakeClock(),
+  bus = createMemoryBus(),
+  database: sharedDatabase,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
-  const database = await openTestDatabase(kind)
+  const database = sharedDatabase ?? (await openTestDatabase(kind))
   const mailer = createTestMailer()
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const app = await createApp({
     config: readConfig(env),
     database,
+    bus,
     clock,
     log,
     secrets: createSecrets('a secret that only tests use'),
@@ -85,6 +93,7 @@ export async function buildApp({
     version: '0.0.0-test',
   })
   return {
+    app,
     server: app.server,
     database,
     clock,
@@ -93,7 +102,7 @@ export async function buildApp({
     call: (method, path, options = {}) => inject(app.server, method, path, options),
     async close() {
       await app.stop()
-      await database.close()
+      if (!sharedDatabase) await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -27,6 +27,14 @@ export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
 
 /** The calls of the gameplay service, base `/services/gameplay/api`. */
 export const gameplayApi = {
+  generateToken: endpoint({
+    method: 'GET',
+    path: '/token/generate',
+    access: 'signed_in',
+    summary: 'A token to connect to the gameplay socket with, good for 10 minutes',
+    body: null,
+    answer: z.object({ token: z.string() }),
+  }),
   randomTopics: endpoint({
     method: 'GET',
     path: '/topic/random_list',

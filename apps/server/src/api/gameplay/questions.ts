@@ -1,10 +1,12 @@
 import { gameplayApi } from '@quizmaster/contract/http/gameplay'
+import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
 import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
 import { listRandomTopics, searchTopics } from '../../features/questions/topics.ts'
 import type { Route } from '../route.ts'
 
-/** Topics and practice questions. */
-export function questionRoutes(route: Route, deps: PracticeDeps): void {
+/** Topics and practice questions, and the way to the gameplay socket. */
+export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenDeps): void {
+  route(gameplayApi.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'gameplay', session) }))
   route(gameplayApi.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps.bank, query.count) }))
   route(gameplayApi.searchTopics, async ({ query }) => ({
     data: await searchTopics(deps.bank, query.search, query.count),

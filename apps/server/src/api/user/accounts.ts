@@ -1,11 +1,17 @@
 import { userApi } from '@quizmaster/contract/http/user'
-import { endSession, listSessions, revokeAllSessions, revokeSession } from '../../features/accounts/sessions.ts'
+import {
+  endSession,
+  type EndSessionDeps,
+  listSessions,
+  revokeAllSessions,
+  revokeSession,
+} from '../../features/accounts/sessions.ts'
 import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
 import { getUser, updateProfile } from '../../features/accounts/users.ts'
 import type { Route } from '../route.ts'
 
 /** Sign-in, profile and sessions. */
-export function accountRoutes(route: Route, deps: SignInDeps): void {
+export function accountRoutes(route: Route, deps: SignInDeps & EndSessionDeps): void {
   route(userApi.currentUser, async ({ session }) => ({ data: session && (await getUser(deps, session.userId)) }))
   route(userApi.requestCode, async ({ body, address }) => {
     await requestCode(deps, { email: body.email, address })

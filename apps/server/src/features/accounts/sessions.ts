@@ -17,6 +17,11 @@ export interface SessionDeps {
   clock: Clock
 }
 
+export interface EndSessionDeps extends SessionDeps {
+  /** Told of ended sessions (null: all of the user's), so that their sockets are closed. */
+  sessionsEnded(userId: UserId, sessionId: SessionId | null): void
+}
+
 /** Who is asking. */
 export interface Session {
   id: SessionId
@@ -66,8 +71,9 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
 }
 
 /** Logs out: the token is dead at once. */
-export async function endSession(deps: SessionDeps, session: Session): Promise<void> {
+export async function endSession(deps: EndSessionDeps, session: Session): Promise<void> {
   await deps.db.deleteFrom('session').where('id', '=', session.id).execute()
+  deps.sessionsEnded(session.userId, session.id)
 }
 
 /** Where the user is signed in, the latest use first. Times are epoch milliseconds. */
@@ -83,18 +89,20 @@ export async function listSessions(deps: SessionDeps, session: Session) {
 }
 
 /** Ends one of the user's own sessions; its token is dead at once. @throws not_found */
-export async function revokeSession(deps: SessionDeps, session: Session, id: SessionId): Promise<void> {
+export async function revokeSession(deps: EndSessionDeps, session: Session, id: SessionId): Promise<void> {
   const { numDeletedRows } = await deps.db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('user_id', '=', session.userId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refusal('not_found')
+  deps.sessionsEnded(session.userId, id)
 }
 
 /** Ends all of the user's sessions, the caller's too (contract 4). */
-export async function revokeAllSessions(deps: SessionDeps, session: Session): Promise<void> {
+export async function revokeAllSessions(deps: EndSessionDeps, session: Session): Promise<void> {
   await deps.db.deleteFrom('session').where('user_id', '=', session.userId).execute()
+  deps.sessionsEnded(session.userId, null)
 }
 
 function hashOf(token: string): Buffer {

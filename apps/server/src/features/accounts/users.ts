@@ -4,8 +4,10 @@ import type { Plan, User } from '@quizmaster/contract/http/user'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
 import type { AppUserTable, Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
+import { setListed } from '../progress/leaderboard.ts'
 
 export interface UserDeps {
   db: Kysely<Tables>
@@ -49,16 +51,22 @@ interface ProfileChange {
   show_on_leaderboard?: boolean | undefined
 }
 
-/** Changes the caller's display name. @throws forbidden for another's id (contract 3) */
+/**
+ * Changes the caller's display name and, where said, whether the leaderboards list them.
+ * @throws forbidden for another's id (contract 3)
+ */
 export async function updateProfile(deps: UserDeps, callerId: UserId, change: ProfileChange): Promise<User> {
   if (change.id !== callerId) throw new Refusal('forbidden')
   const { displayName, show_on_leaderboard } = change
-  const row = await deps.db
-    .updateTable('app_user')
-    .set({ display_name: displayName, ...(show_on_leaderboard === undefined ? {} : { show_on_leaderboard }) })
-    .where('id', '=', callerId)
-    .returningAll()
-    .executeTakeFirst()
+  const row = await inTransaction(deps.db, async (trx) => {
+    if (show_on_leaderboard !== undefined) await setListed(trx, callerId, show_on_leaderboard)
+    return trx
+      .updateTable('app_user')
+      .set({ display_name: displayName, ...(show_on_leaderboard === undefined ? {} : { show_on_leaderboard }) })
+      .where('id', '=', callerId)
+      .returningAll()
+      .executeTakeFirst()
+  })
   if (!row) throw new Refusal('unauthorized')
   return toUser(deps, row)
 }

@@ -1,19 +1,26 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { sample } from './sample.ts'
 
 /** How many of a player's last servings the draw remembers. */
 const REMEMBERED_SERVINGS = 1_000
+const PRACTICE_POINTS = 10
+const AWARDS_A_MINUTE = 30
+const MINUTE_MS = 60_000
 
 export interface PracticeDeps {
   db: Kysely<Tables>
   clock: Clock
   bank: Bank
+  /** Told of points once they are committed. */
+  announce(awarded: Awarded): void
 }
 
 interface Draw {
@@ -102,8 +109,9 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
 }
 
 /**
- * Judges an answer, by the id sent, and explains it. The first answer to a serving spends it, right or wrong
- * (contract 5). @throws not_found for an unknown question, 422 `answer_id` for an answer of another
+ * Judges an answer, by the id sent, and explains it. The first answer to a serving spends it, right or wrong; a right
+ * one earns 10 points, past 30 awards a minute none (contract 5).
+ * @throws not_found for an unknown question, 422 `answer_id` for an answer of another
  */
 export async function verifyAnswer(
   deps: PracticeDeps,
@@ -119,22 +127,37 @@ export async function verifyAnswer(
   if (!row.answers.some((answer) => answer.id === answer_id)) {
     throw fieldRefusal('answer_id', 'is not an answer of this question')
   }
-  if (userId) await spendServing(deps.db, userId, question_id)
+  const is_correct = answer_id === row.correct_answer_id
+  if (userId) {
+    const awarded = await inTransaction(deps.db, (trx) => spendServing(deps, trx, { userId, question_id, is_correct }))
+    if (awarded) deps.announce(awarded)
+  }
   return {
     correct_answer_id: row.correct_answer_id as AnswerId,
     correct_answer_text: row.answers.find((answer) => answer.id === row.correct_answer_id)?.text ?? '',
-    is_correct: answer_id === row.correct_answer_id,
+    is_correct,
     is_pause: true,
     description: row.description,
   }
 }
 
-async function spendServing(db: Kysely<Tables>, userId: UserId, questionId: QuestionId): Promise<void> {
-  await db
+/** Of many answers to one serving only the first finds it open; so only it can earn. */
+async function spendServing(
+  { clock }: PracticeDeps,
+  trx: Transaction<Tables>,
+  answered: { userId: UserId; question_id: QuestionId; is_correct: boolean },
+): Promise<Awarded | null> {
+  const { userId, question_id, is_correct } = answered
+  const spent = await trx
     .updateTable('serving')
     .set({ is_open: false })
     .where('user_id', '=', userId)
-    .where('question_id', '=', questionId)
+    .where('question_id', '=', question_id)
     .where('is_open', '=', true)
-    .execute()
+    .returning('served_at')
+    .executeTakeFirst()
+  if (!spent || !is_correct) return null
+  const atMs = clock.now()
+  if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_A_MINUTE) return null
+  return award(trx, { userId, cause: `practice:${question_id}:${spent.served_at}`, points: PRACTICE_POINTS, atMs })
 }

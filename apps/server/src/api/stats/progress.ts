@@ -1,0 +1,16 @@
+import { statsApi } from '@quizmaster/contract/http/stats'
+import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
+import { getLeaderboard } from '../../features/progress/leaderboard.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Route } from '../route.ts'
+
+/** Points and ranks. */
+export function progressRoutes(route: Route, deps: RealtimeTokenDeps): void {
+  route(statsApi.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'stats', session) }))
+  route(statsApi.leaderboard, async ({ session, query }) => {
+    const around = query.around === 'me'
+    if (around && !session) throw new Refusal('unauthorized')
+    const userId = session?.userId ?? null
+    return { data: await getLeaderboard(deps, { period: query.period, around, userId }) }
+  })
+}

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { Secrets } from '../../infra/secrets.ts'
+import type { Session } from './sessions.ts'
+
+/** To connect with; what is connected stays so (contract 3). */
+const TOKEN_LIFE_MS = 10 * 60_000
+
+/** The services that have a socket. */
+export type RealtimeService = 'stats' | 'gameplay'
+
+export interface RealtimeTokenDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  secrets: Secrets
+}
+
+/** A signed token for one session on one service's socket: no secret of the session itself travels in it. */
+export function generateRealtimeToken(deps: RealtimeTokenDeps, service: RealtimeService, session: Session): string {
+  const claims = [service, session.userId, session.id, deps.clock.now() + TOKEN_LIFE_MS].join('.')
+  return `${Buffer.from(claims).toString('base64url')}.${signatureOf(deps, claims).toString('base64url')}`
+}
+
+/** The live session that a token stands for, or null: forged, old, of the other service, or its session has ended. */
+export async function findRealtimeSession(
+  deps: RealtimeTokenDeps,
+  service: RealtimeService,
+  token: string,
+): Promise<Session | null> {
+  const [body = '', signature = ''] = token.split('.')
+  const claims = Buffer.from(body, 'base64url').toString()
+  const given = Buffer.from(signature, 'base64url')
+  const wanted = signatureOf(deps, claims)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const [forService, userId, sessionId, expiresAt] = claims.split('.')
+  if (forService !== service || !userId || !sessionId || Number(expiresAt) <= deps.clock.now()) return null
+  const row = await deps.db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst()
+  return row ? { id: sessionId as SessionId, userId: userId as UserId } : null
+}
+
+function signatureOf({ secrets }: RealtimeTokenDeps, claims: string): Buffer {
+  return secrets.mac('realtime token', claims)
+}

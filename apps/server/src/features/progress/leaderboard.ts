@@ -1,0 +1,121 @@
+import type { Leaderboard, LeaderboardRow } from '@quizmaster/contract/http/stats'
+import type { UserId } from '@quizmaster/contract/ids'
+import { progressOf } from '@quizmaster/engine/levels'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+import { weekStart } from './week.ts'
+
+const TOP_ROWS = 50
+const ROWS_EACH_SIDE = 5
+
+interface LeaderboardDeps {
+  db: Kysely<Tables>
+  clock: { now(): number }
+}
+
+interface LeaderboardAsk {
+  period: 'week' | 'all'
+  /** True for those around the player, else from the top. */
+  around: boolean
+  userId: UserId | null
+}
+
+interface Entry {
+  user_id: string
+  points: number
+  total_points: number
+  name: string
+}
+
+/** One leaderboard: which points count, and the condition of the index that holds them in order. */
+interface Board {
+  points: RawBuilder<number>
+  condition: RawBuilder<boolean>
+}
+
+/**
+ * The players with the most points of all time or since Monday 00:00 UTC; ties share a position (1, 1, 3). Who opted
+ * out or has no points is not listed. `me` is the caller's own row where they are listed (contract 3).
+ */
+export async function getLeaderboard({ db, clock }: LeaderboardDeps, ask: LeaderboardAsk): Promise<Leaderboard> {
+  const board = boardOf(ask.period, clock.now())
+  const mine = ask.userId ? await findEntry(db, board, ask.userId) : null
+  const me = mine && toRow(mine, 1 + (await countAhead(db, board, mine)))
+  if (!ask.around) return { rows: numbered(await listFrom(db, board, null, 'down', TOP_ROWS), 1, 0), me }
+  if (!mine || !me) return { rows: [], me: null }
+  const above = (await listFrom(db, board, mine, 'up', ROWS_EACH_SIDE)).toReversed()
+  const below = await listFrom(db, board, mine, 'down', ROWS_EACH_SIDE)
+  const first = above[0] ?? mine
+  const firstPosition = 1 + (await countAhead(db, board, first))
+  const tiedBeforeFirst = await countTiedBefore(db, board, first)
+  return { rows: numbered([...above, mine, ...below], firstPosition, tiedBeforeFirst), me }
+}
+
+function boardOf(period: 'week' | 'all', nowMs: number): Board {
+  return period === 'all'
+    ? { points: sql`p.total_points`, condition: sql`p.is_listed and p.total_points > 0` }
+    : {
+        points: sql`p.week_points`,
+        condition: sql`p.is_listed and p.week_points > 0 and p.week_start = ${weekStart(nowMs)}`,
+      }
+}
+
+const columns = (board: Board) => sql`p.user_id, ${board.points} as points, p.total_points,
+  coalesce(u.display_name, 'Player ' || u.player_number) as name`
+
+async function findEntry(db: Kysely<Tables>, board: Board, userId: UserId): Promise<Entry | null> {
+  const { rows } = await sql<Entry>`
+    select ${columns(board)} from user_progress p join app_user u on u.id = p.user_id
+    where ${board.condition} and p.user_id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Rows after (`down`) or before (`up`) an entry in the order points down, then id; from the top without one. */
+async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, way: 'up' | 'down', limit: number) {
+  const { points } = board
+  const beyond =
+    from === null
+      ? sql`true`
+      : way === 'down'
+        ? sql`(${points} < ${from.points} or (${points} = ${from.points} and p.user_id > ${from.user_id}))`
+        : sql`(${points} > ${from.points} or (${points} = ${from.points} and p.user_id < ${from.user_id}))`
+  const order = way === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
+  const { rows } = await sql<Entry>`
+    select ${columns(board)} from (
+      select * from user_progress p where ${board.condition} and ${beyond} order by ${order} limit ${limit}
+    ) p join app_user u on u.id = p.user_id order by ${order}`.execute(db)
+  return rows
+}
+
+async function countAhead(db: Kysely<Tables>, board: Board, entry: Entry): Promise<number> {
+  return countWhere(db, board, sql`${board.points} > ${entry.points}`)
+}
+
+async function countTiedBefore(db: Kysely<Tables>, board: Board, entry: Entry): Promise<number> {
+  return countWhere(db, board, sql`${board.points} = ${entry.points} and p.user_id < ${entry.user_id}`)
+}
+
+async function countWhere(db: Kysely<Tables>, board: Board, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from user_progress p where ${board.condition} and ${condition}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Gives positions; `tiedBefore` counts those who share the first row's position but stand before it. */
+function numbered(entries: readonly Entry[], firstPosition: number, tiedBefore: number): LeaderboardRow[] {
+  let position = firstPosition
+  return entries.map((entry, index) => {
+    if (index > 0 && entry.points !== entries[index - 1]?.points) position = firstPosition + tiedBefore + index
+    return toRow(entry, position)
+  })
+}
+
+function toRow(entry: Entry, position: number): LeaderboardRow {
+  const { level, rank_number } = progressOf(entry.total_points)
+  return { position, name: entry.name, rank_number, level, points: entry.points }
+}
+
+/** Takes a player into the leaderboards, or out of them. */
+export async function setListed(db: Kysely<Tables>, userId: UserId, isListed: boolean): Promise<void> {
+  await db.updateTable('user_progress').set({ is_listed: isListed }).where('user_id', '=', userId).execute()
+}

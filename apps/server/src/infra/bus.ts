@@ -1,0 +1,98 @@
+import { Redis } from 'ioredis'
+import type { Logger } from './log.ts'
+
+type Listener = (message: string) => void
+
+/** Carries messages between the processes of one site. At most once: what must not get lost is in the database. */
+export interface Bus {
+  /** Sends to every process that listens to the topic, this one too. */
+  publish(topic: string, message: string): void
+  /** Resolves once messages arrive; gives the function that ends it. */
+  subscribe(topic: string, listener: Listener): Promise<() => void>
+  /** Rejects while messages can't be carried. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Within this process (contract 1, VALKEY_URL unset). */
+export function createMemoryBus(): Bus {
+  const topics = createTopics()
+  return {
+    // In a turn of its own, as over a network: who publishes has finished before anyone hears of it.
+    publish: (topic, message) => queueMicrotask(() => topics.tell(topic, message)),
+    subscribe: async (topic, listener) => {
+      topics.add(topic, listener)
+      return () => void topics.remove(topic, listener)
+    },
+    ping: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+const PREFIX = 'quizmaster:'
+const RETRY_MS = 500
+
+/** Over Valkey or Redis pub/sub: a process is sent only the topics it listens to. */
+export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
+  const topics = createTopics()
+  const options = {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    retryStrategy: () => RETRY_MS,
+  }
+  const publisher = new Redis(url, options)
+  const subscriber = new Redis(url, {
+    ...options,
+    autoResubscribe: true,
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: true,
+  })
+  for (const client of [publisher, subscriber]) {
+    client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
+  }
+  subscriber.on('message', (channel, message) => topics.tell(channel.slice(PREFIX.length), message))
+  await Promise.all([publisher.connect(), subscriber.connect()])
+  return {
+    publish(topic, message) {
+      publisher.publish(PREFIX + topic, message).catch((error: Error) => {
+        // Those on this process at least are told.
+        log.warn({ msg: 'valkey_publish_failed', reason: error.message })
+        topics.tell(topic, message)
+      })
+    },
+    async subscribe(topic, listener) {
+      if (topics.add(topic, listener)) await subscriber.subscribe(PREFIX + topic)
+      return () => {
+        if (topics.remove(topic, listener)) subscriber.unsubscribe(PREFIX + topic).catch(() => undefined)
+      }
+    },
+    ping: async () => void (await publisher.ping()),
+    close: async () => {
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/** Who listens to what, within this process. */
+function createTopics() {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    /** True for the first listener of a topic. */
+    add(topic: string, listener: Listener): boolean {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return set.size === 1
+    },
+    /** True for the last one. */
+    remove(topic: string, listener: Listener): boolean {
+      const set = listeners.get(topic)
+      if (!set?.delete(listener) || set.size > 0) return false
+      return listeners.delete(topic)
+    },
+    tell(topic: string, message: string): void {
+      for (const listener of listeners.get(topic) ?? []) listener(message)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { allowOrigins, ChannelServer, type Endpoint } from '@quizmaster/channels'
+import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
+import type { ServiceName } from '../config.ts'
+import {
+  findRealtimeSession,
+  type RealtimeService,
+  type RealtimeTokenDeps,
+} from '../features/accounts/realtime-tokens.ts'
+import type { TellPlayer } from '../features/progress/announce.ts'
+import { getStats } from '../features/progress/stats.ts'
+import type { Bus } from '../infra/bus.ts'
+import type { Logger } from '../infra/log.ts'
+import { activeGameChannel } from './active-game-channel.ts'
+import { connectWithToken, type SocketAssigns } from './connect.ts'
+import { busHooks, publishTo } from './fan-out.ts'
+import { userStatsChannel } from './user-stats-channel.ts'
+
+export interface RealtimeDeps extends RealtimeTokenDeps {
+  bus: Bus
+  log: Logger
+  services: readonly ServiceName[]
+  /** Origins besides the request's own host that may connect. */
+  origins: readonly string[]
+  addressOf(request: IncomingMessage): string
+  responseHeaders: Readonly<Record<string, string>>
+}
+
+/** The two sockets of contract 7, on the limits that are the package's defaults. */
+export function createRealtime(deps: RealtimeDeps): ChannelServer {
+  const { bus, log } = deps
+  const server = new ChannelServer({
+    secret: deps.secrets.mac('long-poll session', ''),
+    addressOf: (request) => deps.addressOf(request),
+    responseHeaders: deps.responseHeaders,
+    onError: (cause, during) => log.error({ err: cause, msg: 'realtime_failed', during }),
+  })
+  const mount = (
+    service: RealtimeService,
+    channels: Parameters<typeof server.endpoint<SocketAssigns>>[1]['channels'],
+  ) => {
+    if (!deps.services.includes(service)) return
+    const endpoint: Endpoint<SocketAssigns> = server.endpoint<SocketAssigns>(`/services/${service}/socket`, {
+      connect: (info) => connectWithToken(info, (token) => findRealtimeSession(deps, service, token)),
+      checkOrigin: allowOrigins(deps.origins),
+      channels,
+      ...busHooks(bus, log, () => endpoint as Endpoint),
+    })
+  }
+  mount('stats', { 'user_stats:*': userStatsChannel((userId) => getStats(deps.db, userId)) })
+  mount('gameplay', { 'active_game:*': activeGameChannel })
+  return server
+}
+
+/** Tells all open devices of a player, wherever they are connected. */
+export function createTellPlayer(bus: Bus): TellPlayer {
+  return (userId, event, payload) => {
+    const message = { event, payload: { ...payload } }
+    publishTo(bus, userStatsTopic(userId), event === 'user_stats_update' ? { ...message, supersedes: event } : message)
+  }
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Channel, Socket } from 'phoenix'
+import { WebSocket } from 'ws'
+import type { TestApp } from './build-app.ts'
+
+/** Listens on a port of its own, as the program does. */
+export async function listen(app: TestApp): Promise<{ port: number; close(): Promise<void> }> {
+  const http = createServer((request, response) => app.app.handle(request, response))
+  app.app.attach(http)
+  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (http.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+}
+
+/** The official client on one of our sockets. */
+export function openSocket(port: number, service: 'stats' | 'gameplay', token: string): Socket {
+  const socket = new Socket(`ws://127.0.0.1:${port}/services/${service}/socket`, {
+    transport: WebSocket,
+    authToken: token,
+  })
+  socket.connect()
+  return socket
+}
+
+/** Joins, and gives the server's word: the response, or what it refused with. */
+export function join(socket: Socket, topic: string): Promise<{ channel: Channel; status: string; response: unknown }> {
+  const channel = socket.channel(topic)
+  return answerOf(channel.join()).then((answer) => ({ channel, ...answer }))
+}
+
+/** Pushes, and gives the server's reply. */
+export function push(channel: Channel, event: string, payload: object): Promise<{ status: string; response: unknown }> {
+  return answerOf(channel.push(event, payload))
+}
+
+function answerOf(sent: ReturnType<Channel['push']>): Promise<{ status: string; response: unknown }> {
+  return new Promise((resolve, reject) => {
+    sent
+      .receive('ok', (response) => resolve({ status: 'ok', response }))
+      .receive('error', (response) => resolve({ status: 'error', response }))
+      .receive('timeout', () => reject(new Error('no reply')))
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { dataOf, endpoint } from './endpoint.ts'
+
+/** Everything a player's bar, badge and rank show (contract 3). */
+export const statsSchema = z.object({
+  rank_number: z.int(),
+  rank: z.string(),
+  level: z.int(),
+  current_points: z.int(),
+  next_level_points: z.int(),
+  last_earned_points: z.int(),
+  total_points: z.int(),
+})
+
+const leaderboardRowSchema = z.object({
+  position: z.int(),
+  name: z.string(),
+  rank_number: z.int(),
+  level: z.int(),
+  points: z.int(),
+})
+
+export const leaderboardSchema = z.object({
+  rows: z.array(leaderboardRowSchema),
+  me: leaderboardRowSchema.nullable(),
+})
+
+export type Stats = z.infer<typeof statsSchema>
+export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>
+export type Leaderboard = z.infer<typeof leaderboardSchema>
+
+/** The calls of the stats service, base `/services/stats/api`. */
+export const statsApi = {
+  generateToken: endpoint({
+    method: 'GET',
+    path: '/token/generate',
+    access: 'signed_in',
+    summary: 'A token to connect to the stats socket with, good for 10 minutes',
+    body: null,
+    answer: z.object({ token: z.string() }),
+  }),
+  leaderboard: endpoint({
+    method: 'GET',
+    path: '/leaderboard',
+    access: 'open',
+    summary: 'The players with the most points, or those around the caller',
+    query: z.object({ period: z.enum(['week', 'all']).default('all'), around: z.literal('me').optional() }),
+    body: null,
+    answer: dataOf(leaderboardSchema),
+  }),
+}

@@ -33,20 +33,21 @@ async function withReport(name, command, args, env, read) {
 async function main() {
   await ensureInstalled()
   mkdirSync(reports, { recursive: true })
-  const [{ runChecks }, { startPostgres }, { findChromium }] = await Promise.all([
+  const [{ runChecks }, { startPostgres }, { startValkey }, { findChromium }] = await Promise.all([
     import('./check.mjs'),
     import('./testing/postgres.mjs'),
+    import('./testing/valkey.mjs'),
     import('./testing/chromium.mjs'),
   ])
   const chromium = findChromium()
-  const postgres = await startPostgres()
+  const [postgres, valkey] = await Promise.all([startPostgres(), startValkey()])
   try {
     count(await runChecks())
     await withReport(
       'vitest',
       'npx',
       ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
-      { TEST_DATABASE_URL: postgres.url, NO_COLOR: '1' },
+      { TEST_DATABASE_URL: postgres.url, TEST_VALKEY_URL: valkey.url, NO_COLOR: '1' },
       (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
     )
     await run(process.execPath, ['scripts/build.mjs'])
@@ -58,7 +59,7 @@ async function main() {
       ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     )
   } finally {
-    await postgres.stop()
+    await Promise.all([postgres.stop(), valkey.stop()])
   }
 }
 

@@ -1,0 +1,104 @@
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Bus, createMemoryBus, createValkeyBus } from './bus.ts'
+
+const log = pino({ level: 'silent' })
+const valkeyUrl = process.env['TEST_VALKEY_URL']
+
+/** Two processes' ends of one bus; in memory there is one process only. */
+const KINDS: [string, () => Promise<[Bus, Bus]>][] = [
+  [
+    'memory',
+    async () => {
+      const bus = createMemoryBus()
+      return [bus, bus]
+    },
+  ],
+  ...(valkeyUrl
+    ? [
+        ['valkey', async () => [await createValkeyBus(valkeyUrl, log), await createValkeyBus(valkeyUrl, log)]] as [
+          string,
+          () => Promise<[Bus, Bus]>,
+        ],
+      ]
+    : []),
+]
+
+describe.each(KINDS)('the bus over %s', (_, open) => {
+  const buses: Bus[] = []
+  afterEach(async () => {
+    for (const bus of buses.splice(0)) await bus.close()
+  })
+  const opened = async () => {
+    const pair = await open()
+    buses.push(...new Set(pair))
+    return pair
+  }
+
+  test('a message reaches every listener of its topic, in order, and no other', async () => {
+    const [one, two] = await opened()
+    const [here, there, elsewhere] = [[] as string[], [] as string[], [] as string[]]
+    await one.subscribe('a', (message) => here.push(message))
+    await two.subscribe('a', (message) => there.push(message))
+    await two.subscribe('b', (message) => elsewhere.push(message))
+    for (let n = 0; n < 20; n += 1) one.publish('a', String(n))
+    const all = Array.from({ length: 20 }, (__, n) => String(n))
+    await expect.poll(() => there).toEqual(all)
+    await expect.poll(() => here).toEqual(all)
+    expect(elsewhere).toEqual([])
+  })
+
+  test('whoever publishes is not called back before they have finished', async () => {
+    const [one] = await opened()
+    const seen: string[] = []
+    await one.subscribe('a', (message) => seen.push(message))
+    one.publish('a', 'x')
+    expect(seen).toEqual([])
+    await expect.poll(() => seen).toEqual(['x'])
+  })
+
+  test('after the end nothing comes any more, and the other listeners stay', async () => {
+    const [one, two] = await opened()
+    const [first, second] = [[] as string[], [] as string[]]
+    const end = await two.subscribe('a', (message) => first.push(message))
+    await two.subscribe('a', (message) => second.push(message))
+    end()
+    one.publish('a', 'x')
+    await expect.poll(() => second).toEqual(['x'])
+    expect(first).toEqual([])
+  })
+
+  test('it says that it works', async () => {
+    const [one] = await opened()
+    await expect(one.ping()).resolves.toBeUndefined()
+  })
+})
+
+describe.runIf(valkeyUrl)('with Valkey', () => {
+  test('a process is sent only the topics it listens to', async () => {
+    const bus = await createValkeyBus(valkeyUrl ?? '', log)
+    const probe = new Redis(valkeyUrl ?? '')
+    const listeners = async (topic: string) => ((await probe.pubsub('NUMSUB', `quizmaster:${topic}`)) as unknown[])[1]
+    expect(await listeners('only')).toBe(0)
+    const end = await bus.subscribe('only', () => undefined)
+    expect(await listeners('only')).toBe(1)
+    end()
+    await expect.poll(() => listeners('only')).toBe(0)
+    probe.disconnect()
+    await bus.close()
+  })
+
+  test('after Valkey has dropped the connection it listens again, and says meanwhile that it does not work', async () => {
+    const bus = await createValkeyBus(valkeyUrl ?? '', log)
+    const seen: string[] = []
+    await bus.subscribe('again', (message) => seen.push(message))
+    const probe = new Redis(valkeyUrl ?? '')
+    await probe.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await expect.poll(async () => ((await probe.pubsub('NUMSUB', 'quizmaster:again')) as unknown[])[1]).toBe(1)
+    bus.publish('again', 'x')
+    await expect.poll(() => seen).toEqual(['x'])
+    probe.disconnect()
+    await bus.close()
+  })
+})

@@ -12,6 +12,7 @@ export const strings = {
   codeFromEmail: 'Code from your e-mail',
   change: 'Change',
   checkingCode: 'Checking code',
+  tryAgain: 'Try again',
   pasteCode: 'Paste code',
   sendNewCode: 'Send a new code',
   newCodeTitle: 'Code sent',

@@ -1,16 +1,14 @@
-import type { userApi } from '@quizmaster/contract/http/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
-import { useRef, useState } from 'react'
-import { post } from '../../platform/http.ts'
-import { alert, say } from '../../ui/announce.ts'
+import { useRef, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CodeBoxes } from '../../ui/code-boxes.tsx'
-import { codeOf, NO_DIGITS, spread, type CodeDigits } from '../../ui/code-digits.ts'
+import { codeOf, isFilled, NO_DIGITS, spread, type CodeDigits } from '../../ui/code-digits.ts'
 import { PasteIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { showRefusal } from './field-errors.ts'
+import { retypedDigits } from './retyped-digits.ts'
 import { strings } from './strings.ts'
 import { useClipboardCode } from './use-clipboard-code.ts'
+import { useVerifyCode } from './use-verify-code.ts'
 import styles from './verify-code-form.module.css'
 
 type Props = {
@@ -22,15 +20,32 @@ type Props = {
 }
 
 /**
- * The six boxes: filled, they send themselves, once a fill (spec 2). A refused code stays to be mended. Below, in a
- * row of its own, the offer to paste what the clipboard holds.
+ * The six boxes: filled, they send themselves, once a fill (spec 2); Enter sends them too. Below, in a row of its own,
+ * what goes on: the check under way, another try, or the offer to paste what the clipboard holds.
  */
 export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
-  const { verify, isChecking, refusal, refusals } = useVerifyCode(email, onVerified)
+  const { status, refusal, refusalCount, verify } = useVerifyCode(email, onVerified)
   const clipboardCode = useClipboardCode()
-  const isPasteOffered = clipboardCode !== null && clipboardCode !== codeOf(digits)
-  const error = hasOnlyNumbers(digits) ? refusal : MESSAGES.digitsOnly
+  const isPasting = useRef(false)
+  const isRetyping = useRef(false)
 
+  const change = (next: CodeDigits) => {
+    const retyped = status === 'refused' && !isPasting.current ? retypedDigits(digits, next) : null
+    isRetyping.current = retyped !== null
+    isPasting.current = false
+    onChange(retyped ?? next)
+  }
+  const complete = (code: string) => {
+    if (!isRetyping.current) verify(code)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFilled(digits)) verify(codeOf(digits))
+  }
+  // A phone that fills in a code from its messages writes it whole into one box.
+  const noticeFill = (event: FormEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLInputElement && event.target.value.length > 2) isPasting.current = true
+  }
   const paste = (text: string) => {
     const pasted = spread(NO_DIGITS, 0, text)
     onChange(pasted)
@@ -38,58 +53,39 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   }
 
   return (
-    <div>
+    <form onSubmit={submit} onPasteCapture={() => (isPasting.current = true)} onInputCapture={noticeFill}>
       <CodeBoxes
         legend={strings.codeFromEmail}
         digits={digits}
-        onChange={onChange}
-        onComplete={verify}
-        error={error}
-        refusals={refusals}
+        onChange={change}
+        onComplete={complete}
+        error={hasOnlyNumbers(digits) ? refusal : MESSAGES.digitsOnly}
+        refusals={refusalCount}
       />
-      <div className={styles.row} aria-busy={isChecking}>
-        {isChecking && (
+      <div className={styles.row} aria-busy={status === 'checking'}>
+        {status === 'checking' && (
           <p className={styles.checking}>
             <Spinner />
             {strings.checkingCode}
           </p>
         )}
-        {!isChecking && isPasteOffered && (
+        {status === 'failed' && (
+          <Button variant="primary" block onClick={() => verify(codeOf(digits))}>
+            {strings.tryAgain}
+          </Button>
+        )}
+        {(status === 'idle' || status === 'refused') && clipboardCode !== null && clipboardCode !== codeOf(digits) && (
           <Button variant="primary" block icon={<PasteIcon />} onClick={() => paste(clipboardCode)}>
             {strings.pasteCode}
           </Button>
         )}
       </div>
-    </div>
+      {/* Enter sends a form that has more than one field only where there is a button to send it with. */}
+      <button type="submit" hidden>
+        {strings.verifyCode}
+      </button>
+    </form>
   )
-}
-
-function useVerifyCode(email: string, onVerified: (token: string) => void) {
-  const [isChecking, setIsChecking] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string | null; count: number }>({ message: null, count: 0 })
-  const isUnderWay = useRef(false)
-
-  const send = async (code: string) => {
-    isUnderWay.current = true
-    setIsChecking(true)
-    setRefusal(({ count }) => ({ message: null, count }))
-    say(strings.checkingCode)
-    try {
-      onVerified((await post<typeof userApi.verifyCode>('user', '/verify_code', { email, code })).token)
-    } catch (error) {
-      showRefusal(error, ['code', 'email'], (_field, message) =>
-        setRefusal(({ count }) => ({ message, count: count + 1 })),
-      )
-    } finally {
-      isUnderWay.current = false
-      setIsChecking(false)
-    }
-  }
-  const verify = (code: string) => {
-    if (!/^[0-9]{6}$/.test(code)) alert(MESSAGES.digitsOnly)
-    else if (!isUnderWay.current) void send(code)
-  }
-  return { verify, isChecking, refusal: refusal.message, refusals: refusal.count }
 }
 
 function hasOnlyNumbers(digits: CodeDigits): boolean {

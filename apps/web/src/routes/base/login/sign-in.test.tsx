@@ -89,15 +89,49 @@ test('who was invited goes to the game, not to the dashboard', async () => {
   await waitFor(() => expect(app.path()).toBe('/app/private-game'), LONG)
 })
 
-test('a refused code stays to be mended, the reason under it, and the mended one is sent again', async () => {
-  const { server } = await openVerify({ [VERIFY]: WRONG })
+test('a refused code stays to be seen, the reason under it', async () => {
+  await openVerify({ [VERIFY]: WRONG })
   await userEvent.keyboard('123456')
   await shown('Code is invalid or has expired')
   expect(boxes().join('')).toBe('123456')
   await waitFor(() => expect(document.activeElement?.id).toBe('num-1'))
-  await userEvent.keyboard('9')
+})
+
+test('a code typed over a refused one spends one try, not one a digit', async () => {
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  await userEvent.keyboard('123456')
+  await shown('Code is invalid or has expired')
+  await waitFor(() => expect(document.activeElement?.id).toBe('num-1'))
+  await userEvent.keyboard('187654')
+  await waitFor(() => expect(server.calls).toHaveLength(2))
+  expect(server.calls[1]?.body).toEqual({ email: 'mira@example.com', code: '187654' })
+})
+
+test('Enter sends a filled code again', async () => {
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  await userEvent.keyboard('123456')
+  await shown('Code is invalid or has expired')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(server.calls).toHaveLength(2))
+})
+
+test('a code pasted over a refused one is sent, be it one digit apart', async () => {
+  const { server, first } = await openVerify({ [VERIFY]: WRONG })
+  await userEvent.keyboard('123456')
+  await shown('Code is invalid or has expired')
+  fireEvent.paste(first, { clipboardData: { getData: () => '923456' } })
   await waitFor(() => expect(server.calls).toHaveLength(2))
   expect(server.calls[1]?.body).toEqual({ email: 'mira@example.com', code: '923456' })
+  expect(boxes().join('')).toBe('923456')
+})
+
+test('a code that nobody answered for can be sent again as it is', async () => {
+  const { server, app } = await openVerify({ [VERIFY]: 'no answer', ...SIGNED_IN })
+  await userEvent.keyboard('123456')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.answers[VERIFY] = { status: 200, body: { token: 'fresh' } }
+  await userEvent.click(again)
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
 })
 
 test('a letter is refused at once and never sent', async () => {

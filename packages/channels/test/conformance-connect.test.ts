@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allowOrigins, refuse, type ConnectInfo } from '../src/index.ts'
 import { cleanUp, Harness } from './harness.ts'
+import { RawTcp } from './raw-tcp.ts'
 
 afterEach(cleanUp)
 
@@ -43,6 +44,8 @@ test.each([
   ['https://app.example.com.evil.example', 403],
   ['http://app.example.com', 403],
   ['null', 403],
+  ['https://app.example.com/page', 403],
+  ['https://someone@app.example.com', 403],
   ['not an origin', 403],
 ])('case 31: origin %s gets %i', async (origin, status) => {
   const checkOrigin = allowOrigins(['https://app.example.com', '//*.example.org', 'capacitor://localhost'])
@@ -172,19 +175,34 @@ test('one socket too many from an address gets 429, and one too many in all 503'
 })
 
 test('a client that hangs up while connect is at work leaves nothing behind', async () => {
-  let finish: (() => void) | undefined
+  const waiting: (() => void)[] = []
   const harness = await Harness.start({
     endpoint: {
-      connect: () => new Promise((resolve) => (finish = () => resolve({ id: null, assigns: { name: 'x' } }))),
+      connect: () => new Promise((resolve) => waiting.push(() => resolve({ id: null, assigns: { name: 'x' } }))),
     },
   })
   const dialled = harness.dial()
-  await vi.waitFor(() => expect(finish).toBeDefined())
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
   dialled.ws.terminate()
   await dialled.closed
-  finish?.()
-  await new Promise((resolve) => setImmediate(resolve))
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(0))
+  waiting[0]?.()
+  await vi.waitFor(() => expect(harness.openConnections).toBe(0))
+  expect(harness.channels.socketCount).toBe(0)
+  expect(harness.errors).toEqual([])
+})
+
+test('a client that breaks off while connect is at work can be refused all the same', async () => {
+  const waiting: (() => void)[] = []
+  const harness = await Harness.start({
+    endpoint: { connect: () => new Promise((resolve) => waiting.push(() => resolve({ refused: 403 }))) },
+  })
+  const tcp = RawTcp.dial(harness.port)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  tcp.socket.resetAndDestroy()
+  await tcp.closeCode()
+  waiting[0]?.()
+  await vi.waitFor(() => expect(harness.openConnections).toBe(0))
+  expect(harness.errors).toEqual([])
 })
 
 test('compression is never negotiated', async () => {

@@ -35,6 +35,8 @@ export class Harness {
   readonly mount: string
   /** Plain HTTP requests: how many came, and how many were given up by their client. */
   readonly requests = { begun: 0, aborted: 0 }
+  /** TCP connections. */
+  openConnections = 0
   port = 0
   nowMs = 0
   readonly #http = createServer((req, res) => {
@@ -66,6 +68,10 @@ export class Harness {
   static async start(options: HarnessOptions = {}, port = 0): Promise<Harness> {
     const harness = new Harness(options)
     harness.channels.attach(harness.#http)
+    harness.#http.on('connection', (raw) => {
+      harness.openConnections += 1
+      raw.on('close', () => (harness.openConnections -= 1))
+    })
     await new Promise<void>((resolve) => harness.#http.listen(port, '127.0.0.1', resolve))
     harness.port = (harness.#http.address() as AddressInfo).port
     afterTest(() => harness.stop())

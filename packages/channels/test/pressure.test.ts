@@ -69,6 +69,23 @@ test('a slow consumer gets the newest snapshot only, facts in order, and slows n
   expect(await slow.rest()).toEqual([])
 })
 
+test('the same key on two topics replaces nothing across them', async () => {
+  const harness = await Harness.start({ limits: { maxQueuedBytes: 1e9 } })
+  const slow = await joined(harness)
+  await slow.join('room:2', '2')
+  slow.ws.pause()
+  fill(harness)
+  for (const topic of ['room:1', 'room:2']) {
+    for (const n of [1, 2]) harness.endpoint.broadcast(topic, 'snapshot', { n }, { supersedes: 'snapshot' })
+  }
+  slow.ws.resume()
+  const snapshots = (await slow.rest()).filter(([, , , event]) => event === 'snapshot')
+  expect(snapshots.map(([, , topic, , payload]) => [topic, payload])).toEqual([
+    ['room:1', { n: 2 }],
+    ['room:2', { n: 2 }],
+  ])
+})
+
 test('a consumer that stays over the limit is closed with 1013, and one that catches up is not', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 4_000_000, slowConsumerMs: 10_000 } })
   const slow = await joined(harness)

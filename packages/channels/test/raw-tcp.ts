@@ -12,7 +12,8 @@ export class RawTcp {
     socket.on('error', () => undefined)
   }
 
-  static async upgrade(port: number, path = '/socket/websocket?vsn=2.0.0'): Promise<RawTcp> {
+  /** Asks for the upgrade, and waits for nothing. */
+  static dial(port: number, path = '/socket/websocket?vsn=2.0.0'): RawTcp {
     const socket = connect(port, '127.0.0.1')
     afterTest(() => void socket.destroy())
     const headers = [
@@ -24,8 +25,13 @@ export class RawTcp {
       'Sec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==',
     ]
     socket.write(`${headers.join('\r\n')}\r\n\r\n`)
-    const tcp = new RawTcp(socket)
-    await new Promise((resolve) => socket.once('data', resolve))
+    return new RawTcp(socket)
+  }
+
+  /** Asks for the upgrade, and has it. */
+  static async upgrade(port: number, path?: string): Promise<RawTcp> {
+    const tcp = RawTcp.dial(port, path)
+    await new Promise((resolve) => tcp.socket.once('data', resolve))
     tcp.#received = Buffer.alloc(0)
     return tcp
   }

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { answerIdSchema, gameIdSchema, playerIdSchema, topicIdSchema, userIdSchema } from '../ids.ts'
+import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
+import { questionSchema } from './gameplay.ts'
+
+export const gameStatusSchema = z.enum(['pending', 'starting', 'running', 'finished', 'archived'])
+
+/** One player's answer to one question (contract 3). What is still secret is null. */
+export const gameAnswerSchema = z.object({
+  answer: answerIdSchema.nullable(),
+  time_spent: z.int().nullable(),
+  points: z.int().nullable(),
+  is_pause: z.boolean(),
+  is_answered: z.boolean(),
+})
+
+const answersInfoItemSchema = z.object({
+  correct_answer_id: answerIdSchema,
+  correct_answer_text: z.string(),
+  description: z.string().nullable(),
+})
+
+/** A private game as one of its players sees it (contract 3). */
+export const gameSchema = z.object({
+  id: gameIdSchema,
+  type: z.literal('fun'),
+  creator_id: userIdSchema,
+  status: gameStatusSchema,
+  settings: z.object({ topics: z.array(topicIdSchema), question_count: z.int() }),
+  players: z.array(z.object({ id: playerIdSchema, user_id: userIdSchema, name: z.string() })),
+  /** Those asked so far, the current one last. */
+  questions: z.array(questionSchema),
+  state: z.object({
+    /** By player id. */
+    points: z.record(z.string(), z.int()),
+    current_question_index: z.int(),
+    /** By question index, then player id. */
+    answers: z.record(z.string(), z.record(z.string(), gameAnswerSchema)),
+    /** By question index, closed questions only. */
+    answers_info_items: z.record(z.string(), answersInfoItemSchema),
+  }),
+  version: z.int(),
+  server_time: z.int(),
+  phase_ends_at: z.int().nullable(),
+})
+
+export type GameStatus = z.infer<typeof gameStatusSchema>
+export type GameAnswer = z.infer<typeof gameAnswerSchema>
+export type Game = z.infer<typeof gameSchema>
+
+const settingsChangeSchema = z.object({
+  topics: z
+    .array(topicIdSchema)
+    .min(1)
+    .max(10)
+    .refine((topics) => new Set(topics).size === topics.length, 'must be different topics')
+    .optional(),
+  question_count: z.int().min(5).max(30).optional(),
+})
+
+/** The calls about private games, on the gameplay service (contract 3). */
+export const gamesApi = {
+  createGame: endpoint({
+    method: 'POST',
+    path: '/game',
+    access: 'signed_in',
+    summary: 'Opens a lobby; forced, it ends or leaves the present game',
+    body: z
+      .object({ type: z.literal('fun'), is_forced: z.boolean().optional(), isForced: z.boolean().optional() })
+      .refine(
+        ({ is_forced, isForced }) => is_forced === undefined || isForced === undefined || is_forced === isForced,
+        { path: ['is_forced'], message: 'is_forced and isForced differ' },
+      ),
+    answer: dataOf(gameSchema),
+  }),
+  updateGame: endpoint({
+    method: 'POST',
+    path: '/game/update',
+    access: 'signed_in',
+    summary: 'Changes settings, status or both, all or nothing',
+    body: z
+      .object({ settings: settingsChangeSchema.optional(), status: gameStatusSchema.optional() })
+      .refine(({ settings, status }) => settings !== undefined || status !== undefined, {
+        path: ['settings'],
+        message: 'settings or status is a required field',
+      }),
+    answer: dataOf(gameSchema),
+  }),
+  rematch: endpoint({
+    method: 'POST',
+    path: '/game/rematch',
+    access: 'signed_in',
+    summary: 'A new lobby with the players of the finished game',
+    body: null,
+    answer: dataOf(gameSchema),
+  }),
+  leaveGame: endpoint({
+    method: 'POST',
+    path: '/game/leave',
+    access: 'signed_in',
+    summary: 'Leaves the present game, if there is one',
+    body: null,
+    answer: emptyDataSchema,
+  }),
+  joinGame: endpoint({
+    method: 'POST',
+    path: '/game/:id/join',
+    access: 'signed_in',
+    summary: 'Joins a lobby; a member gets the game again',
+    params: z.object({ id: gameIdSchema }),
+    body: null,
+    answer: dataOf(gameSchema),
+  }),
+  commitAnswer: endpoint({
+    method: 'POST',
+    path: '/game/commit_answer',
+    access: 'signed_in',
+    summary: 'Answers the open question; null once the time is up',
+    body: z.object({
+      answer: answerIdSchema.nullable(),
+      time_spent: z
+        .number()
+        .refine((ms) => Number.isInteger(ms) && ms >= 0, 'must be a whole number of milliseconds')
+        .transform((ms) => Math.min(ms, 20_000)),
+      question_index: z.int().min(0).optional(),
+    }),
+    answer: emptyDataSchema,
+  }),
+}

@@ -20,7 +20,7 @@ export function BaseLayout() {
             media="(max-height: 620px) and (max-width: 639px), (orientation: portrait) and (min-width: 600px), (max-height: 480px)"
             srcSet="/img/hero-wide.svg"
           />
-          <img src="/img/hero.svg" alt="" width="1000" height="1000" />
+          <img src="/img/hero.svg" alt="" width="1000" height="1000" fetchPriority="high" />
         </picture>
         <Name className={styles.words}>
           <span className={styles.to}>{strings.welcomeTo} </span>

@@ -62,10 +62,15 @@ const parts = [
   },
 ]
 
-for (const part of parts) {
-  if (await isFresh(part)) continue
-  const startedAt = Date.now()
-  await part.build()
-  await markFresh(part)
-  console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+try {
+  for (const part of parts) {
+    if (await isFresh(part)) continue
+    const startedAt = Date.now()
+    await part.build()
+    await markFresh(part)
+    console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
 }

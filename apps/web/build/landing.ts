@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type HtmlTagDescriptor, type Plugin } from 'vite'
@@ -57,6 +57,8 @@ function fontPreload(file: string): HtmlTagDescriptor {
 
 /** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */
 async function renderLanding(root: string, configFile: string | undefined): Promise<string> {
+  // npm makes this folder only where a package of the web app's own could not be shared.
+  await mkdir(join(root, 'node_modules'), { recursive: true })
   const folder = await mkdtemp(join(root, 'node_modules', '.prerender-'))
   try {
     await build({

@@ -1,7 +1,18 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './plan-line.module.css'
 import { PLANS_STRINGS } from './strings.ts'
+
+/** The room of the line while the plan is not known; nothing in it says one. */
+export function PlanLineSkeleton() {
+  return (
+    <div className={styles.line}>
+      <Skeleton width={164} height={24} />
+      <Skeleton width={204} height={44} radius={14} />
+    </div>
+  )
+}
 
 /** The plan of somebody without a Legend's: what it is, and the way up (spec 2). */
 export function PlanLine() {

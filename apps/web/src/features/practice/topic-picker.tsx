@@ -16,7 +16,7 @@ export function TopicPicker({ picker }: { picker: ReturnType<typeof useTopicPick
       ) : (
         <TopicChips list={list} chosenIds={new Set(choice.topics.map(({ id }) => id))} onToggle={picker.toggle} />
       )}
-      <div className={styles.actions}>
+      <div className={styles.actions} hidden={list.status === 'loading' && !search.isOpen && !choice.all}>
         {picker.canLoadMore && (
           <Button size="small" isPending={picker.isLoadingMore} onClick={picker.loadMore}>
             {PRACTICE_STRINGS.loadMore}

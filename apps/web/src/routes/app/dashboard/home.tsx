@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
 import { Crown } from '../../../features/plans/crown.tsx'
-import { PlanLine } from '../../../features/plans/plan-line.tsx'
+import { PlanLine, PlanLineSkeleton } from '../../../features/plans/plan-line.tsx'
 import { ProgressTile } from '../../../features/progress/progress-tile.tsx'
 import { START_STATS } from '../../../features/progress/start-stats.ts'
 import { storage } from '../../../platform/storage.ts'
@@ -46,8 +46,11 @@ function Greeting({ user }: { user: User }) {
 /** Nothing is said about the plan before it is known: no Legend sees an upgrade for a moment. */
 function GreetingSkeleton() {
   return (
-    <LoadingRegion>
-      <Skeleton width="min(280px, 70%)" height={36} />
+    <LoadingRegion className={styles.skeleton ?? ''}>
+      <div className={styles.nameSkeleton}>
+        <Skeleton width="min(280px, 70%)" height="70%" />
+      </div>
+      <PlanLineSkeleton />
     </LoadingRegion>
   )
 }

@@ -7,13 +7,12 @@ import { CURRENT_USER, SIGNED_IN } from '../testing/users.ts'
 afterEach(closeApp)
 
 const signIn = (token = 'good') => localStorage.setItem('token', token)
-const LONG = { timeout: 10_000 }
 
 test('a visitor lands on the welcome screen from every start and from nowhere', async () => {
   stubServer({})
   for (const start of ['/', '/base', '/nowhere', '/app', '/app/dashboard/profile', '/base/pages/unknown']) {
     const app = openApp(start)
-    await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+    await waitFor(() => expect(app.path()).toBe('/base/home'))
     closeApp()
   }
 })
@@ -28,7 +27,7 @@ test('a visitor is not asked about: without a token no call is made', async () =
 test('the login area begins with asking for a code', async () => {
   stubServer({})
   const app = openApp('/base/login')
-  await screen.findByRole('button', { name: 'Request code' }, LONG)
+  await screen.findByRole('button', { name: 'Request code' })
   expect(app.path()).toBe('/base/login/request-code')
 })
 
@@ -37,7 +36,7 @@ test('a signed-in player is taken from the screens of visitors to the dashboard'
   for (const start of ['/', '/base/login/request-code', '/def/infinite-game', '/app']) {
     signIn()
     const app = openApp(start)
-    await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
+    await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
     closeApp()
     stubServer(SIGNED_IN)
   }
@@ -49,14 +48,14 @@ test('an invitation comes before the dashboard', async () => {
   localStorage.setItem('joinGameId', '48213907')
   const app = openApp('/base/home')
   // The game does not exist yet: the join page takes the invitation off and leads to the chooser.
-  await waitFor(() => expect(app.path()).toBe('/app/private-game'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/app/private-game'))
   await waitFor(() => expect(localStorage.getItem('joinGameId')).toBeNull())
 })
 
 test('a visitor with an invitation link finds the invitation on the landing', async () => {
   stubServer({})
   const app = openApp('/app/private-game/join/48213907')
-  await screen.findByText('48213907', {}, LONG)
+  await screen.findByText('48213907')
   expect(app.path()).toBe('/base/home')
   expect(localStorage.getItem('joinGameId')).toBe('48213907')
 })
@@ -67,7 +66,7 @@ test('a dead token makes a visitor, who keeps the invitation', async () => {
   localStorage.setItem('joinGameId', '48213907')
   localStorage.setItem('email', 'mira@example.com')
   const app = openApp('/app/dashboard')
-  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(Object.keys(localStorage)).toEqual(['joinGameId'])
 })
 
@@ -75,11 +74,11 @@ test('a server that fails signs nobody out: it is said, and one press asks again
   const server = stubServer({ [CURRENT_USER]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
   signIn()
   const app = openApp('/app/dashboard')
-  await screen.findByText('We could not load your account', {}, LONG)
+  await screen.findByText('We could not load your account')
   expect(localStorage.getItem('token')).toBe('good')
   Object.assign(server.answers, SIGNED_IN)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText(/Hello, Mira Holt/, {}, LONG)
+  await screen.findByText(/Hello, Mira Holt/)
   expect(app.path()).toBe('/app/dashboard')
 })
 
@@ -87,8 +86,8 @@ test('on a change of screen the heading takes the focus and the document its nam
   stubServer(SIGNED_IN)
   signIn()
   openApp('/app/dashboard')
-  await userEvent.click(await screen.findByRole('link', { name: 'Account' }, LONG))
-  const heading = await screen.findByRole('heading', { name: 'Account' }, LONG)
+  await userEvent.click(await screen.findByRole('link', { name: 'Account' }))
+  const heading = await screen.findByRole('heading', { name: 'Account' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(document.title).toBe('Account · Quizmaster')
 })
@@ -100,6 +99,6 @@ test('the bottom bar is not there while somebody plays', async () => {
   const { usePracticeState } = await import('../features/practice/practice-stores.ts')
   await usePracticeState.persist.rehydrate()
   openApp('/app/practice/play')
-  await screen.findByText('Lvl. 0', {}, LONG)
+  await screen.findByText('Lvl. 0')
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })

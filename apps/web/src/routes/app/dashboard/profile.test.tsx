@@ -8,15 +8,14 @@ afterEach(closeApp)
 
 const UPDATE = 'POST /services/user/api/update_profile'
 const LOGOUT = 'POST /services/user/api/logout'
-const LONG = { timeout: 10_000 }
 /** On the screen, not in the lines for ears. */
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' }, LONG)
+const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openProfile(answers: Record<string, StubbedAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, ...answers })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')
-  const name = await screen.findByLabelText<HTMLInputElement>('Display name', {}, LONG)
+  const name = await screen.findByLabelText<HTMLInputElement>('Display name')
   return { server, app, name }
 }
 const update = () => userEvent.click(screen.getByRole('button', { name: 'Update profile' }))
@@ -73,7 +72,7 @@ test('logging out ends the session on the server, forgets all and leads to the l
   localStorage.setItem('joinGameId', '48213907')
   localStorage.setItem('topicsStore', '{}')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(server.calls.some(({ call, token }) => call === LOGOUT && token === 'Bearer good')).toBe(true)
   expect(localStorage.length).toBe(0)
 })
@@ -81,7 +80,7 @@ test('logging out ends the session on the server, forgets all and leads to the l
 test('logging out works without a server too', async () => {
   const { app } = await openProfile({ [LOGOUT]: 'no answer' })
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(localStorage.getItem('token')).toBeNull()
 })
 
@@ -90,6 +89,6 @@ test('a session that has ended elsewhere sends the player to the landing at the 
     [UPDATE]: { status: 401, body: { error: 'Please sign in', code: 'unauthorized' } },
   })
   await update()
-  await waitFor(() => expect(app.path()).toBe('/base/home'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(localStorage.getItem('token')).toBeNull()
 })

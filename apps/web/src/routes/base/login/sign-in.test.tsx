@@ -10,15 +10,14 @@ const REQUEST = 'POST /services/user/api/request_code'
 const VERIFY = 'POST /services/user/api/verify_code'
 const OK = { status: 200, body: { data: {} } }
 const WRONG = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
-const LONG = { timeout: 10_000 }
 /** On the screen, not in the lines for ears. */
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' }, LONG)
+const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openVerify(answers: Parameters<typeof stubServer>[0]) {
   const server = stubServer(answers)
   localStorage.setItem('email', 'mira@example.com')
   const app = openApp('/base/login/verify-code')
-  const first = await screen.findByLabelText<HTMLInputElement>('Digit 1 of 6', {}, LONG)
+  const first = await screen.findByLabelText<HTMLInputElement>('Digit 1 of 6')
   return { server, app, first }
 }
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
@@ -26,7 +25,7 @@ const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((bo
 test('an empty and a wrong address are told apart under the field, and nothing is sent', async () => {
   const server = stubServer({ [REQUEST]: OK })
   openApp('/base/login/request-code')
-  const send = await screen.findByRole('button', { name: 'Request code' }, LONG)
+  const send = await screen.findByRole('button', { name: 'Request code' })
   await userEvent.click(send)
   await shown('email is a required field')
   await userEvent.type(screen.getByLabelText('E-mail'), 'mira@example')
@@ -39,8 +38,8 @@ test('an empty and a wrong address are told apart under the field, and nothing i
 test('a code is asked for, the address is kept, and the next screen asks for the code', async () => {
   const server = stubServer({ [REQUEST]: OK })
   const app = openApp('/base/login/request-code')
-  await userEvent.type(await screen.findByLabelText('E-mail', {}, LONG), ' Mira@example.com {Enter}')
-  await screen.findByLabelText('Digit 1 of 6', {}, LONG)
+  await userEvent.type(await screen.findByLabelText('E-mail'), ' Mira@example.com {Enter}')
+  await screen.findByLabelText('Digit 1 of 6')
   expect(server.calls).toEqual([{ call: REQUEST, body: { email: 'Mira@example.com' }, token: null }])
   expect(localStorage.getItem('email')).toBe('Mira@example.com')
   expect(app.path()).toBe('/base/login/verify-code')
@@ -51,7 +50,7 @@ test('what the server says of the address stands under the field and the way sto
     [REQUEST]: { status: 429, body: { code: 'rate_limited', error: 'No', errors: { email: ['Too many'] } } },
   })
   const app = openApp('/base/login/request-code')
-  await userEvent.type(await screen.findByLabelText('E-mail', {}, LONG), 'mira@example.com{Enter}')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'mira@example.com{Enter}')
   await shown('Too many')
   expect(app.path()).toBe('/base/login/request-code')
   expect(localStorage.getItem('email')).toBeNull()
@@ -60,8 +59,8 @@ test('what the server says of the address stands under the field and the way sto
 test('the legal links lead back to the sign-in', async () => {
   stubServer({})
   const app = openApp('/base/login/request-code')
-  await userEvent.click(await screen.findByRole('link', { name: 'Terms of service' }, LONG))
-  await screen.findByRole('heading', { name: 'Terms of service' }, LONG)
+  await userEvent.click(await screen.findByRole('link', { name: 'Terms of service' }))
+  await screen.findByRole('heading', { name: 'Terms of service' })
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   await waitFor(() => expect(app.path()).toBe('/base/login/request-code'))
 })
@@ -69,13 +68,13 @@ test('the legal links lead back to the sign-in', async () => {
 test('without a stored address there is no code to enter', async () => {
   stubServer({})
   const app = openApp('/base/login/verify-code')
-  await waitFor(() => expect(app.path()).toBe('/base/login/request-code'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/base/login/request-code'))
 })
 
 test('six digits send themselves and lead to the dashboard with the token kept', async () => {
   const { server, app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
   await userEvent.keyboard('123456')
-  await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
   expect(server.calls[0]).toEqual({ call: VERIFY, body: { email: 'mira@example.com', code: '123456' }, token: null })
   expect(localStorage.getItem('token')).toBe('fresh')
   expect(server.calls.filter(({ call }) => call === VERIFY)).toHaveLength(1)
@@ -86,7 +85,7 @@ test('who was invited goes to the game, not to the dashboard', async () => {
   localStorage.setItem('joinGameId', '48213907')
   const { app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
   await userEvent.keyboard('123456')
-  await waitFor(() => expect(app.path()).toBe('/app/private-game'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/app/private-game'))
 })
 
 test('a refused code stays to be seen, the reason under it', async () => {
@@ -131,7 +130,7 @@ test('a code that nobody answered for can be sent again as it is', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answers[VERIFY] = { status: 200, body: { token: 'fresh' } }
   await userEvent.click(again)
-  await waitFor(() => expect(app.path()).toBe('/app/dashboard'), LONG)
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
 })
 
 test('a letter is refused at once and never sent', async () => {
@@ -158,7 +157,7 @@ test('a code in the clipboard is offered within a second, where reading was gran
     clipboard,
   })
   const { server } = await openVerify({ [VERIFY]: WRONG })
-  fireEvent.click(await screen.findByRole('button', { name: 'Paste code' }, { timeout: 3000 }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Paste code' }))
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
 })
 

@@ -6,8 +6,6 @@ import { SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)
 
-const LONG = { timeout: 10_000 }
-
 test('the three legal pages are there for everybody, with their date', async () => {
   const titles = {
     'privacy-policy': 'Privacy policy',
@@ -18,7 +16,7 @@ test('the three legal pages are there for everybody, with their date', async () 
     stubServer(SIGNED_IN)
     localStorage.setItem('token', 'good')
     openApp(`/base/pages/${slug}`)
-    await screen.findByRole('heading', { level: 1, name: title }, LONG)
+    await screen.findByRole('heading', { level: 1, name: title })
     expect(screen.getByText('Last updated 31 March 2025')).toBeDefined()
     closeApp()
   }
@@ -27,7 +25,7 @@ test('the three legal pages are there for everybody, with their date', async () 
 test('the terms name the refund of 7 days and the age of 13', async () => {
   stubServer({})
   openApp('/base/pages/terms-of-service')
-  await screen.findByText(/within 7 days/, {}, LONG)
+  await screen.findByText(/within 7 days/)
   expect(screen.getByText(/at least 13 years/)).toBeDefined()
 })
 
@@ -38,8 +36,8 @@ test('Back follows an address inside the app only', async () => {
   ]) {
     stubServer({})
     const app = openApp(`/base/pages/cookie-policy?back=${back}`)
-    await userEvent.click(await screen.findByRole('link', { name: 'Back' }, LONG))
-    await waitFor(() => expect(app.path()).toBe(target), LONG)
+    await userEvent.click(await screen.findByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(app.path()).toBe(target))
     closeApp()
   }
 })

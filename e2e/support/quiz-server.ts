@@ -83,7 +83,7 @@ export class QuizServer {
     for (let turn = 0; turn < 100; turn += 1) {
       const names = await readdir(join(this.dataDir, 'outbox')).catch(() => [])
       const newest = names
-        .filter((name) => name.endsWith(`-${email}.eml`) && Number(name.split('-', 1)[0]) > sinceMs)
+        .filter((name) => /^\d/.test(name) && name.endsWith(`-${email}.eml`) && Number(name.split('-', 1)[0]) > sinceMs)
         .toSorted()
         .at(-1)
       if (newest) {

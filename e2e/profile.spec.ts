@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, store, stored, test } from './support/test.ts'
+
+const PROFILE = '/app/dashboard/profile'
+
+const nameField = (page: Page) => page.getByLabel('Display name')
+const update = (page: Page) => page.getByRole('button', { name: 'Update profile' })
+const message = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('a player sees address and plan, and the way up', async ({ player: page, email }) => {
+  await expect(page.getByText('Current plan: Starter')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade to Legend' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(PROFILE)
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Starter', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Upgrade to Legend' }).click()
+  await expect(page).toHaveURL('/app/dashboard/premium')
+})
+
+test('a new name is saved, told by a toast for 5 s, and greets the player', async ({ player: page }) => {
+  await page.clock.install()
+  await page.goto(PROFILE)
+  await nameField(page).fill('  Mira Novak ')
+  await update(page).click()
+  const saved = toast(page, 'Profile updated')
+  await expect(saved).toContainText('Your profile has been updated')
+  await page.clock.runFor(4_000)
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(saved).toBeHidden()
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Mira Novak')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Mira Novak')
+})
+
+test('a name that is too short or missing is refused under the field', async ({ player: page }) => {
+  await page.goto(PROFILE)
+  await nameField(page).fill('Mira')
+  await update(page).click()
+  await expect(message(page, 'Display name must be at least 5 characters')).toBeVisible()
+  await expect(nameField(page)).toBeFocused()
+  await nameField(page).fill('')
+  await expect(message(page, 'Display name is a required field')).toBeVisible()
+  await nameField(page).fill('x'.repeat(41))
+  await expect(message(page, 'Display name must be at most 40 characters')).toBeVisible()
+  await expect(toast(page, 'Profile updated')).toHaveCount(0)
+  await page.goto('/app/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/@example\.com$/)
+})
+
+test('what the server says of the name stands under the field', async ({ player: page }) => {
+  await page.route('**/update_profile', (route) =>
+    route.fulfill({ status: 422, json: { errors: { displayName: ['This name is taken'] } } }),
+  )
+  await page.goto(PROFILE)
+  await nameField(page).fill('Mira Novak')
+  await update(page).click()
+  await expect(message(page, 'This name is taken')).toBeVisible()
+  await expect(toast(page, 'Profile updated')).toHaveCount(0)
+})
+
+test('a server that fails on saving is told by a toast, and nothing typed is lost', async ({ player: page }) => {
+  await page.route(
+    '**/update_profile',
+    (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side', code: 'internal_error' } }),
+    { times: 1 },
+  )
+  await page.goto(PROFILE)
+  await nameField(page).fill('Mira Novak')
+  await update(page).click()
+  await expect(toast(page, 'Something went wrong on our side')).toBeVisible()
+  await expect(nameField(page)).toHaveValue('Mira Novak')
+  await update(page).click()
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+})
+
+test('Logout forgets all that was stored, kills the token and leads to the landing', async ({ player: page, quiz }) => {
+  await page.goto('/app/practice/settings')
+  await page.getByRole('switch', { name: 'All topics' }).click()
+  await page.getByRole('button', { name: /^Start journey/ }).click()
+  await expect(page.getByRole('group', { name: 'Answers' })).toBeVisible()
+  await page.evaluate(() => {
+    for (const key of ['email', 'joinGameId', 'isJustSubscribed', 'questionsTillNextAd']) localStorage.setItem(key, '5')
+    localStorage.setItem('privateGameStateStore', '{"state":{"id":"48213907","status":"pending"},"version":0}')
+  })
+  const { token } = await stored(page)
+  await page.goto(PROFILE)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/base/home')
+  await expect(page.getByText('48213907')).toHaveCount(0)
+  const left = Object.keys(await stored(page))
+  expect(left).toEqual([])
+  expect(await quiz.post('user/api/auth/current_user', undefined, token)).toEqual({ data: null })
+  await page.goBack()
+  await expect(page).toHaveURL('/base/home')
+})
+
+test('Logout in one tab signs the other one out', async ({ player: page, context }) => {
+  const other = await context.newPage()
+  await other.goto(PROFILE)
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/base/home')
+  await expect(page).toHaveURL('/base/home')
+})
+
+test('a token that is dead signs out, but an invitation is kept', async ({ page }) => {
+  await store(page, { token: 'dead'.repeat(12), joinGameId: '48213907', email: 'mira@example.com' })
+  await page.goto('/app/practice/settings')
+  await expect(page).toHaveURL('/base/home')
+  await expect(page.getByText('48213907')).toBeVisible()
+  expect(await stored(page)).toEqual({ joinGameId: '48213907' })
+})
+
+test('a token that dies in the middle signs out at the next call', async ({ player: page, quiz }) => {
+  await page.goto(PROFILE)
+  await expect(nameField(page)).toBeVisible()
+  const { token } = await stored(page)
+  await quiz.post('user/api/logout', undefined, token)
+  await nameField(page).fill('Mira Novak')
+  await update(page).click()
+  await expect(page).toHaveURL('/base/home')
+  expect(await stored(page)).toEqual({})
+})

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test'
+import { expect, store, stored, test } from './support/test.ts'
+
+const LANDING = '/base/home'
+const DASHBOARD = '/app/dashboard'
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+/** Route, where it leads, and the heading that stands there. */
+type Row = [path: string, target: string, title: string | RegExp]
+
+const FOR_VISITORS: Row[] = [
+  ['/', LANDING, 'Welcome to Quizmaster'],
+  ['/base', LANDING, 'Welcome to Quizmaster'],
+  [LANDING, LANDING, 'Welcome to Quizmaster'],
+  ['/base/login', '/base/login/request-code', 'Sign in'],
+  ['/base/login/request-code', '/base/login/request-code', 'Sign in'],
+  ['/base/login/verify-code', '/base/login/request-code', 'Sign in'],
+  ['/base/pages/privacy-policy', '/base/pages/privacy-policy', 'Privacy policy'],
+  ['/base/pages/terms-of-service', '/base/pages/terms-of-service', 'Terms of service'],
+  ['/base/pages/cookie-policy', '/base/pages/cookie-policy', 'Cookie policy'],
+  ['/base/pages/no-such-policy', LANDING, 'Welcome to Quizmaster'],
+  ['/base/pages/constructor', LANDING, 'Welcome to Quizmaster'],
+  ['/no/such/path', LANDING, 'Welcome to Quizmaster'],
+  ['/base/nothing', LANDING, 'Welcome to Quizmaster'],
+  ['/def/infinite-game', '/def/infinite-game', /\S/],
+  ['/app', LANDING, 'Welcome to Quizmaster'],
+  [DASHBOARD, LANDING, 'Welcome to Quizmaster'],
+  ['/app/dashboard/profile', LANDING, 'Welcome to Quizmaster'],
+  ['/app/practice/play', LANDING, 'Welcome to Quizmaster'],
+  ['/app/private-game', LANDING, 'Welcome to Quizmaster'],
+]
+
+const FOR_PLAYERS: Row[] = [
+  ['/', DASHBOARD, /^Hello, /],
+  ['/base', DASHBOARD, /^Hello, /],
+  [LANDING, DASHBOARD, /^Hello, /],
+  ['/base/login', DASHBOARD, /^Hello, /],
+  ['/base/login/request-code', DASHBOARD, /^Hello, /],
+  ['/base/login/verify-code', DASHBOARD, /^Hello, /],
+  ['/base/pages/terms-of-service', '/base/pages/terms-of-service', 'Terms of service'],
+  ['/def/infinite-game', DASHBOARD, /^Hello, /],
+  ['/app', DASHBOARD, /^Hello, /],
+  [DASHBOARD, DASHBOARD, /^Hello, /],
+  ['/app/dashboard/profile', '/app/dashboard/profile', 'Account'],
+  ['/app/dashboard/stats', '/app/dashboard/stats', 'My stats'],
+  ['/app/dashboard/premium', '/app/dashboard/premium', /\S/],
+  ['/app/practice', '/app/practice/settings', 'Select topics for practice'],
+  ['/app/practice/settings', '/app/practice/settings', 'Select topics for practice'],
+  ['/app/practice/play', '/app/practice/settings', 'Select topics for practice'],
+  ['/app/private-game', '/app/private-game', /\S/],
+  ['/no/such/path', DASHBOARD, /^Hello, /],
+]
+
+async function checkRoutes(page: Page, rows: Row[]): Promise<void> {
+  for (const [path, target, title] of rows) {
+    await test.step(`${path} leads to ${target}`, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL(target)
+      await expect(heading(page)).toHaveText(title)
+      await expect(page).toHaveTitle(/\S · Quizmaster$/)
+    })
+  }
+}
+
+test('every path leads a visitor where it should', async ({ page }) => {
+  await checkRoutes(page, FOR_VISITORS)
+})
+
+test('every path leads a player where it should', async ({ player: page }) => {
+  await checkRoutes(page, FOR_PLAYERS)
+})
+
+test('an invited player who comes to the landing goes on to the game', async ({ player: page }) => {
+  await page.evaluate(() => localStorage.setItem('joinGameId', '48213907'))
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.goto(LANDING)
+  await expect.poll(() => visited).toContain('/app/private-game/join/48213907')
+  expect(visited).not.toContain(DASHBOARD)
+})
+
+test('a visitor with an invitation keeps it until signed in', async ({ page }) => {
+  await page.goto('/app/private-game/join/48213907')
+  await expect(page).toHaveURL(LANDING)
+  await expect(page.getByText('48213907')).toBeVisible()
+  expect(await stored(page)).toEqual({ joinGameId: '48213907' })
+})
+
+test('a game id that is none is not kept from a link', async ({ page }) => {
+  await page.goto('/app/private-game/join/%3Cb%3Ex')
+  await expect(page).toHaveURL(LANDING)
+  expect(await stored(page)).toEqual({})
+})
+
+test('the dashboard leads to each of its places and back', async ({ player: page }) => {
+  await expect(page.getByText('Level 0', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Matchmaking/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /Matchmaking/ })).toContainText('In development')
+  await page.getByRole('link', { name: 'Play with friends' }).click()
+  await expect(page).toHaveURL('/app/private-game')
+  await expect(page.getByRole('heading', { name: 'Fun mode' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Competitive game' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(DASHBOARD)
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(DASHBOARD)
+  await page.getByRole('link', { name: 'Journey' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Quizmaster' }).click()
+  await expect(page).toHaveURL(DASHBOARD)
+})
+
+test('the legal pages are real: dated, with refunds and the age named', async ({ page }) => {
+  for (const slug of ['privacy-policy', 'terms-of-service', 'cookie-policy']) {
+    await page.goto(`/base/pages/${slug}`)
+    await expect(page.getByText('last updated 31 March 2025')).toBeVisible()
+    expect((await page.getByRole('article').innerText()).length).toBeGreaterThan(1500)
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
+  }
+  await page.goto('/base/pages/terms-of-service')
+  await expect(page.getByText(/within 7 days/)).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(/\b13 years/)
+})
+
+test('a new screen takes the focus to its heading, and the skip link to its content', async ({ player: page }) => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+  await expect(heading(page)).toHaveText('Account')
+  await expect(heading(page)).toBeFocused()
+  await page.reload()
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
+test('who just subscribed is welcomed once', async ({ player: page }) => {
+  await page.evaluate(() => localStorage.setItem('isJustSubscribed', 'true'))
+  await page.goto(DASHBOARD)
+  await expect(page.getByRole('dialog').getByText('Welcome, Legend')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('isJustSubscribed')
+  await page.getByRole('button', { name: 'Continue journey' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.reload()
+  await expect(heading(page)).toHaveText(/^Hello, /)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test.describe('a chunk that is gone after a deploy', () => {
+  test('reloads the page once, and it goes on', async ({ player: page }) => {
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.route('**/assets/profile-*.js', (route) =>
+      loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+    await expect(heading(page)).toHaveText('Account')
+    await expect(page).toHaveURL('/app/dashboard/profile')
+    expect(loads).toBe(1)
+  })
+
+  test.describe('for good', () => {
+    test.use({ expectedComplaint: /dynamically imported module/ })
+
+    test('reloads once, then says so instead of reloading for ever', async ({ player: page }) => {
+      let loads = 0
+      page.on('load', () => (loads += 1))
+      await page.route('**/assets/profile-*.js', (route) => route.fulfill({ status: 404 }))
+      await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+      await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('dynamically imported module')
+      expect(loads).toBe(1)
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+      await expect(heading(page)).toHaveText(/^Hello, /)
+    })
+  })
+})
+
+test.describe('a screen that breaks', () => {
+  test.use({ expectedComplaint: /Objects are not valid|Minified React error|mountain/ })
+
+  test('gives way to "Unexpected Application Error!" with what went wrong', async ({ player: page }) => {
+    await page.route('**/assets/stats-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export function MyStats() { throw new Error('the mountain moved') }",
+      }),
+    )
+    await page.goto('/app/dashboard/stats')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(page.getByText('the mountain moved')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(DASHBOARD)
+    await expect(heading(page)).toHaveText(/^Hello, /)
+  })
+})
+
+test.describe('a server that fails or is away', () => {
+  test('is said so after the retries, with a way to ask again, and nobody is signed out', async ({ player: page }) => {
+    const { token } = await stored(page)
+    let calls = 0
+    await page.clock.install()
+    await page.route('**/auth/current_user', (route) => {
+      calls += 1
+      return route.fulfill({ status: 500, json: { error: 'Something went wrong on our side', code: 'internal_error' } })
+    })
+    await page.goto(DASHBOARD)
+    await expect.poll(() => calls).toBe(1)
+    for (const [waitMs, expected] of [
+      [1_100, 2],
+      [2_100, 3],
+      [4_100, 4],
+    ] as const) {
+      await page.clock.runFor(waitMs)
+      await expect.poll(() => calls).toBe(expected)
+    }
+    await page.clock.runFor(100)
+    await expect(page.getByRole('heading', { name: 'We could not load your account' })).toBeVisible()
+    await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+    await page.clock.runFor(20_000)
+    expect(calls, 'three retries, no more').toBe(4)
+    expect((await stored(page))['token']).toBe(token)
+    await page.unroute('**/auth/current_user')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText(/^Hello, /)
+  })
+
+  test('is told from a browser that is offline, and the play goes on when it is back', async ({ player: page }) => {
+    await page.goto('/app/practice/settings')
+    await page.getByRole('switch', { name: 'All topics' }).click()
+    await page.getByRole('button', { name: /^Start journey/ }).click()
+    const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
+    await expect(answers).toHaveCount(4)
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(answers.first()).toHaveAttribute('aria-disabled', 'true')
+    await page.context().setOffline(false)
+    await expect(page.getByText('You are offline')).toBeHidden()
+    await answers.first().click()
+    await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible()
+  })
+})
+
+test('an answer without data is an error, not an empty screen', async ({ player: page }) => {
+  let calls = 0
+  await page.clock.install()
+  await page.route('**/topic/random_list?*', (route) => {
+    calls += 1
+    return route.fulfill({ json: {} })
+  })
+  await page.goto('/app/practice/settings')
+  for (const tries of [1, 2, 3, 4]) {
+    await expect.poll(() => calls).toBe(tries)
+    await page.clock.runFor(6_000)
+  }
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/topic/random_list?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('group', { name: 'Topics' }).getByRole('button').first()).toBeVisible()
+})
+
+test('a token of somebody else is asked for before a screen for players shows', async ({ page }) => {
+  await store(page, { token: 'x'.repeat(43) })
+  await page.goto(DASHBOARD)
+  await expect(page).toHaveURL(LANDING)
+  expect(await stored(page)).toEqual({})
+})

@@ -1,0 +1,61 @@
+import type { AnswerCommitted } from './game-event.ts'
+import { ANSWER_MS, NULL_FROM_MS } from './game-limits.ts'
+import {
+  type EpochMs,
+  findPlayer,
+  type GameQuestion,
+  type GameState,
+  isQuestionOpen,
+  type StoredAnswer,
+} from './game-state.ts'
+import { closeIfAllAnswered } from './phases.ts'
+import { effectiveTimeMs } from './scoring.ts'
+import { accept, andThen, change, publish, refuse, type Refusal, type Step } from './step.ts'
+
+/** `POST game/commit_answer`. The first answer wins; what conflicts is told before what is unknown (contract 2). */
+export function commitAnswer(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  event: AnswerCommitted,
+  atMs: EpochMs,
+): Step {
+  const index = state.askedCount - 1
+  const player = findPlayer(state, event.userId)
+  if (!player || state.status !== 'running') return refuse(state, 'no_running_game')
+  if (isOfAnotherQuestion(event, questions, index)) return refuse(state, 'too_late')
+
+  const entries = state.answers[index]
+  const stored = entries?.[player.id]
+  if (stored?.isAnswered && stored.answer === event.answer) return accept(state)
+  if (!isQuestionOpen(state)) return refuse(state, 'too_late')
+  if (stored) return refuse(state, 'already_answered')
+
+  const elapsedMs = atMs - state.phaseStartedAtMs
+  const refusal = refusalOf(event, questions[index], elapsedMs)
+  if (refusal) return refuse(state, refusal)
+
+  const answers = state.answers.with(index, { ...entries, [player.id]: storedAnswer(event, elapsedMs) })
+  const committed = change(state, atMs, { answers }, publish('answer_committed'))
+  return andThen(committed, (next) => closeIfAllAnswered(next, questions, atMs))
+}
+
+/** An answer that was under way while the question changed must not land on the next one. */
+function isOfAnotherQuestion(event: AnswerCommitted, questions: readonly GameQuestion[], index: number): boolean {
+  if (event.questionIndex !== undefined && event.questionIndex !== index) return true
+  return questions.slice(0, Math.max(0, index)).some((earlier) => hasAnswer(earlier, event.answer))
+}
+
+function refusalOf({ answer }: AnswerCommitted, question: GameQuestion | undefined, elapsedMs: number): Refusal | null {
+  if (answer === null) return elapsedMs < NULL_FROM_MS ? 'too_early' : null
+  return question && hasAnswer(question, answer) ? null : 'answer_unknown'
+}
+
+function hasAnswer({ shown }: GameQuestion, answerId: AnswerCommitted['answer']): boolean {
+  return shown.answers.some(({ id }) => id === answerId)
+}
+
+/** A null counts as the whole 20 s, whenever it came (contract 3). */
+function storedAnswer({ answer, timeSpentMs }: AnswerCommitted, elapsedMs: number): StoredAnswer {
+  const timeMs = answer === null ? ANSWER_MS : effectiveTimeMs(timeSpentMs, elapsedMs)
+  return { answer, timeMs, points: null, isAnswered: true }
+}

@@ -1,0 +1,46 @@
+import { ANSWER_GRACE_MS, FINISHED_KEPT_MS, PENDING_KEPT_MS, RUNNING_LATE_MS } from './game-limits.ts'
+import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
+import { archive, closeQuestion, openQuestion } from './phases.ts'
+import { accept, andThen, type Step } from './step.ts'
+
+/**
+ * When the game moves by itself next, or null when it never will. Derived, never fired: the shell keeps one wake-up a
+ * game for this and steps `time_passed`; whoever loads the game next asks again.
+ */
+export function nextWakeAt(state: GameState): EpochMs | null {
+  const { status, phaseStartedAtMs, changedAtMs } = state
+  const phaseEndsAtMs = state.phaseEndsAtMs ?? phaseStartedAtMs
+  switch (status) {
+    case 'pending':
+      return changedAtMs + PENDING_KEPT_MS
+    case 'starting':
+      return phaseEndsAtMs + RUNNING_LATE_MS
+    case 'running':
+      return state.isClosed ? phaseEndsAtMs : phaseEndsAtMs + ANSWER_GRACE_MS
+    case 'finished':
+      return phaseStartedAtMs + FINISHED_KEPT_MS
+    default:
+      return null
+  }
+}
+
+/** Passes every deadline that is due by `untilMs`, each at its own instant. */
+export function passDeadlines(state: GameState, questions: readonly GameQuestion[], untilMs: EpochMs): Step {
+  let step = accept(state)
+  for (;;) {
+    const wakeAtMs = nextWakeAt(step.state)
+    if (wakeAtMs === null || !(wakeAtMs <= untilMs)) return step
+    step = andThen(step, (due) => passDeadline(due, questions, wakeAtMs))
+  }
+}
+
+function passDeadline(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  switch (state.status) {
+    case 'starting':
+      return openQuestion(state, questions, atMs)
+    case 'running':
+      return state.isClosed ? openQuestion(state, questions, atMs) : closeQuestion(state, questions, atMs)
+    default:
+      return archive(state, atMs)
+  }
+}

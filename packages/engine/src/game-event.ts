@@ -1,0 +1,50 @@
+import type { GameStatus } from '@quizmaster/contract/http/games'
+import type { AnswerId, PlayerId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { EpochMs } from './game-state.ts'
+
+/** `POST game/update`: settings, status or both, all or nothing, settings first (contract 3). */
+export interface UpdateRequested {
+  readonly type: 'update_requested'
+  readonly userId: UserId
+  readonly settings?: SettingsChange | undefined
+  readonly status?: GameStatus | undefined
+}
+
+/** What is left out stays. `questionsHeld`: how many questions the topics of the changed settings hold. */
+export interface SettingsChange {
+  readonly topics?: readonly TopicId[] | undefined
+  readonly questionCount?: number | undefined
+  readonly questionsHeld: number
+}
+
+export interface AnswerCommitted {
+  readonly type: 'answer_committed'
+  readonly userId: UserId
+  readonly answer: AnswerId | null
+  /** As the client measured it. */
+  readonly timeSpentMs: number
+  readonly questionIndex?: number | undefined
+}
+
+/** No node was there from `fromMs` to `toMs`. Step it before anything else after the outage; twice does no harm. */
+export interface OutageNoticed {
+  readonly type: 'outage_noticed'
+  readonly fromMs: EpochMs
+  readonly toMs: EpochMs
+}
+
+export interface PlayerJoined {
+  readonly type: 'player_joined'
+  /** `id` is new and random; a member who joins again keeps the old one. */
+  readonly player: { readonly id: PlayerId; readonly userId: UserId; readonly name: string }
+}
+
+export type GameEvent =
+  | PlayerJoined
+  | { readonly type: 'player_left'; readonly userId: UserId }
+  | UpdateRequested
+  | AnswerCommitted
+  /** The creator forced a new game (contract 6). */
+  | { readonly type: 'game_replaced'; readonly userId: UserId }
+  | { readonly type: 'time_passed' }
+  | OutageNoticed

@@ -1,0 +1,100 @@
+import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from './game-limits.ts'
+import { type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
+import { inRankingOrder } from './ranking.ts'
+import { awardFor, scoredAnswer } from './scoring.ts'
+import { accept, andThen, change, type Effect, publish, refuse, type Step } from './step.ts'
+
+/** Starts the countdown. From here the game has as many questions as were drawn, if fewer than wished for. */
+export function startCountdown(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  const { topics, questionCount } = state.settings
+  const drawnCount = Math.min(questionCount, questions.length)
+  if (state.players.length < MIN_PLAYERS) return refuse(state, 'not_enough_players')
+  if (topics.length === 0 || topics.length > MAX_TOPICS || drawnCount < 1) return refuse(state, 'no_topics')
+  return change(
+    state,
+    atMs,
+    {
+      status: 'starting',
+      settings: { topics, questionCount: drawnCount },
+      phaseStartedAtMs: atMs,
+      phaseEndsAtMs: atMs + COUNTDOWN_MS,
+    },
+    publish('starting'),
+  )
+}
+
+/** Opens the next question for 20 s; after the last one the game is finished. */
+export function openQuestion(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  const isLast = state.askedCount >= Math.min(state.settings.questionCount, questions.length)
+  if (isLast) return finish(state, questions, atMs, { earns: true })
+  return change(
+    state,
+    atMs,
+    {
+      status: 'running',
+      players: inRankingOrder(state.players),
+      askedCount: state.askedCount + 1,
+      isClosed: false,
+      answers: [...state.answers, {}],
+      phaseStartedAtMs: atMs,
+      phaseEndsAtMs: atMs + ANSWER_MS,
+      creditedMs: 0,
+    },
+    publish('question_opened'),
+  )
+}
+
+/** Closes the open question: entries become whole, points and ranking move, the reveal begins. */
+export function closeQuestion(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  const index = state.askedCount - 1
+  const entries = { ...state.answers[index] }
+  const players = state.players.map((player) => {
+    const entry = scoredAnswer(entries[player.id], questions[index])
+    entries[player.id] = entry
+    return { ...player, points: player.points + entry.points, totalMs: player.totalMs + entry.timeMs }
+  })
+  return change(
+    state,
+    atMs,
+    {
+      players: inRankingOrder(players),
+      isClosed: true,
+      answers: state.answers.with(index, entries),
+      phaseStartedAtMs: atMs,
+      phaseEndsAtMs: atMs + REVEAL_MS,
+    },
+    publish('question_closed'),
+  )
+}
+
+/** An open question closes as soon as nobody in the game is left to wait for (contract 6). */
+export function closeIfAllAnswered(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  const entries = state.answers[state.askedCount - 1]
+  const isComplete = isQuestionOpen(state) && state.players.every(({ id }) => entries?.[id] !== undefined)
+  return isComplete ? closeQuestion(state, questions, atMs) : accept(state)
+}
+
+/**
+ * Ends a starting or running game and freezes its results. A question that was open closes with it: an answer that was
+ * acknowledged counts. `earns`: the game ended by itself, so each player still in it is awarded (contract 5).
+ */
+export function finish(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  atMs: EpochMs,
+  { earns }: { earns: boolean },
+): Step {
+  const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)
+  return andThen(closed, (last) => {
+    const awards: Effect[] = earns
+      ? last.players.map(({ userId, points }) => ({ type: 'award', userId, points: awardFor(points) }))
+      : []
+    const players = inRankingOrder(last.players)
+    const patch = { status: 'finished', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
+    return change(last, atMs, patch, publish('finished'), ...awards)
+  })
+}
+
+export function archive(state: GameState, atMs: EpochMs): Step {
+  return change(state, atMs, { status: 'archived', phaseStartedAtMs: atMs, phaseEndsAtMs: null }, publish('archived'))
+}

@@ -1,0 +1,88 @@
+import type { GameStatus } from '@quizmaster/contract/http/games'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { SettingsChange, UpdateRequested } from './game-event.ts'
+import { RUNNING_EARLY_MS } from './game-limits.ts'
+import { type EpochMs, findPlayer, type GameQuestion, type GameSettings, type GameState } from './game-state.ts'
+import { archive, finish, openQuestion, startCountdown } from './phases.ts'
+import { accept, andThen, change, publish, refuse, type Refusal, type Step } from './step.ts'
+
+/** Who may not do what only the creator may: 404 before 403 (contract 2). */
+export function creatorRefusal(state: GameState, userId: UserId): Refusal | null {
+  if (!findPlayer(state, userId)) return 'no_game'
+  return userId === state.creatorId ? null : 'not_creator'
+}
+
+/** `POST game/update`: settings first, then status, all or nothing. */
+export function update(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  { userId, settings, status }: UpdateRequested,
+  atMs: EpochMs,
+): Step {
+  const refusal = creatorRefusal(state, userId)
+  if (refusal) return refuse(state, refusal)
+  const saved = settings ? saveSettings(state, settings, atMs) : accept(state)
+  if (saved.refused) return saved
+  const moved = andThen(saved, (next) => (status ? moveTo(next, status, questions, atMs) : accept(next)))
+  return moved.refused ? refuse(state, moved.refused) : moved
+}
+
+/** The settings after a change: the count is lowered to what the topics hold, once there are topics (contract 3). */
+function changedSettings(present: GameSettings, { topics, questionCount, questionsHeld }: SettingsChange) {
+  const asked = { topics: topics ?? present.topics, questionCount: questionCount ?? present.questionCount }
+  const isHeld = asked.topics.length > 0
+  const lowered = {
+    ...asked,
+    questionCount: isHeld ? Math.min(asked.questionCount, questionsHeld) : asked.questionCount,
+  }
+  return { asked, lowered }
+}
+
+/** Settings equal to the present ones pass in any status; others only in the lobby. */
+function saveSettings(state: GameState, wish: SettingsChange, atMs: EpochMs): Step {
+  const { asked, lowered } = changedSettings(state.settings, wish)
+  if (areSame(lowered, state.settings)) return accept(state)
+  if (state.status === 'pending') return change(state, atMs, { settings: lowered }, publish('settings_changed'))
+  return areSame(asked, state.settings) ? accept(state) : refuse(state, 'bad_transition')
+}
+
+function areSame(one: GameSettings, other: GameSettings): boolean {
+  return (
+    one.questionCount === other.questionCount &&
+    one.topics.length === other.topics.length &&
+    one.topics.every((topic, at) => topic === other.topics[at])
+  )
+}
+
+/** The transitions that a creator may ask for (contract 6); the present status again changes nothing. */
+function moveTo(state: GameState, status: GameStatus, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+  if (status === state.status) return accept(state)
+  switch (`${state.status} to ${status}`) {
+    case 'pending to starting':
+      return startCountdown(state, questions, atMs)
+    case 'starting to running':
+      return isTooEarly(state, atMs) ? refuse(state, 'too_early') : openQuestion(state, questions, atMs)
+    case 'starting to finished':
+    case 'running to finished':
+      return finish(state, questions, atMs, { earns: false })
+    case 'pending to archived':
+    case 'finished to archived':
+      return archive(state, atMs)
+    default:
+      return refuse(state, 'bad_transition')
+  }
+}
+
+function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
+  return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
+}
+
+/** The creator forced a new game: this one ends here, and nobody earns (contract 5, 6). */
+export function replace(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
+  const refusal = creatorRefusal(state, userId)
+  if (refusal) return refuse(state, refusal)
+  if (state.status === 'archived') return accept(state)
+  const isUnderWay = state.status === 'starting' || state.status === 'running'
+  const ended = isUnderWay ? finish(state, questions, atMs, { earns: false }) : accept(state)
+  return andThen(ended, (last) => archive(last, atMs))
+}

@@ -1,0 +1,240 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PlayScreen } from './support/play-screen.ts'
+import { freePort, QuizServer } from './support/quiz-server.ts'
+import { expect, store, test } from './support/test.ts'
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+/** The one line that an operator reads; nothing else may have been printed. */
+function lines(output: string): string[] {
+  return output.trim().split('\n')
+}
+
+test.describe('a server that dies and comes back', () => {
+  /** Its own program, since it is killed. */
+  const mortal = test.extend<object, { quiz: QuizServer }>({
+    quiz: [
+      async ({}, use) => {
+        const quiz = await QuizServer.start()
+        await use(quiz)
+        await quiz.dispose()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+  mortal('after kill -9 the page says so, signs nobody out, and goes on by itself', async ({ player: page, quiz }) => {
+    const play = new PlayScreen(page, quiz)
+    await page.goto('/app/practice/settings')
+    await page.getByRole('switch', { name: 'All topics' }).click()
+    await page.getByRole('button', { name: /^Start journey/ }).click()
+    const { rightIndex } = await play.solution()
+    const question = await play.question.innerText()
+
+    await quiz.end('SIGKILL')
+    await play.answers.nth(rightIndex).click()
+    await expect(page.getByText('Reconnecting...')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'The server can not be reached' })).toBeVisible()
+    await expect(play.verdict).toBeHidden()
+    await expect(play.answers.nth(rightIndex)).toHaveAttribute('aria-disabled', 'true')
+
+    await quiz.start()
+    await expect(page.getByText('Reconnecting...')).toBeHidden({ timeout: 15_000 })
+    await play.answers.nth(rightIndex).click()
+    await expect(play.correct).toBeVisible()
+    await page.reload()
+    await expect(play.question).toHaveText(question)
+  })
+
+  mortal('a call that found nobody is made again once somebody is there', async ({ player: page, quiz }) => {
+    await page.goto('/app/practice/settings')
+    const topics = page.getByRole('group', { name: 'Topics' }).getByRole('button')
+    await expect(topics.nth(5)).toBeVisible()
+    await quiz.end('SIGTERM')
+    await page.getByRole('button', { name: 'Search topics' }).click()
+    await page.keyboard.type('volcano')
+    await expect(page.getByText('Reconnecting...')).toBeVisible()
+    await quiz.start()
+    await expect(topics).toHaveText(['Volcanoes'], { timeout: 20_000 })
+    await expect(page.getByText('Reconnecting...')).toBeHidden()
+  })
+
+  mortal('SIGTERM ends it with code 0, though a page is open', async ({ player: page, quiz }) => {
+    await expect(heading(page)).toHaveText(/^Hello, /)
+    expect(await quiz.end('SIGTERM')).toBe(0)
+    await quiz.start()
+    await page.reload()
+    await expect(heading(page)).toHaveText(/^Hello, /)
+  })
+})
+
+test('a used port gives one clear line and exit code 1', async ({ quiz }) => {
+  const other = createServer()
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const { code, output } = await QuizServer.attempt({
+    PORT: String(port),
+    DATA_DIR: join(quiz.dataDir, 'second'),
+    LOG_LEVEL: 'silent',
+  })
+  other.close()
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([`PORT ${port} is already used by another program`])
+})
+
+test('a data folder that another process holds gives one clear line and exit code 1', async ({ quiz }) => {
+  const { code, output } = await QuizServer.attempt({
+    PORT: String(await freePort()),
+    DATA_DIR: quiz.dataDir,
+    LOG_LEVEL: 'silent',
+  })
+  expect(code).toBe(1)
+  expect(lines(output)).toHaveLength(1)
+  expect(output).toContain(quiz.dataDir)
+})
+
+for (const [name, value] of [
+  ['PORT', '99999'],
+  ['PORT', '4000x'],
+  ['PUBLIC_URL', 'quiz.example'],
+  ['DATABASE_URL', 'mysql://localhost/quiz'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['FLAGS', 'fullscreen_ads_enabled'],
+  ['SERVICES', 'user,billing'],
+  ['TRUST_PROXY', 'yes'],
+] as const) {
+  test(`${name}=${value} stops the start with one line that names it, and exit code 2`, async () => {
+    const { code, output } = await QuizServer.attempt({ [name]: value })
+    expect(code).toBe(2)
+    expect(lines(output)).toHaveLength(1)
+    expect(output).toMatch(new RegExp(`^${name} `))
+  })
+}
+
+test('in production it does not start without mail, secret or address', async () => {
+  const given: Record<string, string> = { NODE_ENV: 'production' }
+  for (const [name, value] of [
+    ['SMTP_URL', 'smtp://127.0.0.1:2525'],
+    ['SECRET_KEY', 'a-secret-of-some-length'],
+    ['PUBLIC_URL', 'https://quiz.example'],
+  ] as const) {
+    const { code, output } = await QuizServer.attempt(given)
+    expect(code).toBe(2)
+    expect(lines(output)).toHaveLength(1)
+    expect(output).toContain(name)
+    given[name] = value
+  }
+})
+
+test('health, readiness, metrics and settings are there to be asked', async ({ quiz }) => {
+  for (const path of ['/healthz', '/readyz']) expect((await fetch(`${quiz.url}${path}`)).status).toBe(200)
+  const metrics = await (await fetch(`${quiz.url}/metrics`)).text()
+  expect(metrics).toMatch(/^# TYPE \S+ (counter|gauge|histogram)$/m)
+  const config = await fetch(`${quiz.url}/config.json`)
+  expect(config.headers.get('cache-control')).toBe('no-store')
+  expect(await config.json()).toEqual({
+    public_url: quiz.url,
+    sentry_dsn: null,
+    chatwoot_base_url: null,
+    chatwoot_website_token: null,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
+})
+
+test('the API can be read at /docs, made from an OpenAPI 3.1 text a service', async ({ page, quiz }) => {
+  for (const service of ['user', 'admin', 'gameplay', 'stats']) {
+    const api = (await (await fetch(`${quiz.url}/services/${service}/openapi.json`)).json()) as { openapi: string }
+    expect(api.openapi).toMatch(/^3\.1\./)
+  }
+  await page.goto('/docs')
+  await expect(page.getByText('/request_code').first()).toBeVisible()
+})
+
+test('every answer carries its security headers, and no script stands in the page', async ({ quiz }) => {
+  for (const path of ['/', '/app/dashboard', '/services/user/openapi.json', '/services/user/api/no-such-call']) {
+    const { headers } = await fetch(`${quiz.url}${path}`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).toMatch(/script-src 'self'(;|$)/)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBeTruthy()
+    expect(headers.get('strict-transport-security'), path).toBeNull()
+  }
+  const html = await (await fetch(quiz.url)).text()
+  for (const [, attributes, body] of html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
+    expect(attributes).toContain('src="/')
+    expect(body?.trim()).toBe('')
+  }
+})
+
+test('assets come compressed and are kept for ever; the page is asked for again', async ({ quiz }) => {
+  const page = await fetch(quiz.url, { headers: { 'accept-encoding': 'br' } })
+  expect(page.headers.get('content-encoding')).toBe('br')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  for (const encoding of ['br', 'gzip']) {
+    const asset = await fetch(`${quiz.url}${script}`, { headers: { 'accept-encoding': encoding } })
+    expect(asset.headers.get('content-encoding')).toBe(encoding)
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect(asset.headers.get('content-type')).toMatch(/javascript/)
+  }
+  const again = await fetch(quiz.url, {
+    headers: {
+      'accept-encoding': 'br',
+      'if-none-match': page.headers.get('etag') ?? '',
+      // As a browser asks; left out, this fetch would forbid an answer from any cache.
+      'cache-control': 'max-age=0',
+    },
+  })
+  expect(again.status).toBe(304)
+  expect((await fetch(`${quiz.url}/assets/gone-00000000.js`)).status).toBe(404)
+})
+
+test('an unknown call is a 404 in JSON, an unknown page is the app', async ({ quiz }) => {
+  const call = await fetch(`${quiz.url}/services/user/api/no-such-call`)
+  expect(call.status).toBe(404)
+  expect(await call.json()).toEqual({ error: 'Not found', code: 'not_found' })
+  const page = await fetch(`${quiz.url}/app/dashboard/no-such-page`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+})
+
+test('what is secret in the data folder is for the owner only', async ({ quiz }) => {
+  const { mode } = await stat(join(quiz.dataDir, 'secret'))
+  expect(mode & 0o777).toBe(0o600)
+  const secret = (await readFile(join(quiz.dataDir, 'secret'), 'utf8')).trim()
+  expect(quiz.output).not.toContain(secret)
+})
+
+test('the landing can be read without JavaScript', async ({ browser, quiz }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: quiz.url })
+  const page = await context.newPage()
+  for (const path of ['/', '/base', '/base/home']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText('Welcome to Quizmaster')
+    await expect(page.getByText('80 levels and 8 ranks')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try Quiz Now' })).toBeVisible()
+  }
+  await page.goto('/app/dashboard')
+  await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+  await context.close()
+})
+
+test('a signed-in player does not see the landing flash by', async ({ page, quiz, email }) => {
+  await store(page, { token: await quiz.signIn(email) })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/auth/current_user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Try Quiz Now' })).toBeHidden()
+  letGo()
+  await expect(heading(page)).toHaveText(/^Hello, /)
+})

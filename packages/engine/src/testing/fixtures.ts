@@ -43,3 +43,12 @@ export function buildGuest(number: number): PlayerJoined['player'] {
 export function buildLobby(): GameState {
   return newGame({ userId: HOST, name: 'Player 0000' }, { gameId: GAME_ID, playerId: playerId(0) }, START_MS)
 }
+
+/** The same value, frozen all the way down: a step that writes into what it was given throws. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(deepFreeze)
+  }
+  return value
+}

@@ -1,0 +1,98 @@
+import type { QuestionId, TopicId } from '@quizmaster/contract/ids'
+import { assert, array, nat, property, uniqueArray, integer, tuple } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawQuestions } from './draw.ts'
+import { chanceFrom, type Seed, shuffled } from './shuffle.ts'
+import { questionId, topicId } from './testing/fixtures.ts'
+
+const SEED: Seed = [1, 2, 3, 4]
+
+/** Topics of the given sizes; topic 2's questions are 200, 201 and so on. */
+function bank(...sizes: number[]): Map<TopicId, QuestionId[]> {
+  const idsOf = (topic: number, size: number) =>
+    Array.from({ length: size }, (_, index) => questionId(topic * 100 + index))
+  return new Map(sizes.map((size, topic) => [topicId(topic), idsOf(topic, size)]))
+}
+
+const draw = (candidates: Map<TopicId, QuestionId[]>, count: number, seenLately: QuestionId[] = [], seed = SEED) =>
+  drawQuestions({ candidates, count, seenLately, chance: chanceFrom(seed) })
+
+const countsIn = (drawn: QuestionId[], candidates: Map<TopicId, QuestionId[]>) =>
+  [...candidates.values()].map((ids) => ids.filter((id) => drawn.includes(id)).length)
+
+const seeds = tuple(nat(), nat(), nat(), nat())
+
+describe('the draw', () => {
+  test('is spread evenly over the topics, turn by turn', () => {
+    const candidates = bank(50, 50, 50)
+    const drawn = draw(candidates, 12)
+    expect(countsIn(drawn, candidates)).toEqual([4, 4, 4])
+    expect(countsIn(drawn.slice(0, 3), candidates)).toEqual([1, 1, 1])
+  })
+
+  test('takes more from the others where a topic holds few, and is shorter where all hold few', () => {
+    const candidates = bank(2, 50)
+    expect(countsIn(draw(candidates, 10), candidates)).toEqual([2, 8])
+    expect(draw(bank(2, 3), 10)).toHaveLength(5)
+    expect(draw(bank(0), 10)).toEqual([])
+    expect(draw(new Map(), 10)).toEqual([])
+    expect(draw(bank(5), 0)).toEqual([])
+    expect(draw(bank(5), -1)).toEqual([])
+  })
+
+  test('leaves out what was seen lately, and where that does not suffice takes what was seen longest ago', () => {
+    const [a, b, c, d, e] = bank(5).get(topicId(0)) as [QuestionId, QuestionId, QuestionId, QuestionId, QuestionId]
+    expect(new Set(draw(bank(5), 2, [c, a, e]))).toEqual(new Set([b, d]))
+    expect(draw(bank(5), 4, [c, a, e]).slice(2)).toEqual([e, a])
+  })
+
+  test('differs from game to game and is the same for the same chance', () => {
+    const candidates = bank(50, 50)
+    expect(draw(candidates, 10)).toEqual(draw(candidates, 10))
+    expect(draw(candidates, 10)).not.toEqual(draw(candidates, 10, [], [5, 6, 7, 8]))
+  })
+
+  test('never asks twice, never asks what is not there, and is as long as it can be', () => {
+    const sizes = array(nat(12), { maxLength: 6 })
+    const seen = uniqueArray(integer({ min: 0, max: 600 }), { maxLength: 60 })
+    assert(
+      property(sizes, nat(30), seen, seeds, (topicSizes, count, seenNumbers, seed) => {
+        const candidates = bank(...topicSizes)
+        const held = [...candidates.values()].flat()
+        const seenLately = seenNumbers.map((number) => questionId(number))
+        const drawn = draw(candidates, count, seenLately, seed)
+        expect(new Set(drawn).size).toBe(drawn.length)
+        expect(drawn.every((id) => held.includes(id))).toBe(true)
+        expect(drawn).toHaveLength(Math.min(count, held.length))
+        const freshHeld = held.filter((id) => !seenLately.includes(id)).length
+        const freshDrawn = drawn.filter((id) => !seenLately.includes(id)).length
+        expect(freshDrawn).toBe(Math.min(count, freshHeld))
+      }),
+    )
+  })
+})
+
+describe('shuffling', () => {
+  test('keeps every item and leaves the list as it was', () => {
+    assert(
+      property(array(nat()), seeds, (items, seed) => {
+        const before = [...items]
+        const moved = shuffled(items, chanceFrom(seed))
+        expect(items).toEqual(before)
+        expect(moved.toSorted((a, b) => a - b)).toEqual(before.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('brings every item to every place about equally often', () => {
+    const chance = chanceFrom(SEED)
+    const counts = Array.from({ length: 16 }, () => 0)
+    for (let round = 0; round < 4_000; round += 1) {
+      shuffled([0, 1, 2, 3], chance).forEach(
+        (item, place) => (counts[item * 4 + place] = (counts[item * 4 + place] ?? 0) + 1),
+      )
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(900)
+    expect(Math.max(...counts)).toBeLessThan(1_100)
+  })
+})

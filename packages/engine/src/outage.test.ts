@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { nextWakeAt } from './deadlines.ts'
+import { step } from './game.ts'
+import { answerId, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
+import {
+  after,
+  answers,
+  awardsIn,
+  finishedGame,
+  lobbyOf,
+  OPENED_MS,
+  outage,
+  QUESTIONS,
+  runningGame,
+  startingGame,
+  timePasses,
+  updatesIn,
+} from './testing/table.ts'
+
+/** No node was there between the two moments, counted from when the first question opened. */
+function noticed(fromMs: number, toMs: number, game = runningGame(2), nowMs = toMs) {
+  return step(game, QUESTIONS, outage(OPENED_MS + fromMs, OPENED_MS + toMs), OPENED_MS + nowMs)
+}
+
+describe('an outage', () => {
+  test('of more than 2 s while a question is open gives its players that time back', () => {
+    const { state, effects } = noticed(5_000, 35_000)
+    expect(state).toMatchObject({ isClosed: false, phaseEndsAtMs: OPENED_MS + 50_000 })
+    expect(updatesIn(effects)).toEqual(['snapshot'])
+    const answered = after(state, QUESTIONS, [answers(1, answerId(0, 0), 6_000), OPENED_MS + 36_000])
+    expect(answered.answers[0]?.[playerId(1)]?.timeMs, 'the gap is no time spent').toBe(6_000)
+    expect(step(state, QUESTIONS, answers(1, null), OPENED_MS + 48_999).refused).toBe('too_early')
+  })
+
+  test('of 2 s or less is nothing: the deadline passes as ever', () => {
+    const game = runningGame(2)
+    expect(noticed(5_000, 7_000, game).state).toBe(game)
+    expect(noticed(5_000, 7_001, game).state.phaseEndsAtMs).toBe(OPENED_MS + 22_001)
+    expect(noticed(19_500, 21_500).state).toMatchObject({ isClosed: true, phaseStartedAtMs: OPENED_MS + 21_000 })
+  })
+
+  test('is credited once, however many nodes notice it, and in part to whom it came later', () => {
+    const { state } = noticed(5_000, 35_000)
+    expect(noticed(5_000, 35_000, state, 36_000).state).toBe(state)
+    expect(noticed(5_000, 33_000, state, 36_000).state).toBe(state)
+    expect(noticed(5_000, 40_000, state).state.phaseEndsAtMs).toBe(OPENED_MS + 55_000)
+  })
+
+  test('is no longer than until now', () => {
+    expect(noticed(5_000, 99_000, runningGame(2), 15_000).state.phaseEndsAtMs).toBe(OPENED_MS + 30_000)
+  })
+
+  test('gives back 60 s at most for one question, in one gap or in several', () => {
+    const once = noticed(5_000, 50_000)
+    expect(once.state.phaseEndsAtMs).toBe(OPENED_MS + 65_000)
+    const twice = noticed(52_000, 82_000, once.state)
+    expect(twice.state).toMatchObject({ isClosed: true, creditedMs: 60_000, phaseStartedAtMs: OPENED_MS + 82_000 })
+    const short = noticed(52_000, 75_000, once.state)
+    expect(short.state.phaseEndsAtMs).toBe(OPENED_MS + 80_000)
+    const third = noticed(76_000, 79_000, short.state)
+    expect(third.state).toBe(short.state)
+  })
+
+  test('that outlasts the credit costs one question, not one after the other: the game stood still', () => {
+    const { state, effects } = noticed(5_000, 305_000)
+    expect(state).toMatchObject({ isClosed: true, askedCount: 1, phaseEndsAtMs: OPENED_MS + 310_000 })
+    expect(updatesIn(effects)).toEqual(['question_closed'])
+  })
+
+  test('leaves what was due before it at its own instant', () => {
+    const { state } = noticed(22_000, 52_000)
+    expect(state).toMatchObject({ isClosed: true, askedCount: 1, phaseStartedAtMs: OPENED_MS + 51_000 })
+    expect(state.phaseEndsAtMs, 'the reveal goes on where it stood').toBe(OPENED_MS + 56_000)
+  })
+
+  test('in the countdown or in a reveal holds the next question back', () => {
+    const counting = step(startingGame(2), QUESTIONS, outage(START_MS + 1_000, START_MS + 31_000), START_MS + 31_000)
+    expect(counting.state).toMatchObject({ status: 'starting', phaseEndsAtMs: START_MS + 33_000 })
+  })
+
+  test('a new question has its own 60 s', () => {
+    const once = noticed(5_000, 65_000).state
+    const next = after(once, QUESTIONS, [timePasses, nextWakeAt(once) ?? 0])
+    const second = after(next, QUESTIONS, [timePasses, nextWakeAt(next) ?? 0])
+    expect(second).toMatchObject({ askedCount: 2, creditedMs: 0 })
+  })
+
+  test('of 10 minutes finishes the game: points are kept and earned', () => {
+    const answered = after(runningGame(2), QUESTIONS, [answers(1, answerId(0, 0)), OPENED_MS + 500])
+    expect(noticed(1_000, 600_999, answered).state.status).toBe('running')
+    const ended = noticed(1_000, 601_000, answered)
+    expect(ended.state).toMatchObject({ status: 'finished', phaseStartedAtMs: OPENED_MS + 601_000 })
+    expect(awardsIn(ended)).toEqual([
+      [userId(1), 10],
+      [HOST, 0],
+    ])
+  })
+
+  test('means nothing to a lobby or to results but that time has passed', () => {
+    for (const game of [lobbyOf(2), finishedGame(2)]) {
+      const until = game.changedAtMs + 1_800_000
+      expect(step(game, QUESTIONS, outage(game.changedAtMs, until), until).state).toBe(game)
+    }
+    expect(noticed(Number.NaN, Number.NaN, runningGame(2), 0).state.version).toBe(runningGame(2).version)
+  })
+})

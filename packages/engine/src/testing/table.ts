@@ -1,0 +1,86 @@
+import type { GameStatus } from '@quizmaster/contract/http/games'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { nextWakeAt } from '../deadlines.ts'
+import type { AnswerCommitted, GameEvent, PlayerJoined, SettingsChange, UpdateRequested } from '../game-event.ts'
+import type { GameQuestion, GameState } from '../game-state.ts'
+import { step } from '../game.ts'
+import type { Effect, Step } from '../step.ts'
+import { buildGuest, buildLobby, buildQuestions, deepFreeze, START_MS, topicId, userId } from './fixtures.ts'
+
+/** Events, said in words; players are numbers, 0 is the host. */
+export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
+export const leaves = (player: number): GameEvent => ({ type: 'player_left', userId: userId(player) })
+export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
+export const timePasses: GameEvent = { type: 'time_passed' }
+
+export function answers(player: number, answer: AnswerId | null, timeSpentMs = 0, questionIndex?: number) {
+  return {
+    type: 'answer_committed',
+    userId: userId(player),
+    answer,
+    timeSpentMs,
+    questionIndex,
+  } satisfies AnswerCommitted
+}
+
+export function asksFor(player: number, status: GameStatus): UpdateRequested {
+  return { type: 'update_requested', userId: userId(player), status }
+}
+
+export function saves(player: number, settings: Partial<SettingsChange>, status?: GameStatus): UpdateRequested {
+  return { type: 'update_requested', userId: userId(player), settings: { questionsHeld: 100, ...settings }, status }
+}
+
+export function outage(fromMs: number, toMs: number): GameEvent {
+  return { type: 'outage_noticed', fromMs, toMs }
+}
+
+/** Steps the events one after the other; each must be taken. What it was given stays as it was, or it throws. */
+export function after(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  ...events: [GameEvent, number][]
+): GameState {
+  return events.reduce((now, [event, atMs]) => {
+    const taken = step(deepFreeze(now), deepFreeze(questions), event, atMs)
+    if (taken.refused) throw new Error(`${event.type} was refused: ${taken.refused}`)
+    return taken.state
+  }, state)
+}
+
+export function lobbyOf(playerCount: number): GameState {
+  const guests = Array.from({ length: playerCount - 1 }, (_, index) => index + 1)
+  const lobby = after(buildLobby(), [], [saves(0, { topics: [topicId(1)] }), START_MS])
+  return after(lobby, [], ...guests.map((guest): [GameEvent, number] => [joins(guest), START_MS]))
+}
+
+export const QUESTIONS = buildQuestions(3)
+export const OPENED_MS = START_MS + 4_000
+
+/** The countdown has begun at START_MS. */
+export function startingGame(playerCount: number, questions: readonly GameQuestion[] = QUESTIONS): GameState {
+  return after(lobbyOf(playerCount), questions, [asksFor(0, 'starting'), START_MS])
+}
+
+/** The first question has been open since OPENED_MS. */
+export function runningGame(playerCount: number, questions: readonly GameQuestion[] = QUESTIONS): GameState {
+  return after(startingGame(playerCount, questions), questions, [timePasses, OPENED_MS])
+}
+
+/** Nobody answers until the game has ended by itself. */
+export function finishedGame(playerCount: number): GameState {
+  let state = runningGame(playerCount)
+  while (state.status === 'running') state = after(state, QUESTIONS, [timePasses, nextWakeAt(state) ?? 0])
+  return state
+}
+
+export function awardsIn({ effects }: Step): [user: string, points: number][] {
+  return effects.flatMap((effect) => (effect.type === 'award' ? [[effect.userId, effect.points]] : []))
+}
+
+/** Reasons of the updates to the room, and who was told that they left. */
+export function updatesIn(effects: readonly Effect[]): string[] {
+  return effects.flatMap((effect) =>
+    effect.type === 'publish' ? [effect.to === undefined ? effect.reason : `${effect.reason} to ${effect.to}`] : [],
+  )
+}

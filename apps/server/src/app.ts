@@ -4,6 +4,7 @@ import { complaintRoutes } from './api/admin/complaints.ts'
 import { addressOfRequest } from './api/client-address.ts'
 import { createServer } from './api/create-server.ts'
 import { describeService, serveDocs } from './api/docs.ts'
+import { gameRoutes } from './api/gameplay/games.ts'
 import { questionRoutes } from './api/gameplay/questions.ts'
 import { healthRoutes } from './api/health.ts'
 import { allowedOrigins } from './api/origins.ts'
@@ -17,7 +18,12 @@ import type { Config, ServiceName } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
 import { findSession } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
+import { createGameRooms } from './features/games/game-room.ts'
+import { createGameWatch } from './features/games/game-sweep.ts'
+import { activeGameSnapshot } from './features/games/games.ts'
+import { createRoomTeller } from './features/games/tell-room.ts'
 import { announceAward } from './features/progress/announce.ts'
+import type { Awarded } from './features/progress/awards.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
@@ -31,9 +37,10 @@ import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { startLoop } from './infra/worker-loop.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
-import { createRealtime, createTellPlayer } from './realtime/realtime.ts'
+import { createRealtime, createTellGame, createTellPlayer } from './realtime/realtime.ts'
 
 const MAIL_EVERY_MS = 1_000
+const WATCH_GAMES_EVERY_MS = 500
 const SWEEP_EVERY_MS = 10 * 60_000
 
 /** Everything that reaches outside the program, handed in so that tests can hand in their own. */
@@ -58,11 +65,17 @@ export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Takes over the upgrades of an HTTP server. */
   attach(http: Server): void
+  /** Looks after games that are due; runs by itself every 500 ms. */
+  sweepGames(): Promise<boolean>
   /** Closes all sockets with 1012, so that clients rejoin elsewhere (contract 1). */
   drainSockets(): Promise<void>
   /** Ends background work; call it once no request comes in any more. */
   stop(): Promise<void>
 }
+
+type AllDeps = Parameters<typeof accountRoutes>[1] &
+  Parameters<typeof questionRoutes>[1] &
+  Parameters<typeof gameRoutes>[1]
 
 /** The one place that wires database, clock and mail to features, and features to the edges. */
 export async function createApp(infra: Infra): Promise<App> {
@@ -84,6 +97,16 @@ export async function createApp(infra: Infra): Promise<App> {
   })
 
   const tell = createTellPlayer(bus)
+  const announce = (awarded: Awarded) => {
+    // A hint: whoever misses it asks again when they reconnect.
+    announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
+  }
+  const gameWatch = createGameWatch({ db, clock, rooms: () => rooms })
+  const teller = createRoomTeller(createTellGame(bus), () => clock.now())
+  const rooms = createGameRooms({ db, clock, log, teller, announce, caughtUp: () => gameWatch.caughtUp() })
+  // Before anybody can ask: what the players missed while no program was there is theirs again.
+  await gameWatch.sweep()
+  const watchLoop = startLoop('games', WATCH_GAMES_EVERY_MS, log, () => gameWatch.sweep())
   const realtime = createRealtime({
     db,
     clock,
@@ -94,13 +117,14 @@ export async function createApp(infra: Infra): Promise<App> {
     origins: allowedOrigins(config.publicUrl),
     addressOf: (request) => addressOfRequest(request, config.trustProxy),
     responseHeaders: socketHeaders,
+    getGameSnapshot: (userId) => activeGameSnapshot(deps, userId),
   })
   await closeEndedSockets(bus, realtime)
 
   const server = await createServer(config, log, metrics)
   const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))
   healthRoutes(server, { config, metrics, version: infra.version, checkReady })
-  const deps: Parameters<typeof accountRoutes>[1] & Parameters<typeof questionRoutes>[1] = {
+  const deps: AllDeps = {
     db,
     clock,
     secrets,
@@ -109,10 +133,9 @@ export async function createApp(infra: Infra): Promise<App> {
     adminEmails: config.adminEmails,
     codeStored: () => mailLoop.wake(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
-    announce: (awarded) => {
-      // A hint: whoever misses it asks again when they reconnect.
-      announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
-    },
+    announce,
+    flags,
+    rooms,
   }
   const routesOf: Record<ServiceName, (route: Route) => void> = {
     user: (route) => {
@@ -120,7 +143,10 @@ export async function createApp(infra: Infra): Promise<App> {
       siteRoutes(route, flags)
     },
     admin: (route) => complaintRoutes(route, deps),
-    gameplay: (route) => questionRoutes(route, deps),
+    gameplay: (route) => {
+      questionRoutes(route, deps)
+      gameRoutes(route, deps)
+    },
     stats: (route) => progressRoutes(route, deps),
   }
   for (const service of config.services) await addService(server, service, infra.version, deps, routesOf[service])
@@ -133,10 +159,12 @@ export async function createApp(infra: Infra): Promise<App> {
     handle: (request, response) =>
       void (realtime.handleRequest(request, response) || server.routing(request, response)),
     attach: (http) => realtime.attach(http),
+    sweepGames: () => gameWatch.sweep(),
     drainSockets: () => realtime.drain(),
     async stop() {
       await realtime.drain()
-      await Promise.all([mailLoop.stop(), sweepLoop.stop()])
+      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop()])
+      rooms.stop()
       await server.close()
     },
   }

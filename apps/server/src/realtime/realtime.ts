@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { allowOrigins, ChannelServer, type Endpoint } from '@quizmaster/channels'
+import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { ServiceName } from '../config.ts'
 import {
@@ -7,6 +8,8 @@ import {
   type RealtimeService,
   type RealtimeTokenDeps,
 } from '../features/accounts/realtime-tokens.ts'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { TellGame } from '../features/games/tell-room.ts'
 import type { TellPlayer } from '../features/progress/announce.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
@@ -24,6 +27,7 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   origins: readonly string[]
   addressOf(request: IncomingMessage): string
   responseHeaders: Readonly<Record<string, string>>
+  getGameSnapshot(userId: UserId): Promise<GameUpdate>
 }
 
 /** The two sockets of contract 7, on the limits that are the package's defaults. */
@@ -44,11 +48,11 @@ export function createRealtime(deps: RealtimeDeps): ChannelServer {
       connect: (info) => connectWithToken(info, (token) => findRealtimeSession(deps, service, token)),
       checkOrigin: allowOrigins(deps.origins),
       channels,
-      ...busHooks(bus, log, () => endpoint as Endpoint),
+      ...busHooks(bus, log, () => endpoint),
     })
   }
   mount('stats', { 'user_stats:*': userStatsChannel((userId) => getStats(deps.db, userId)) })
-  mount('gameplay', { 'active_game:*': activeGameChannel })
+  mount('gameplay', { 'active_game:*': activeGameChannel((userId) => deps.getGameSnapshot(userId)) })
   return server
 }
 
@@ -57,5 +61,12 @@ export function createTellPlayer(bus: Bus): TellPlayer {
   return (userId, event, payload) => {
     const message = { event, payload: { ...payload } }
     publishTo(bus, userStatsTopic(userId), event === 'user_stats_update' ? { ...message, supersedes: event } : message)
+  }
+}
+
+/** Tells all open devices of a player what their game is now; a newer game replaces one that has not left yet. */
+export function createTellGame(bus: Bus): TellGame {
+  return (userId, update) => {
+    publishTo(bus, activeGameTopic(userId), { event: 'game_update', payload: { ...update }, supersedes: 'game_update' })
   }
 }

@@ -33,11 +33,11 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     const database = await openTestDatabase(kind)
     const bus = createMemoryBus()
     one = await buildApp({ database, bus, clock, content: CONTENT })
-    two = await buildApp({ database, bus, clock, content: CONTENT })
+    two = await buildApp({ database, bus, clock, content: CONTENT, mailer: one.mailer })
     const listening = [await listen(one), await listen(two)]
     ports = listening.map(({ port }) => port)
     closers.push(
-      ...listening.map(({ close }) => close),
+      ...listening.map((server) => () => server.close()),
       () => one.close(),
       () => two.close(),
       () => database.close(),
@@ -322,7 +322,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       }
       expect(await codeAfter('x'.repeat(8 * 1024 + 1))).toBe(1009)
       expect(await codeAfter(Buffer.from([0, 1, 2]))).toBe(1003)
-      for (const malformed of ['hello', '{}', '[]', '[1,2]', '', `${'['.repeat(8_000)}`])
+      for (const malformed of ['hello', '{}', '[]', '[1,2]', '', '['.repeat(8_000)])
         expect(await codeAfter(malformed)).toBe(1011)
       expect(await codeAfter(...Array.from({ length: 101 }, (_, n) => `[null,"${n}","phoenix","heartbeat",{}]`))).toBe(
         1008,

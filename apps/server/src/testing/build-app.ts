@@ -39,8 +39,8 @@ interface CallOptions {
 }
 
 /** The parts an answer's body may have (contract 2); those it lacks are undefined. */
-interface AnswerBody {
-  data: unknown
+interface AnswerBody<Data> {
+  data: Data
   token: string
   errors: Record<string, string[]>
   error: string
@@ -48,9 +48,9 @@ interface AnswerBody {
   details: { id: string }
 }
 
-export interface Answer {
+export interface Answer<Data = unknown> {
   status: number
-  body: AnswerBody
+  body: AnswerBody<Data>
   headers: Record<string, unknown>
 }
 
@@ -63,6 +63,8 @@ interface BuildOptions {
   /** Both shared by several apps, as by several processes; then `close` leaves the database open. */
   bus?: Bus
   database?: Database
+  /** Whoever takes a mail from the queue that processes share. */
+  mailer?: TestMailer
 }
 
 /** The real program on a fresh database, with a fake clock and a mailer that keeps what it is given. */
@@ -73,11 +75,11 @@ export async function buildApp({
   clock = fakeClock(),
   bus = createMemoryBus(),
   database: sharedDatabase,
+  mailer = createTestMailer(),
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
   const database = sharedDatabase ?? (await openTestDatabase(kind))
-  const mailer = createTestMailer()
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const app = await createApp({
@@ -163,5 +165,5 @@ const SMALL_BANK = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topic
 
 /** The `data` of a good answer. */
 export function dataOf<Data>(answer: Answer): Data {
-  return answer.body.data as Data
+  return (answer as Answer<Data>).body.data
 }

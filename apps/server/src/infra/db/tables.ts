@@ -1,3 +1,4 @@
+import type { GameQuestion, GameState } from '@quizmaster/engine/game-state'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
@@ -130,6 +131,29 @@ export interface UserProgressTable {
   is_listed: boolean
 }
 
+export interface GameTable {
+  id: string
+  status: string
+  version: number
+  wake_at: number | null
+  state: Json<GameState>
+}
+
+export interface GameQuestionTable {
+  game_id: string
+  questions: Json<GameQuestion[]>
+}
+
+export interface GameMemberTable {
+  user_id: string
+  game_id: string
+}
+
+export interface GameWatchTable {
+  is_only_row: Generated<boolean>
+  watched_at: number
+}
+
 /** Every table of the migrations, by its name. Times are epoch milliseconds. */
 export interface Tables {
   app_user: AppUserTable
@@ -145,4 +169,8 @@ export interface Tables {
   complaint: ComplaintTable
   point_award: PointAwardTable
   user_progress: UserProgressTable
+  game: GameTable
+  game_question: GameQuestionTable
+  game_member: GameMemberTable
+  game_watch: GameWatchTable
 }

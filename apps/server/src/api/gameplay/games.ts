@@ -1,0 +1,29 @@
+import { gamesApi } from '@quizmaster/contract/http/games'
+import {
+  commitAnswer,
+  createGame,
+  type GameDeps,
+  joinGame,
+  leaveGame,
+  rematch,
+  updateGame,
+} from '../../features/games/games.ts'
+import type { Route } from '../route.ts'
+
+/** Private games. */
+export function gameRoutes(route: Route, deps: GameDeps): void {
+  route(gamesApi.createGame, async ({ session, body }) => ({
+    data: await createGame(deps, session.userId, body.is_forced ?? body.isForced ?? false),
+  }))
+  route(gamesApi.updateGame, async ({ session, body }) => ({ data: await updateGame(deps, session.userId, body) }))
+  route(gamesApi.rematch, async ({ session }) => ({ data: await rematch(deps, session.userId) }))
+  route(gamesApi.leaveGame, async ({ session }) => {
+    await leaveGame(deps, session.userId)
+    return { data: {} }
+  })
+  route(gamesApi.joinGame, async ({ session, params }) => ({ data: await joinGame(deps, session.userId, params.id) }))
+  route(gamesApi.commitAnswer, async ({ session, body }) => {
+    await commitAnswer(deps, session.userId, body)
+    return { data: {} }
+  })
+}

@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
+import { drawQuestions } from '@quizmaster/engine/draw'
+import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
+import { chanceFrom, shuffled } from '@quizmaster/engine/shuffle'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { BankSnapshot } from '../questions/bank.ts'
+
+const REMEMBERED_SERVINGS = 1_000
+const UINT32 = 2 ** 32
+
+const draw32 = () => randomInt(UINT32)
+
+/** Draws the questions of a game that is about to start, and notes that its players have seen them (contract 6). */
+export async function drawForGame(
+  trx: Transaction<Tables>,
+  bank: BankSnapshot,
+  state: GameState,
+  nowMs: number,
+): Promise<GameQuestion[]> {
+  const userIds = attachedUserIds(state)
+  const chance = chanceFrom([draw32(), draw32(), draw32(), draw32()])
+  const candidates = new Map(
+    state.settings.topics.map((id): [TopicId, readonly QuestionId[]] => [id, bank.questionIdsByTopic.get(id) ?? []]),
+  )
+  const seenLately = await listSeenLately(trx, userIds)
+  const ids = drawQuestions({ candidates, count: state.settings.questionCount, seenLately, chance })
+  const questions = await loadForGame(trx, ids, chance)
+  await noteSeen(trx, userIds, ids, nowMs)
+  return questions
+}
+
+async function listSeenLately(trx: Transaction<Tables>, userIds: readonly UserId[]): Promise<QuestionId[]> {
+  const rows = await trx
+    .selectFrom('serving')
+    .select('question_id')
+    .where('user_id', 'in', userIds)
+    .groupBy('question_id')
+    .orderBy(sql`max(served_at)`, 'desc')
+    .limit(REMEMBERED_SERVINGS)
+    .execute()
+  return rows.map((row) => row.question_id as QuestionId)
+}
+
+/** Ids are made for this game: neither practice nor a complaint knows them (contract 3). */
+async function loadForGame(
+  trx: Transaction<Tables>,
+  ids: readonly QuestionId[],
+  chance: () => number,
+): Promise<GameQuestion[]> {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .selectFrom('question')
+    .innerJoin('topic', 'topic.id', 'question.topic_id')
+    .selectAll('question')
+    .select('topic.text as topic_text')
+    .where('question.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const answers = shuffled(row.answers, chance).map(({ id: bankId, text }) => ({
+      bankId,
+      id: randomUUID() as AnswerId,
+      text,
+    }))
+    const right = answers.find((answer) => answer.bankId === row.correct_answer_id)
+    if (!right) return []
+    return [
+      {
+        shown: {
+          id: randomUUID() as QuestionId,
+          text: row.text,
+          topic: { id: row.topic_id as TopicId, text: row.topic_text },
+          answers: answers.map((answer) => ({ id: answer.id, text: answer.text })),
+          ...(row.source ? { source: row.source } : {}),
+        },
+        correctAnswerId: right.id,
+        description: row.description,
+      },
+    ]
+  })
+}
+
+/** A serving that is open for points in practice stays so. */
+async function noteSeen(
+  trx: Transaction<Tables>,
+  userIds: readonly UserId[],
+  ids: readonly QuestionId[],
+  nowMs: number,
+): Promise<void> {
+  const rows = userIds.flatMap((user_id) =>
+    ids.map((question_id) => ({ user_id, question_id, served_at: nowMs, is_open: false })),
+  )
+  if (rows.length === 0) return
+  await trx
+    .insertInto('serving')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'question_id']).doUpdateSet({ served_at: nowMs }))
+    .execute()
+}

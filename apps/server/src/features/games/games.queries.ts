@@ -1,0 +1,118 @@
+import type { GameId, UserId } from '@quizmaster/contract/ids'
+import { nextWakeAt } from '@quizmaster/engine/deadlines'
+import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+
+/** A game as it is stored. `questions` is empty until it starts. */
+export interface StoredGame {
+  state: GameState
+  questions: readonly GameQuestion[]
+}
+
+/** Null when there is no such game. With `forUpdate` nobody else changes it until the transaction ends. */
+export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate'): Promise<StoredGame | null> {
+  const row = await db
+    .selectFrom('game')
+    .select((build) => [
+      'state',
+      build
+        .selectFrom('game_question')
+        .select('questions')
+        .whereRef('game_question.game_id', '=', 'game.id')
+        .as('questions'),
+    ])
+    .where('id', '=', id)
+    .$if(lock === 'forUpdate', (query) => query.forUpdate('game'))
+    .executeTakeFirst()
+  return row ? { state: row.state, questions: row.questions ?? [] } : null
+}
+
+/** The game that a user is in, or null. */
+export async function findGameIdOf(db: Kysely<Tables>, userId: UserId): Promise<GameId | null> {
+  const row = await db.selectFrom('game_member').select('game_id').where('user_id', '=', userId).executeTakeFirst()
+  return row ? (row.game_id as GameId) : null
+}
+
+/** False when the id is taken. */
+export async function insertGame(trx: Transaction<Tables>, state: GameState): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('game')
+    .values({ id: state.id, ...columnsOf(state) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Saves a step in one statement. False when another writer was faster; the caller loads again and tries again. */
+export async function saveStep(db: Kysely<Tables>, before: GameState, after: GameState): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('game')
+    .set(columnsOf(after))
+    .where('id', '=', after.id)
+    .where('version', '=', before.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function columnsOf(state: GameState) {
+  return { status: state.status, version: state.version, wake_at: nextWakeAt(state), state: JSON.stringify(state) }
+}
+
+export async function insertQuestions(
+  trx: Transaction<Tables>,
+  id: GameId,
+  questions: readonly GameQuestion[],
+): Promise<void> {
+  await trx
+    .insertInto('game_question')
+    .values({ game_id: id, questions: JSON.stringify(questions) })
+    .execute()
+}
+
+/** Makes the member rows those that a game's state says; whoever comes in leaves the game they were in. */
+export async function saveMembers(trx: Transaction<Tables>, state: GameState): Promise<void> {
+  const userIds = state.status === 'archived' ? [] : attachedUserIds(state)
+  await trx
+    .deleteFrom('game_member')
+    .where('game_id', '=', state.id)
+    .$if(userIds.length > 0, (query) => query.where('user_id', 'not in', userIds))
+    .execute()
+  if (userIds.length === 0) return
+  await trx
+    .insertInto('game_member')
+    .values(userIds.map((user_id) => ({ user_id, game_id: state.id })))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ game_id: state.id }))
+    .execute()
+}
+
+/** Games whose wake-up is past, the longest first. */
+export async function listDueGameIds(db: Kysely<Tables>, nowMs: number, limit: number): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('game')
+    .select('id')
+    .where('wake_at', '<=', nowMs)
+    .orderBy('wake_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id as GameId)
+}
+
+/** Games in which time matters. */
+export async function listGameIdsUnderWay(db: Kysely<Tables>): Promise<GameId[]> {
+  const rows = await db.selectFrom('game').select('id').where('status', 'in', ['starting', 'running']).execute()
+  return rows.map((row) => row.id as GameId)
+}
+
+/** Notes that somebody looks after the games now; gives when that was last noted, or null at the very first time. */
+export async function noteWatch(trx: Transaction<Tables>, nowMs: number): Promise<number | null> {
+  const before = await trx.selectFrom('game_watch').select('watched_at').forUpdate().executeTakeFirst()
+  await trx
+    .insertInto('game_watch')
+    .values({ watched_at: nowMs })
+    .onConflict((conflict) =>
+      conflict.column('is_only_row').doUpdateSet({ watched_at: Math.max(nowMs, before?.watched_at ?? 0) }),
+    )
+    .execute()
+  return before?.watched_at ?? null
+}

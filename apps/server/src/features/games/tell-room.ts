@@ -1,0 +1,68 @@
+import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
+import type { GameId, UserId } from '@quizmaster/contract/ids'
+import { attachedUserIds } from '@quizmaster/engine/game-state'
+import type { Effect } from '@quizmaster/engine/step'
+import { viewFor } from '@quizmaster/engine/views'
+import type { StoredGame } from './games.queries.ts'
+
+/** "Has answered" is told at most this often: a room of 50 is not 2,500 messages a question. */
+const COALESCE_MS = 250
+
+/** Tells all of a player's devices what their game is now. */
+export type TellGame = (userId: UserId, update: GameUpdate) => void
+
+export interface RoomTeller {
+  /** Call it after the commit, with the game as it was saved. */
+  tell(game: StoredGame, effects: readonly Effect[]): void
+  stop(): void
+}
+
+/** Sends each player their own view. An update that only says "has answered" may wait for the next. */
+export function createRoomTeller(tellGame: TellGame, now: () => number): RoomTeller {
+  const waiting = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
+
+  function send({ state, questions }: StoredGame, reason: GameUpdateReason): void {
+    const nowMs = now()
+    for (const userId of attachedUserIds(state))
+      tellGame(userId, { game: viewFor(state, questions, userId, nowMs), reason })
+  }
+
+  function sendSoon(game: StoredGame): void {
+    const { id } = game.state
+    const held = waiting.get(id)
+    if (held) {
+      held.game = game
+      return
+    }
+    const timer = setTimeout(() => {
+      const last = waiting.get(id)?.game
+      waiting.delete(id)
+      if (last) send(last, 'answer_committed')
+    }, COALESCE_MS)
+    waiting.set(id, { timer, game })
+  }
+
+  function dropWaiting(id: GameId): void {
+    clearTimeout(waiting.get(id)?.timer)
+    waiting.delete(id)
+  }
+
+  return {
+    tell(game, effects) {
+      for (const effect of effects) {
+        if (effect.type !== 'publish') continue
+        if (effect.to !== undefined) {
+          tellGame(effect.to, { game: null, reason: effect.reason })
+        } else if (effect.reason === 'answer_committed') {
+          sendSoon(game)
+        } else {
+          dropWaiting(game.state.id)
+          send(game, effect.reason)
+        }
+      }
+    },
+    stop() {
+      for (const id of waiting.keys()) dropWaiting(id)
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
+import type { Game } from '@quizmaster/contract/http/games'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Channel, Socket } from 'phoenix'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, dataOf, type TestApp, topicFile } from '../testing/build-app.ts'
+import { databaseKinds } from '../testing/database.ts'
+import { openLobby, pass, Player, startGame } from '../testing/play.ts'
+import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
+
+describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
+  let app: TestApp
+  let listening: Awaited<ReturnType<typeof listen>>
+  let host: Player
+  let guest: Player
+  const sockets: Socket[] = []
+
+  beforeAll(async () => {
+    app = await buildApp({ kind, content: { 'apples.yaml': topicFile('Apples', 12) } })
+    listening = await listen(app)
+    host = await Player.signIn(app, 'host@example.com')
+    guest = await Player.signIn(app, 'guest@example.com')
+  })
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect()
+    await listening.close()
+    await app.close()
+  })
+
+  const follow = async (player: Player) => {
+    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
+    const socket = openSocket(listening.port, 'gameplay', token)
+    sockets.push(socket)
+    const { channel } = await join(socket, activeGameTopic(player.userId as UserId))
+    const seen: GameUpdate[] = []
+    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
+    return { channel, seen }
+  }
+  const ask = async (channel: Channel, player: Player) =>
+    ((await push(channel, 'get_active_game', { user_id: player.userId })).response as { game: Game | null }).game
+  const reasons = (seen: readonly GameUpdate[]) => seen.map(({ reason }) => reason)
+
+  test('everyone in the room hears what happens, each with their own view', async () => {
+    const watched = await follow(guest)
+    expect(await ask(watched.channel, guest)).toBeNull()
+    const id = await openLobby([host, guest])
+    const game = await startGame(host, id)
+    await expect.poll(() => reasons(watched.seen)).toEqual(['player_joined', 'starting', 'question_opened'])
+    await host.answer(game, 'Right')
+    await expect.poll(() => reasons(watched.seen).at(-1)).toBe('answer_committed')
+    expect(watched.seen.at(-1)?.game?.state.answers['0']).toEqual({
+      [game.players.find((player) => player.user_id === host.userId)?.id ?? '']: {
+        answer: null,
+        time_spent: null,
+        points: null,
+        is_pause: false,
+        is_answered: true,
+      },
+    })
+    await guest.answer(game, 'Wrong')
+    await expect.poll(() => reasons(watched.seen).at(-1)).toBe('question_closed')
+    const versions = watched.seen.map(({ game: seen }) => seen?.version ?? 0)
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+    expect((await ask(watched.channel, guest))?.version).toBe(versions.at(-1))
+    await expect.poll(() => reasons(watched.seen).at(-1)).toBe('snapshot')
+    await host.update({ status: 'finished' })
+    await host.update({ status: 'archived' })
+    await expect.poll(() => reasons(watched.seen).slice(-2)).toEqual(['finished', 'archived'])
+    expect(watched.seen.at(-1)?.game?.status).toBe('archived')
+    expect(await ask(watched.channel, guest)).toBeNull()
+  })
+
+  test('who leaves is told so, and those who stay see them go', async () => {
+    const [hosts, guests] = [await follow(host), await follow(guest)]
+    const id = await openLobby([host, guest])
+    await guest.post('game/leave')
+    await expect.poll(() => guests.seen.at(-1)).toEqual({ game: null, reason: 'player_left' })
+    await expect.poll(() => hosts.seen.at(-1)?.reason).toBe('player_left')
+    expect(hosts.seen.at(-1)?.game).toMatchObject({ id, players: [{ user_id: host.userId }] })
+    await host.update({ status: 'archived' })
+  })
+
+  test('a rematch brings one update, of the new game', async () => {
+    const id = await openLobby([host, guest])
+    await startGame(host, id)
+    await host.update({ status: 'finished' })
+    const { seen } = await follow(guest)
+    const fresh = dataOf<Game>(await host.post('game/rematch'))
+    await expect.poll(() => seen.map(({ reason, game }) => [reason, game?.id])).toEqual([['rematch', fresh.id]])
+    await host.update({ status: 'archived' })
+  })
+
+  test('a room that answers within an instant is told of it once, not answer by answer', async () => {
+    const friends = await Promise.all([1, 2, 3, 4, 5].map((n) => Player.signIn(app, `friend${n}@example.com`)))
+    const id = await openLobby([host, guest, ...friends])
+    const { seen } = await follow(guest)
+    const game = await startGame(host, id)
+    await Promise.all(friends.map((friend) => friend.answer(game, 'Right')))
+    await expect.poll(() => reasons(seen).filter((reason) => reason === 'answer_committed')).toHaveLength(1)
+    expect(Object.keys(seen.at(-1)?.game?.state.answers['0'] ?? {})).toHaveLength(5)
+    await pass(app, 21_000)
+    await host.update({ status: 'finished' })
+    await host.update({ status: 'archived' })
+  })
+})
+
+/** Everything a guest is sent, over both ways, from the lobby until a question is open and the host has answered. */
+async function transcriptUntilClose(rightAnswer: string): Promise<string> {
+  const content = { 'apples.yaml': topicFile('Apples', 5).replaceAll(/right: Right (\d)/g, `right: ${rightAnswer}`) }
+  const app = await buildApp({ content })
+  const listening = await listen(app)
+  const host = await Player.signIn(app, 'host@example.com')
+  const guest = await Player.signIn(app, 'guest@example.com')
+  const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: guest.token })).body
+  const socket = openSocket(listening.port, 'gameplay', token)
+  const sent: unknown[] = []
+  const { channel } = await join(socket, activeGameTopic(guest.userId as UserId))
+  channel.on('game_update', (update) => void sent.push(update))
+  const id = await openLobby([host, guest])
+  const game = await startGame(host, id)
+  await host.answer(game, 'Right')
+  await expect.poll(() => JSON.stringify(sent)).toContain('answer_committed')
+  const chosen = game.questions[0]?.answers.find((answer) => answer.text.startsWith('Right'))
+  const refused = await guest.post('game/commit_answer', { answer: null, time_spent: 0 })
+  sent.push(
+    refused.body,
+    (await guest.join(id)).body,
+    (await push(channel, 'get_active_game', { user_id: guest.userId })).response,
+  )
+  sent.push((await guest.post('game/commit_answer', { answer: chosen?.id, time_spent: 0, question_index: 1 })).body)
+  socket.disconnect()
+  await listening.close()
+  await app.close()
+  return JSON.stringify(sent)
+}
+
+/** Ids, names and the number drawn for the question are chance; the order of answers and questions is too. */
+function masked(transcript: string): string {
+  const plain = transcript
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/Player \d{4}/g, 'Player')
+    .replaceAll(/"\d{8}"/g, '"game"')
+    .replaceAll(/\d{12,}/g, '0')
+    .replaceAll(/Question \d of/g, 'Question n of')
+    .replaceAll(/(Right|Wrong) \d/g, '$1 n')
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(sorted).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sorted(inner)]))
+        : value
+  return JSON.stringify(sorted(JSON.parse(plain)))
+}
+
+test('twin games that differ only in which answer is right send the same bytes until the question closes', async () => {
+  const [one, twin] = [await transcriptUntilClose('Right $1'), await transcriptUntilClose('Wrong $1b')]
+  expect(masked(twin)).toBe(masked(one))
+  expect(twin.length).toBe(one.length)
+  for (const transcript of [one, twin]) {
+    expect(transcript).toContain('"questions":[{')
+    expect(transcript).not.toMatch(/correct|description/)
+  }
+})

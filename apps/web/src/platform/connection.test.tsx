@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerAnswered, onReconnect, useConnection } from './connection.ts'
+import { noteServerAnswered, noteTopicDown, onReconnect, useConnection, useLineTrouble } from './connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -48,4 +48,27 @@ test('a browser without a network is offline, and no longer when it has one', ()
   vi.stubGlobal('navigator', { onLine: true })
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.getByText('ok')).toBeDefined()
+})
+
+function Strip() {
+  return <p>{useLineTrouble() ?? 'fine'}</p>
+}
+
+test('a realtime topic that is down is a line that is coming back, until all are there', () => {
+  render(<Strip />)
+  act(() => noteTopicDown('user_stats:u1', true))
+  act(() => noteTopicDown('active_game:u1', true))
+  expect(screen.getByText('reconnecting')).toBeDefined()
+  act(() => noteTopicDown('user_stats:u1', false))
+  expect(screen.getByText('reconnecting')).toBeDefined()
+  act(() => noteTopicDown('active_game:u1', false))
+  expect(screen.getByText('fine')).toBeDefined()
+})
+
+test('no network is said rather than what follows from it', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  render(<Strip />)
+  act(() => noteTopicDown('user_stats:u1', true))
+  expect(screen.getByText('offline')).toBeDefined()
+  act(() => noteTopicDown('user_stats:u1', false))
 })

@@ -5,7 +5,11 @@ export type Connection = 'ok' | 'offline' | 'unreachable'
 
 const RECHECK_MS = [2_000, 5_000, 10_000]
 
+/** What the strip under the header says: no network, or a line that is coming back. */
+export type LineTrouble = 'offline' | 'reconnecting'
+
 let hasServerAnswered = true
+const downTopics = new Set<string>()
 let recheckTimer: ReturnType<typeof setTimeout> | undefined
 let recheckCount = 0
 const listeners = new Set<() => void>()
@@ -17,6 +21,19 @@ export function noteServerAnswered(answered: boolean): void {
   if (answered === hasServerAnswered) return
   hasServerAnswered = answered
   for (const listener of listeners) listener()
+}
+
+/** Told by a realtime topic that was lost, or could not be had, and when it is there again. */
+export function noteTopicDown(topic: string, isDown: boolean): void {
+  if (downTopics.has(topic) === isDown) return
+  if (isDown) downTopics.add(topic)
+  else downTopics.delete(topic)
+  for (const listener of listeners) listener()
+}
+
+/** What is wrong with the line, calls and realtime topics alike; null while nothing is. Drawn again when it changes. */
+export function useLineTrouble(): LineTrouble | null {
+  return useSyncExternalStore(subscribe, lineTrouble, () => null)
 }
 
 /** The connection as a value, drawn again when it changes. */
@@ -37,6 +54,12 @@ export function onReconnect(callback: () => void): () => void {
 function connection(): Connection {
   if (!navigator.onLine) return 'offline'
   return hasServerAnswered ? 'ok' : 'unreachable'
+}
+
+function lineTrouble(): LineTrouble | null {
+  const now = connection()
+  if (now === 'offline') return 'offline'
+  return now === 'unreachable' || downTopics.size > 0 ? 'reconnecting' : null
 }
 
 function subscribe(listener: () => void): () => void {

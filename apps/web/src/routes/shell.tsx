@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useConnection } from '../platform/connection.ts'
+import { useLineTrouble } from '../platform/connection.ts'
 import { brandLink, BrandName, Header } from '../ui/header.tsx'
 import { AppFrame } from '../ui/page.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -18,13 +18,11 @@ type Props = {
 
 /** The frame around a screen: strip, header with the way home and what is wrong with the connection, the screen, a bar. */
 export function Shell({ homePath, children, end, bar }: Props) {
-  const connection = useConnection()
-  const pill =
-    connection === 'ok' ? null : <StatusPill trouble={connection === 'offline' ? 'offline' : 'reconnecting'} />
+  const trouble = useLineTrouble()
   return (
     <AppFrame>
       <Strip />
-      <Header end={end} pill={pill}>
+      <Header end={end} pill={trouble && <StatusPill trouble={trouble} />}>
         <Link className={brandLink} to={homePath}>
           <BrandName />
         </Link>

@@ -1,0 +1,198 @@
+import { vi } from 'vitest'
+
+type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
+
+/** How the server takes a WebSocket: it opens, is refused before it opens, or the upgrade is swallowed on the way. */
+export type WebSocketFate = 'opens' | 'refused' | 'swallowed'
+
+/** What long-poll says to a GET that has no session yet. */
+export type LongPollFate = 'opens' | 'forbidden'
+
+/** What the browser has of the network in these tests: WebSocket, XMLHttpRequest, and token/generate. */
+export class FakeLine {
+  webSockets: WebSocketFate = 'opens'
+  longPolls: LongPollFate = 'opens'
+  /** Status of token/generate; 0 is no answer. */
+  tokenStatus = 200
+  /** The moments, in ms since the start, at which a connection was tried, by transport. */
+  readonly tries: { transport: 'websocket' | 'longpoll'; atMs: number; token: string }[] = []
+  readonly tokenCalls: number[] = []
+  /** How the server answers a push, by event: a reply, a refusal or silence. */
+  replies: Record<string, (payload: unknown) => unknown> = { phx_join: () => ({}), heartbeat: () => ({}) }
+  readonly pushed: string[] = []
+  readonly open = new Set<FakeWebSocket>()
+  readonly #startMs = Date.now()
+
+  get atMs(): number {
+    return Date.now() - this.#startMs
+  }
+
+  triedAtMs(transport: 'websocket' | 'longpoll'): number[] {
+    return this.tries.filter((one) => one.transport === transport).map(({ atMs }) => atMs)
+  }
+
+  /** The server is gone, or has told everybody to go. */
+  drop(): void {
+    for (const socket of this.open) socket.end()
+  }
+
+  /** An event to everybody who is connected. */
+  send(topic: string, event: string, payload: unknown): void {
+    for (const socket of this.open) socket.hear([null, null, topic, event, payload])
+  }
+
+  answer([joinRef, ref, topic, event, payload]: Frame): Frame | null {
+    if (topic !== 'phoenix') this.pushed.push(event)
+    const reply = this.replies[event]
+    if (!reply) return null
+    const response = reply(payload)
+    return [joinRef, ref, topic, 'phx_reply', { status: response === REFUSED ? 'error' : 'ok', response }]
+  }
+
+  /** Answers a call as `fetch` does. */
+  call(url: string): Promise<Response> {
+    if (!url.endsWith('/token/generate')) return Promise.resolve(new Response())
+    this.tokenCalls.push(this.atMs)
+    if (this.tokenStatus === 0) return Promise.reject(new TypeError('Failed to fetch'))
+    const body = JSON.stringify({ token: `token-${this.tokenCalls.length}` })
+    return Promise.resolve(new Response(body, { status: this.tokenStatus }))
+  }
+}
+
+/** Puts the line in the place of the browser's network. */
+export function installLine(line: FakeLine): void {
+  const OnLineWebSocket = class extends FakeWebSocket {
+    constructor(_address: string, protocols: string[]) {
+      super(line, protocols)
+    }
+  }
+  const OnLinePoll = class extends FakePoll {
+    constructor() {
+      super(line)
+    }
+  }
+  vi.stubGlobal('WebSocket', OnLineWebSocket)
+  vi.stubGlobal('XMLHttpRequest', OnLinePoll)
+  vi.stubGlobal('fetch', (url: string) => line.call(url))
+}
+
+/** A reply that refuses. */
+export const REFUSED = { reason: 'refused' }
+
+class FakeWebSocket extends EventTarget {
+  readyState = 0
+  onopen: ((event: unknown) => void) | null = null
+  onclose: ((event: unknown) => void) | null = null
+  onerror: ((event: unknown) => void) | null = null
+  onmessage: ((event: unknown) => void) | null = null
+  readonly #line: FakeLine
+
+  constructor(line: FakeLine, protocols: string[]) {
+    super()
+    this.#line = line
+    line.tries.push({ transport: 'websocket', atMs: line.atMs, token: bearerOf(protocols) })
+    const { webSockets: fate } = line
+    if (fate !== 'swallowed') setTimeout(() => (fate === 'opens' ? this.#begin() : this.end()))
+  }
+
+  send(text: string): void {
+    const answer = this.#line.answer(JSON.parse(text) as Frame)
+    if (answer) setTimeout(() => this.hear(answer))
+  }
+
+  close(): void {
+    if (this.readyState < 2) this.end()
+  }
+
+  hear(frame: Frame): void {
+    if (this.readyState === 1) this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+
+  end(): void {
+    const wasOpen = this.readyState === 1
+    this.readyState = 3
+    this.#line.open.delete(this)
+    if (!wasOpen) this.onerror?.(new Event('error'))
+    this.onclose?.({ code: 1006 })
+    this.dispatchEvent(new Event('close'))
+  }
+
+  #begin(): void {
+    if (this.readyState !== 0) return
+    this.readyState = 1
+    this.#line.open.add(this)
+    this.onopen?.({})
+    this.dispatchEvent(new Event('open'))
+  }
+}
+
+/** The longpoll endpoint behind an XMLHttpRequest. */
+class FakePoll {
+  readyState = 0
+  status = 200
+  responseText = ''
+  timeout = 0
+  onreadystatechange: (() => void) | null = null
+  onload: (() => void) | null = null
+  onerror: (() => void) | null = null
+  readonly #line: FakeLine
+  #method = ''
+  #hasSession = false
+  #token = ''
+  #isAborted = false
+
+  constructor(line: FakeLine) {
+    this.#line = line
+  }
+
+  open(method: string, url: string): void {
+    this.#method = method
+    this.#hasSession = url.includes('token=session')
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    if (name === 'X-Phoenix-AuthToken') this.#token = value
+  }
+
+  send(body: string | null): void {
+    if (this.#method === 'POST') return this.#take(body ?? '')
+    if (this.#hasSession) return this.#wait()
+    this.#line.tries.push({ transport: 'longpoll', atMs: this.#line.atMs, token: this.#token })
+    if (this.#line.longPolls === 'forbidden') this.#say({ status: 403 })
+    else this.#say({ status: 410, token: 'session', messages: [] })
+  }
+
+  abort(): void {
+    this.#isAborted = true
+  }
+
+  #take(body: string): void {
+    for (const text of body.split('\n')) {
+      const answer = this.#line.answer(JSON.parse(text) as Frame)
+      if (answer) waiting.push(JSON.stringify(answer))
+    }
+    this.#say({ status: 200 })
+  }
+
+  #wait(): void {
+    setTimeout(() => {
+      const messages = waiting.splice(0)
+      this.#say({ status: messages.length > 0 ? 200 : 204, token: 'session', messages })
+    }, 50)
+  }
+
+  #say(answer: object): void {
+    setTimeout(() => {
+      if (this.#isAborted) return
+      this.readyState = 4
+      this.responseText = JSON.stringify(answer)
+      this.onreadystatechange?.()
+    })
+  }
+}
+
+const waiting: string[] = []
+
+function bearerOf(protocols: string[]): string {
+  return atob(protocols[1]?.replace('base64url.bearer.phx.', '') ?? '')
+}

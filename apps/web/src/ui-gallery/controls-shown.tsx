@@ -4,7 +4,7 @@ import { Chip, ToggleChip } from '../ui/chip.tsx'
 import { CodeBoxes } from '../ui/code-boxes.tsx'
 import { NO_DIGITS, type CodeDigits } from '../ui/code-digits.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ArrowRightIcon, CloseIcon, CrownIcon, FlagIcon, PasteIcon, SearchIcon, SettingsIcon } from '../ui/icons.tsx'
+import { ArrowRightIcon, CrossIcon, CrownIcon, FlagIcon, PasteIcon, SearchIcon, SettingsIcon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -60,8 +60,8 @@ function Buttons() {
           <IconButton label="Report complaint" icon={<FlagIcon />} />
           <IconButton label="Settings" icon={<SettingsIcon />} />
           <IconButton label="Search" size="small" icon={<SearchIcon />} />
-          <IconButton label="Close" size="small" ground="soft" icon={<CloseIcon />} />
-          <IconButton label="Dismiss" size="small" ground="bare" icon={<CloseIcon />} />
+          <IconButton label="Close" size="small" ground="soft" icon={<CrossIcon />} />
+          <IconButton label="Dismiss" size="small" ground="bare" icon={<CrossIcon />} />
         </Row>
       </Specimen>
     </>

@@ -19,10 +19,11 @@ export function answerTier(text: string): 'short' | 'medium' | 'long' {
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const
 
+/** What stands at the right. Each content is an element of its own: one that changed its place would count as a shift. */
 function Corner({ letter, state }: { letter: string; state: AnswerState }) {
   if (state === 'pending') {
     return (
-      <span className={styles.waiting}>
+      <span key="waiting" className={styles.waiting}>
         <Spinner />
       </span>
     )
@@ -30,13 +31,13 @@ function Corner({ letter, state }: { letter: string; state: AnswerState }) {
   if (state === 'good' || state === 'wrong') {
     const Icon = state === 'good' ? TickIcon : CrossIcon
     return (
-      <span className={styles.verdict}>
+      <span key="verdict" className={styles.verdict}>
         <Icon weight={3} />
       </span>
     )
   }
   return (
-    <span className={styles.letter} aria-hidden="true">
+    <span key="letter" className={styles.letter} aria-hidden="true">
       {letter}
     </span>
   )

@@ -29,7 +29,6 @@ export function Header({ children, end, pill }: Props) {
   return (
     <header className={styles.header}>
       {children}
-      <span className={styles.grow} />
       {end}
       {pill}
     </header>

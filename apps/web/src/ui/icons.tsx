@@ -37,7 +37,6 @@ export const SettingsIcon = (props: IconProps) => (
 )
 export const TickIcon = (props: IconProps) => <Line {...props} d="M5 12.5 10 17.5 19.5 7" />
 export const CrossIcon = (props: IconProps) => <Line {...props} d="M6.5 6.5l11 11M17.5 6.5l-11 11" />
-export const CloseIcon = CrossIcon
 export const BackIcon = (props: IconProps) => <Line {...props} d="M14.5 5.5 8 12l6.5 6.5" />
 export const ForwardIcon = (props: IconProps) => <Line {...props} d="M9.5 5.5 16 12l-6.5 6.5" />
 export const ArrowRightIcon = (props: IconProps) => <Line {...props} d="M5 12h14M13 6l6 6-6 6" />

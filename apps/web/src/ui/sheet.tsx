@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
-import { CloseIcon } from './icons.tsx'
+import { CrossIcon } from './icons.tsx'
 import { markPanelOpen } from './panel-open.ts'
 import { isPointerDown, onPointerChange } from './pointer-down.ts'
 import styles from './sheet.module.css'
@@ -78,7 +78,7 @@ export function Sheet(props: Props) {
             className={classNames(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
             aria-label="Close"
           >
-            <CloseIcon weight={2.6} />
+            <CrossIcon weight={2.6} />
           </Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>

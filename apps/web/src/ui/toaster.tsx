@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { CloseIcon, CrossIcon, InfoIcon, TickIcon, WarningIcon } from './icons.tsx'
+import { CrossIcon, InfoIcon, TickIcon, WarningIcon } from './icons.tsx'
 import { dismissToast, useToasts, type Toast, type ToastType } from './toast.ts'
 import styles from './toaster.module.css'
 import { useHeld } from './use-held.ts'
@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <IconButton
         label="Dismiss"
-        icon={<CloseIcon weight={2.4} />}
+        icon={<CrossIcon weight={2.4} />}
         size="small"
         ground="bare"
         onClick={() => dismissToast(toast.id)}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { CrossIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PRACTICE_STRINGS } from './strings.ts'
@@ -69,7 +69,7 @@ function SearchField({ search }: { search: TopicSearch }) {
         onChange={(event) => search.setText(event.target.value)}
         onKeyDown={handleKey}
       />
-      <IconButton label={PRACTICE_STRINGS.closeSearch} icon={<CloseIcon />} onClick={search.close} />
+      <IconButton label={PRACTICE_STRINGS.closeSearch} icon={<CrossIcon />} onClick={search.close} />
     </>
   )
 }

@@ -55,7 +55,12 @@ async function main() {
       'playwright',
       'npx',
       ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'), NO_COLOR: '1' },
+      {
+        CHROMIUM_PATH: chromium,
+        TEST_DATABASE_URL: postgres.url,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+        NO_COLOR: '1',
+      },
       ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     )
   } finally {

@@ -1,0 +1,94 @@
+// The built server as a process of its own, on one core where `taskset` is there, with its cost read from /proc.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib/run.mjs'
+
+const TICKS_A_SECOND = 100
+
+/** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. */
+export async function startServerUnderTest({
+  port,
+  env = {},
+  isPinned = false,
+  dataDir = mkdtempSync(join(tmpdir(), 'quizmaster-bench-')),
+}) {
+  const pin = isPinned && spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
+  const [command, ...args] = [...(pin ? ['taskset', '-c', '0'] : []), process.execPath, 'dist/server.mjs']
+  const startedAt = performance.now()
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return {
+    dataDir,
+    readyAfterSeconds: (performance.now() - startedAt) / 1000,
+    /** Processor time used so far, of all threads, in milliseconds. */
+    cpuMs() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
+      return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
+    },
+    residentMiB() {
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
+      return Math.round(Number(kilobytes) / 1024)
+    },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** Calls the services, each caller from an address of its own. */
+export function createCaller(port, dataDir) {
+  let caller = 0
+  async function call(method, path, { body, token } = {}) {
+    caller += 1
+    const response = await fetch(`http://127.0.0.1:${port}/services/${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = await response.json()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  async function signIn(email) {
+    await call('POST', 'user/api/request_code', { body: { email } })
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const name = mailNames(dataDir).find((mail) => mail.endsWith(`-${email}.eml`))
+      if (!name) continue
+      const code = /\b\d{6}\b/.exec(readFileSync(join(dataDir, 'outbox', name), 'utf8'))[0]
+      return (await call('POST', 'user/api/verify_code', { body: { email, code } })).token
+    }
+  }
+
+  return { call, signIn }
+}
+
+function mailNames(dataDir) {
+  try {
+    return readdirSync(join(dataDir, 'outbox')).filter((name) => !name.startsWith('.'))
+  } catch {
+    return []
+  }
+}
+
+/** The value below which a share of the numbers lies. */
+export function percentile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { expect, test } from '@playwright/test'
+import { QuizServer } from './support/quiz-server.ts'
+
+interface Game {
+  id: string
+  status: string
+  version: number
+  questions: { answers: { id: string }[] }[]
+  players: { id: string; user_id: string }[]
+  phase_ends_at: number | null
+  state: {
+    current_question_index: number
+    points: Record<string, number>
+    answers: Record<string, Record<string, { answer: string | null; is_answered: boolean; is_pause: boolean }>>
+    answers_info_items: Record<string, unknown>
+  }
+}
+
+const postgresUrl = process.env['TEST_DATABASE_URL']
+const KINDS = postgresUrl ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+
+/** A server on a database of its own. */
+async function startServer(kind: (typeof KINDS)[number]): Promise<QuizServer> {
+  if (kind === 'embedded' || !postgresUrl) return QuizServer.start()
+  const name = `crash_${randomBytes(6).toString('hex')}`
+  const admin = new Client({ connectionString: postgresUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return QuizServer.start({ DATABASE_URL: url.href, SECRET_KEY: 'a secret for this test only' })
+}
+
+for (const kind of KINDS) {
+  test(`a game survives kill -9 in every phase, ${kind}: no acknowledged answer is lost and both see the same end`, async () => {
+    test.setTimeout(180_000)
+    const quiz = await startServer(kind)
+    const [host, guest] = await Promise.all([
+      quiz.signIn(`host-${kind}@example.com`),
+      quiz.signIn(`guest-${kind}@example.com`),
+    ])
+    const post = async (token: string, path: string, body: unknown = {}) =>
+      quiz.post(`gameplay/api/${path}`, body, token)
+    const dataOf = (answer: Record<string, unknown>) => answer['data'] as Game
+    const look = async (token: string, id: string) => dataOf(await post(token, `game/${id}/join`))
+    const crash = async () => {
+      await quiz.end('SIGKILL')
+      await quiz.start()
+    }
+    const until = (token: string, id: string, isThere: (game: Game) => boolean) =>
+      expect.poll(async () => isThere(await look(token, id)), { timeout: 40_000, intervals: [200] }).toBe(true)
+
+    // Pending: players, topics and id are kept.
+    const { id } = dataOf(await post(host, 'game', { type: 'fun' }))
+    const topics = (await (await fetch(`${quiz.url}/services/gameplay/api/topic/random_list?count=3`)).json()) as {
+      data: { id: string }[]
+    }
+    await post(host, 'game/update', { settings: { topics: topics.data.map((topic) => topic.id), question_count: 5 } })
+    await post(guest, `game/${id}/join`)
+    const lobby = await look(host, id)
+    await crash()
+    expect(await look(guest, id)).toMatchObject({ status: 'pending', players: lobby.players, version: lobby.version })
+
+    // Starting: the countdown ends without anybody's doing.
+    expect(dataOf(await post(host, 'game/update', { status: 'starting' })).status).toBe('starting')
+    await crash()
+    await until(guest, id, (game) => game.status === 'running')
+
+    // A question open and one answer acknowledged: it is kept, and the time lost is given back.
+    const open = await look(host, id)
+    const answerId = open.questions[0]?.answers[0]?.id
+    expect(await post(host, 'game/commit_answer', { answer: answerId, time_spent: 1_000 })).toEqual({ data: {} })
+    await crash()
+    const after = await look(host, id)
+    expect(Object.values(after.state.answers['0'] ?? {}).map((entry) => entry.answer)).toContain(answerId)
+    expect(after.state.current_question_index).toBe(0)
+    expect(after.phase_ends_at ?? 0).toBeGreaterThanOrEqual(open.phase_ends_at ?? 0)
+
+    // In the reveal: points stay, once.
+    expect(await post(guest, 'game/commit_answer', { answer: answerId, time_spent: 1_000 })).toEqual({ data: {} })
+    const revealed = await look(guest, id)
+    expect(revealed.state.answers_info_items['0']).toBeDefined()
+    await crash()
+    const stillRevealed = await look(guest, id)
+    expect(stillRevealed.state.points).toEqual(revealed.state.points)
+    expect(stillRevealed.state.answers['0']).toEqual(revealed.state.answers['0'])
+
+    // Played to the end, with every answer acknowledged, by players who answer as soon as a question is open.
+    const acknowledged = new Map([[0, answerId]])
+    for (let index = 1; index < 5; index += 1) {
+      await until(host, id, (game) => game.state.current_question_index === index)
+      const game = await look(host, id)
+      const chosen = game.questions[index]?.answers[index % 4]?.id
+      for (const token of [host, guest]) {
+        expect(await post(token, 'game/commit_answer', { answer: chosen, time_spent: 500 })).toEqual({ data: {} })
+      }
+      acknowledged.set(index, chosen)
+    }
+    await until(host, id, (game) => game.status === 'finished')
+    const results = await look(host, id)
+
+    // Finished: the results are the same bytes, for both.
+    await crash()
+    const [mine, theirs] = [await look(host, id), await look(guest, id)]
+    expect(mine.state).toEqual(results.state)
+    expect(theirs.state).toEqual(results.state)
+    expect(theirs.players).toEqual(results.players)
+    for (const [index, chosen] of acknowledged) {
+      const entries = Object.values(mine.state.answers[String(index)] ?? {})
+      expect(entries.map((entry) => entry.answer)).toEqual([chosen, chosen])
+    }
+    expect(quiz.output).not.toMatch(/unhandled|uncaught/i)
+    await quiz.dispose()
+  })
+}

@@ -44,7 +44,9 @@ module.exports = {
       name: 'edges-never-see-sql',
       severity: 'error',
       from: { path: '^apps/server/src/(api|realtime)', pathNot: TESTS },
-      to: { path: ['^apps/server/src/infra/db/(?!database-error\\.ts)', '(^|node_modules/)(kysely|pg|@electric-sql)(/|$)'] },
+      to: {
+        path: ['^apps/server/src/infra/db/(?!database-error\\.ts)', '(^|node_modules/)(kysely|pg|@electric-sql)(/|$)'],
+      },
     },
     {
       name: 'web-sees-only-the-contract',

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 
 /** Type number of int8: counts and times fit a number, and the PostgreSQL driver is told the same. */
-export const INT8_OID = 20
+const INT8_OID = 20
 
 // PostgreSQL's own default of 128 MB is memory that this process never gives back; the system caches the files anyway.
 const SHARED_BUFFERS = '32MB'

@@ -1,0 +1,421 @@
+import { gameSchema } from '@quizmaster/contract/http/games'
+import type { PlayerId } from '@quizmaster/contract/ids'
+import { array, assert, constant, integer, nat, oneof, property, record, sample } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextWakeAt } from './deadlines.ts'
+import { findPlayer, type GameState, isQuestionOpen, type Player, type StoredAnswer } from './game-state.ts'
+import { step } from './game.ts'
+import type { Refusal } from './step.ts'
+import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.ts'
+import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
+import { leaves, replaces, timePasses } from './testing/table.ts'
+import { hasOwnView, viewFor } from './views.ts'
+
+const QUESTION_COUNT = 6
+const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
+const RUNS = 300
+
+const move = record({ what: nat(10_000), who: nat(60), how: nat(10_000), wait: nat(10_000) })
+const scripts = record<Script>({
+  guestCount: oneof(
+    { weight: 3, arbitrary: nat(1) },
+    { weight: 36, arbitrary: integer({ min: 1, max: 4 }) },
+    { weight: 1, arbitrary: integer({ min: 48, max: 50 }) },
+  ),
+  questionCount: integer({ min: 1, max: QUESTION_COUNT + 1 }),
+  isStarted: oneof({ weight: 2, arbitrary: constant(true) }, { weight: 1, arbitrary: constant(false) }),
+  moves: array(move, { maxLength: 60, size: 'max' }),
+})
+
+/** Checks every frame of many scripts. */
+function always(check: (frame: Frame) => void): void {
+  assert(
+    property(scripts, (script) => play(script, QUESTIONS).forEach(check)),
+    { numRuns: RUNS },
+  )
+}
+
+const viewOf = (state: GameState, user = HOST) => viewFor(state, QUESTIONS, user, 0)
+/** The host, a stranger, and of the players the first few. */
+const viewers = (state: GameState) => [
+  ...new Set([HOST, userId(99), ...state.players.slice(0, 4).map((player) => player.userId)]),
+]
+const closedCount = (state: GameState) => state.askedCount - (isQuestionOpen(state) ? 1 : 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const pointsOf = (state: GameState) => sum(state.players.map(({ points }) => points))
+const givenAnswers = (state: GameState) =>
+  state.answers.flatMap((entries, index) =>
+    Object.entries(entries).flatMap(([id, entry]) => (entry.isAnswered ? [{ index, id: id as PlayerId, entry }] : [])),
+  )
+
+describe('the generator', () => {
+  test('reaches every phase, every ending and every refusal in 500 scripts', () => {
+    const reached = new Set<string>()
+    for (const script of sample(scripts, { numRuns: 500, seed: 20_250_331 })) {
+      for (const { before, event, taken } of play(script, QUESTIONS)) {
+        reached.add(phaseOf(taken.state))
+        if (taken.refused) reached.add(taken.refused)
+        if (taken.state.status !== before.status)
+          reached.add(`${event.type}: ${before.status} to ${taken.state.status}`)
+      }
+    }
+    const refusals: Refusal[] = [
+      'no_game',
+      'not_creator',
+      'game_not_found',
+      'bad_transition',
+      'too_early',
+      'too_late',
+      'not_enough_players',
+      'no_topics',
+      'creator_cannot_leave',
+      'game_started',
+      'game_full',
+      'already_answered',
+      'no_running_game',
+      'answer_unknown',
+    ]
+    const wanted = [
+      'pending',
+      'starting',
+      'open',
+      'reveal',
+      'finished',
+      'archived',
+      ...refusals,
+      'update_requested: pending to starting',
+      'update_requested: starting to running',
+      'update_requested: starting to finished',
+      'update_requested: running to finished',
+      'update_requested: pending to archived',
+      'update_requested: finished to archived',
+      'time_passed: starting to running',
+      'time_passed: running to finished',
+      'time_passed: pending to archived',
+      'time_passed: finished to archived',
+      'player_left: starting to finished',
+      'player_left: running to finished',
+      'outage_noticed: running to finished',
+      'game_replaced: pending to archived',
+      'game_replaced: starting to archived',
+      'game_replaced: running to archived',
+      'game_replaced: finished to archived',
+    ]
+    expect(wanted.filter((one) => !reached.has(one))).toEqual([])
+  })
+
+  test('lets points be earned, leavers go with points, and questions close in many scripts, not in a few', () => {
+    const counts = { earned: 0, wentWithPoints: 0, closedTwice: 0 }
+    for (const script of sample(scripts, { numRuns: 500, seed: 20_250_331 })) {
+      const frames = play(script, QUESTIONS)
+      const isSome = (check: (frame: Frame) => boolean) => (frames.some(check) ? 1 : 0)
+      counts.earned += isSome(({ taken }) => taken.state.players.some(({ points }) => points > 0))
+      counts.wentWithPoints += isSome(({ before, taken }) => pointsOf(taken.state) < pointsOf(before))
+      counts.closedTwice += isSome(({ taken }) => closedCount(taken.state) > 1)
+    }
+    expect(counts.earned).toBeGreaterThan(100)
+    expect(counts.wentWithPoints).toBeGreaterThan(10)
+    expect(counts.closedTwice).toBeGreaterThan(100)
+  })
+})
+
+describe('whatever happens', () => {
+  test('status goes forward only, by the list of transitions, and archived is final', () => {
+    const list = [
+      'pending to starting',
+      'pending to archived',
+      'starting to running',
+      'starting to finished',
+      'running to finished',
+      'finished to archived',
+    ]
+    always(({ before, event, taken: { state } }) => {
+      if (before.status === 'archived') expect(state).toBe(before)
+      if (before.status === state.status) return
+      const isReplaced = event.type === 'game_replaced' && state.status === 'archived'
+      if (!isReplaced) expect(list).toContain(`${before.status} to ${state.status}`)
+    })
+  })
+
+  test('questions are asked one after the other, each opens once and closes once', () => {
+    always(({ before, taken: { state } }) => {
+      const opened = state.askedCount - before.askedCount
+      expect(opened === 0 || opened === 1).toBe(true)
+      expect(state.askedCount).toBeLessThanOrEqual(Math.min(state.settings.questionCount, QUESTION_COUNT))
+      expect(closedCount(state)).toBeGreaterThanOrEqual(closedCount(before))
+      if (opened === 1) expect(closedCount(before)).toBe(before.askedCount)
+      if (state.status === 'finished') expect(closedCount(state)).toBe(state.askedCount)
+    })
+  })
+
+  test('an answer that was given never changes and never goes', () => {
+    always(({ before, taken: { state } }) => {
+      for (const { index, id, entry } of givenAnswers(before)) {
+        const { answer, timeMs, isAnswered } = state.answers[index]?.[id] ?? {}
+        expect({ answer, timeMs, isAnswered }).toEqual({ answer: entry.answer, timeMs: entry.timeMs, isAnswered: true })
+      }
+    })
+  })
+
+  test('what is stored is an answer of that question or null, of someone who was in the game when it was asked', () => {
+    always(({ before, taken: { state } }) => {
+      for (const { index, id, entry } of givenAnswers(state)) {
+        const ids = QUESTIONS[index]?.shown.answers.map((answer) => answer.id) ?? []
+        expect(entry.answer === null || ids.includes(entry.answer)).toBe(true)
+        if (before.answers[index]?.[id] === undefined) expect(before.players.map((player) => player.id)).toContain(id)
+      }
+    })
+  })
+
+  test('a time is 0 to 20,000 ms and no more than 500 ms shorter than the server saw pass', () => {
+    always(({ before, event, atMs, taken: { state } }) => {
+      if (event.type !== 'answer_committed' || givenAnswers(state).length === givenAnswers(before).length) return
+      const openedAtMs = (viewOf(before).phase_ends_at ?? 0) - 20_000
+      const elapsedMs = Math.max(atMs, before.changedAtMs) - openedAtMs
+      expect(elapsedMs).toBeLessThan(21_000)
+      const { entry } = givenAnswers(state).find(({ index, id }) => !before.answers[index]?.[id]?.isAnswered) ?? {}
+      expect(entry?.timeMs).toBeLessThanOrEqual(20_000)
+      expect(entry?.timeMs).toBeGreaterThanOrEqual(Math.max(0, Math.min(20_000, elapsedMs - 500)))
+      if (entry?.answer === null) expect(elapsedMs).toBeGreaterThanOrEqual(19_000)
+    })
+  })
+
+  test('points are those of closed questions by the formula, and their sum is the score, at every version', () => {
+    always(({ taken: { state } }) => {
+      const closed = state.answers.slice(0, closedCount(state))
+      const entriesOf = ({ id }: Player) => closed.map((entries) => entries[id])
+      const formula = (entry: StoredAnswer | undefined, index: number) =>
+        entry?.answer === QUESTIONS[index]?.correctAnswerId
+          ? Math.round(1_000 * (1 - (entry?.timeMs ?? 0) / 40_000))
+          : 0
+      const due = state.players.map((player) => entriesOf(player).map(formula))
+      const given = state.players.map((player) => entriesOf(player).map((entry) => entry?.points))
+      expect(given).toEqual(due)
+      expect(state.players.map(({ points }) => points)).toEqual(due.map(sum))
+      const times = state.players.map((player) => sum(entriesOf(player).map((entry) => entry?.timeMs ?? Number.NaN)))
+      expect(state.players.map(({ totalMs }) => totalMs)).toEqual(times)
+      expect(Object.values(viewOf(state).state.points)).toEqual(due.map(sum))
+    })
+  })
+
+  test('points never fall, and nothing scores once the game has finished', () => {
+    always(({ before, taken: { state } }) => {
+      const isOver = before.status === 'finished' || before.status === 'archived'
+      if (isOver) expect(state.players.map(({ id }) => id)).toEqual(before.players.map(({ id }) => id))
+      const earlier = new Map(before.players.map(({ id, points }) => [id, points]))
+      const gains = state.players.map(({ id, points }) => points - (earlier.get(id) ?? 0))
+      expect(gains.filter((gain) => gain < 0 || (isOver && gain > 0))).toEqual([])
+    })
+  })
+
+  test('everyone sees the players in one order: points down, time up, name, id', () => {
+    always(({ taken: { state } }) => {
+      const orders = viewers(state).map((viewer) => viewOf(state, viewer).players.map(({ id }) => id))
+      expect(orders.filter((order) => order.join() !== orders[0]?.join())).toEqual([])
+      if (state.askedCount === 0) return
+      const rest = state.players.slice(1)
+      expect(rest.filter((player, index) => !isAhead(state.players[index], player))).toEqual([])
+    })
+  })
+
+  test('only the creator changes settings and status', () => {
+    always(({ before, event, atMs, taken }) => {
+      if (event.type !== 'update_requested' && event.type !== 'game_replaced') return
+      if (event.userId === HOST) return
+      expect(taken.refused).toBe(findPlayer(before, event.userId) ? 'not_creator' : 'no_game')
+      expect(taken.state).toEqual(step(before, QUESTIONS, timePasses, atMs).state)
+    })
+  })
+
+  test('a version is one state: it grows by 1 with every change, and with a change alone', () => {
+    always(({ before, event, taken: { state, effects, refused } }) => {
+      expect(state.changedAtMs).toBeGreaterThanOrEqual(before.changedAtMs)
+      if (state.version === before.version) {
+        expect(state).toBe(before)
+        expect(effects).toEqual([])
+        return
+      }
+      expect(refused).toBeNull()
+      expect(effects.some(({ type }) => type === 'publish')).toBe(true)
+      if (event.type !== 'outage_noticed')
+        expect(state.version - before.version).toBe(changeCount(before, event, state))
+    })
+  })
+
+  test('a game starts with two players or more, one to ten topics, and a question', () => {
+    always(({ before, taken: { state } }) => {
+      if (before.status !== 'pending' || state.status !== 'starting') return
+      expect(state.players.length).toBeGreaterThanOrEqual(2)
+      expect(state.settings.topics.length).toBeGreaterThanOrEqual(1)
+      expect(state.settings.topics.length).toBeLessThanOrEqual(10)
+      expect(state.settings.questionCount).toBeGreaterThanOrEqual(1)
+    })
+  })
+
+  test('awards are given once, at a finish that nobody asked for, to each player still in the game', () => {
+    always(({ before, event, taken: { state, effects } }) => {
+      const awards = effects.flatMap((effect) => (effect.type === 'award' ? [[effect.userId, effect.points]] : []))
+      const isFinish = before.status !== 'finished' && state.status === 'finished'
+      const isAsked = event.type === 'update_requested' || event.type === 'game_replaced'
+      const due = isFinish && !isAsked ? state.players : []
+      expect(awards).toEqual(due.map((player) => [player.userId, Math.round(player.points / 100)]))
+    })
+  })
+
+  test('every view is a game by the contract, and those without an answer of their own see the same bytes', () => {
+    always(({ taken: { state } }) => {
+      const shared = JSON.stringify(viewOf(state, userId(99)))
+      expect(gameSchema.safeParse(viewOf(state)).success).toBe(true)
+      for (const viewer of viewers(state)) {
+        expect(JSON.stringify(viewOf(state, viewer)) !== shared).toBe(hasOwnView(state, viewer))
+      }
+    })
+  })
+
+  test('while a question is open nobody sees points of it, the right answer, or what another has answered', () => {
+    always(({ taken: { state } }) => {
+      if (!isQuestionOpen(state)) return
+      const index = state.askedCount - 1
+      for (const viewer of viewers(state)) {
+        const seen = viewOf(state, viewer)
+        const own = findPlayer(state, viewer)?.id
+        expect(seen.questions).toHaveLength(state.askedCount)
+        expect(seen.state.answers_info_items[index]).toBeUndefined()
+        for (const [id, entry] of Object.entries(seen.state.answers[index] ?? {})) {
+          expect(entry).toMatchObject({ points: null, is_pause: false, is_answered: true })
+          if (id !== own) expect(entry).toMatchObject({ answer: null, time_spent: null })
+        }
+      }
+    })
+  })
+
+  test('a state is plain JSON, and the same script leads to the same end', () => {
+    assert(
+      property(scripts, (script) => {
+        const frames = play(script, QUESTIONS)
+        const last = frames.at(-1)?.taken.state
+        expect(JSON.parse(JSON.stringify(last ?? null))).toEqual(last ?? null)
+        expect(play(script, buildQuestions(QUESTION_COUNT, 1))).toEqual(frames)
+      }),
+    )
+  })
+})
+
+function isAhead(one: Player | undefined, other: Player): boolean {
+  if (!one) return false
+  if (one.points !== other.points) return one.points > other.points
+  if (one.totalMs !== other.totalMs) return one.totalMs < other.totalMs
+  return one.name === other.name ? one.id < other.id : one.name < other.name
+}
+
+/** How many changes lie between two states, counted by what differs. */
+function changeCount(before: GameState, event: Frame['event'], state: GameState): number {
+  const has = (in_: GameState, id: PlayerId) => in_.players.some((player) => player.id === id)
+  const joined = state.players.filter(({ id }) => !has(before, id)).length
+  const left = before.players.filter(({ id }) => !has(state, id)).length
+  const attached = (of: GameState) => of.players.filter(({ isAttached }) => isAttached).length
+  const detached = before.status === 'finished' ? attached(before) - attached(state) : 0
+  const answered = givenAnswers(state).length - givenAnswers(before).length
+  const opened = state.askedCount - before.askedCount
+  const closed = closedCount(state) - closedCount(before)
+  const isUnderWay = before.status === 'starting' || before.status === 'running'
+  const started = before.status === 'pending' && state.status === 'starting' ? 1 : 0
+  const finished = isUnderWay && (state.status === 'finished' || state.status === 'archived') ? 1 : 0
+  const archived = before.status !== 'archived' && state.status === 'archived' ? 1 : 0
+  const saved = haveSettingsChanged(before, event) ? 1 : 0
+  const postponed = wasPostponed(before, state) ? 1 : 0
+  return joined + left + detached + answered + opened + closed + started + finished + archived + saved + postponed
+}
+
+function wasPostponed(before: GameState, state: GameState): boolean {
+  const isSamePhase = phaseOf(before) === phaseOf(state) && before.askedCount === state.askedCount
+  return state.creditedMs > before.creditedMs || (isSamePhase && before.phaseStartedAtMs !== state.phaseStartedAtMs)
+}
+
+function haveSettingsChanged(before: GameState, event: Frame['event']): boolean {
+  if (event.type !== 'update_requested' || before.status !== 'pending') return false
+  const alone = step(before, [], { ...event, status: undefined }, before.changedAtMs).state
+  return JSON.stringify(alone.settings) !== JSON.stringify(before.settings)
+}
+
+describe('time', () => {
+  test('comes to the same whether its deadlines are passed one by one or all in one step', () => {
+    assert(
+      property(scripts, nat(200_000), (script, waitMs) => {
+        for (const { taken } of play(script, QUESTIONS)) {
+          const untilMs = taken.state.changedAtMs + waitMs
+          let one = taken.state
+          for (let wakeMs = nextWakeAt(one); wakeMs !== null && wakeMs <= untilMs; wakeMs = nextWakeAt(one)) {
+            one = step(one, QUESTIONS, timePasses, wakeMs).state
+          }
+          expect(step(taken.state, QUESTIONS, timePasses, untilMs).state).toEqual(one)
+        }
+      }),
+    )
+  })
+
+  test('ends every game without any client: a countdown in 4 s, a question in 21 s and what it was given back, all in n of them', () => {
+    always(({ taken }) => {
+      let { state } = taken
+      const leftCount = Math.min(state.settings.questionCount, QUESTION_COUNT) - state.askedCount
+      const mostMs = 4_000 + 21_000 + 60_000 + 5_000 + leftCount * 26_000
+      const startMs = state.changedAtMs
+      while (state.status === 'starting' || state.status === 'running') {
+        const wakeMs = nextWakeAt(state) ?? Infinity
+        const phaseMs = { starting: 4_000, open: 21_000, reveal: 5_000 }[phaseOf(state)] ?? 0
+        expect(wakeMs - state.phaseStartedAtMs).toBe(phaseMs)
+        const next = step(state, QUESTIONS, timePasses, wakeMs).state
+        expect(phaseOf(next)).not.toBe(phaseOf(state))
+        state = next
+      }
+      if (state !== taken.state && state.status === 'finished')
+        expect(state.changedAtMs - startMs).toBeLessThanOrEqual(mostMs)
+    })
+  })
+
+  test('gives an outage back once, however often it is noticed, and never more than 60 s a question', () => {
+    always(({ event, atMs, taken: { state } }) => {
+      expect(state.creditedMs).toBeLessThanOrEqual(60_000)
+      if (event.type === 'outage_noticed') expect(step(state, QUESTIONS, event, atMs).state).toBe(state)
+    })
+  })
+
+  test('never holds anyone: a guest can always leave, the creator can always begin anew', () => {
+    always(({ taken: { state } }) => {
+      const nowMs = state.changedAtMs
+      for (const player of state.players.filter(({ userId: user }) => user !== HOST).slice(0, 4)) {
+        const number = Number(player.userId.slice(-12))
+        const left = step(state, QUESTIONS, leaves(number), nowMs)
+        expect(left.refused).toBeNull()
+        if (state.status !== 'archived') expect(findPlayer(left.state, player.userId)).toBeNull()
+      }
+      const replaced = step(state, QUESTIONS, replaces(0), nowMs)
+      expect(replaced).toMatchObject({ refused: null, state: { status: 'archived' } })
+    })
+  })
+})
+
+describe('secrecy', () => {
+  test('two games that differ only in which answer is right send the same bytes to all until the question closes', () => {
+    assert(
+      property(scripts, nat(QUESTION_COUNT - 1), integer({ min: 1, max: 3 }), (script, index, shift) => {
+        const twin = QUESTIONS.with(index, buildQuestion(index, (1 + shift) % 4))
+        const frames = play(script, QUESTIONS)
+        const twinFrames = play(script, twin)
+        for (const [at, { before, taken }] of frames.entries()) {
+          if (closedCount(before) > index) return
+          const other = twinFrames[at]?.taken
+          expect(other?.refused).toBe(taken.refused)
+          if (closedCount(taken.state) > index || !other) return
+          expect(other.effects).toEqual(taken.effects)
+          for (const viewer of viewers(taken.state)) {
+            expect(JSON.stringify(viewFor(other.state, twin, viewer, 0))).toBe(
+              JSON.stringify(viewOf(taken.state, viewer)),
+            )
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import type { GameStatus } from '@quizmaster/contract/http/games'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { nextWakeAt } from '../deadlines.ts'
+import type { GameEvent } from '../game-event.ts'
+import { type GameQuestion, type GameState, isQuestionOpen } from '../game-state.ts'
+import { step } from '../game.ts'
+import type { Step } from '../step.ts'
+import { answerId, buildLobby, deepFreeze, HOST, START_MS, topicId } from './fixtures.ts'
+import { answers, asksFor, joins, leaves, outage, replaces, saves, timePasses } from './table.ts'
+
+/** One thing that happens, as natural numbers that the tables below give a meaning: 0 is always the mildest. */
+export interface Move {
+  readonly what: number
+  readonly who: number
+  readonly how: number
+  readonly wait: number
+}
+
+export interface Script {
+  readonly guestCount: number
+  readonly questionCount: number
+  /** Whether the host starts the game before the moves, and lets the first question open. */
+  readonly isStarted: boolean
+  readonly moves: readonly Move[]
+}
+
+/** One step of a script: `before` and the state of `taken` are frozen. */
+export interface Frame {
+  readonly before: GameState
+  readonly event: GameEvent
+  readonly atMs: number
+  readonly taken: Step
+}
+
+const STATUSES: readonly GameStatus[] = ['finished', 'running', 'starting', 'archived', 'pending']
+
+function pick<Item>(items: readonly Item[], number: number): Item {
+  return items[number % items.length] as Item
+}
+
+/** The answer at a place of the question before, of this one, or of one that is not asked yet. */
+function answerAt(state: GameState, question: 'earlier' | 'present' | 'later', place: number): AnswerId {
+  const offset = { earlier: -1, present: 0, later: 1 }[question]
+  return answerId(Math.max(0, state.askedCount - 1 + offset), place % 4)
+}
+
+type Maker = (state: GameState, move: Move & { who: number }, atMs: number) => GameEvent
+
+/** The places of the answers; the one that the tests let be right comes more often. */
+const PLACES = [0, 1, 1, 1, 2, 3]
+
+const present: Maker = (state, { who, how }) =>
+  answers(who, answerAt(state, 'present', pick(PLACES, how)), (how * 61) % 25_000)
+
+/** The number of the guest who stands first. */
+function bestGuest({ players }: GameState): number {
+  return Number(players.find(({ userId }) => userId !== HOST)?.userId.slice(-12) ?? 0)
+}
+
+/** What can happen; what stands here more often happens more often. */
+const EVENTS: readonly Maker[] = [
+  () => timePasses,
+  present,
+  present,
+  present,
+  present,
+  present,
+  (state, { who, how }) => answers(who, answerAt(state, 'present', 0), how, state.askedCount - 1),
+  (_, { who, how }) => answers(who, null, how),
+  (_, { who }) => answers(who, null, 20_000),
+  (state, { who, how }) => answers(who, answerAt(state, 'earlier', how), how),
+  (state, { who, how }) => answers(who, answerAt(state, 'later', how), how),
+  (state, { who, how }) => answers(who, answerAt(state, 'present', 1), how, how % 4),
+  (_, { who }) => joins(who),
+  (_, { who, how }) => (how % 2 === 0 ? leaves(who) : timePasses),
+  (state, { how }) => (how % 2 === 0 && state.isClosed ? leaves(bestGuest(state)) : timePasses),
+  (_, { who, how }) => asksFor(who, pick(STATUSES, how)),
+  (_, { how }) => (how % 4 === 0 ? asksFor(0, pick(STATUSES, how)) : timePasses),
+  () => asksFor(0, 'starting'),
+  () => asksFor(0, 'running'),
+  (_, { who, how }) => saves(who, { questionCount: 1 + (how % 30), questionsHeld: how % 40 }),
+  (_, { how }) =>
+    saves(0, { topics: [1, 2, 3].slice(0, how % 4).map(topicId) }, how % 6 === 0 ? pick(STATUSES, how) : undefined),
+  (_, { who, how }) => (how % 8 === 0 ? replaces(who) : timePasses),
+  (_, { how }) => (how % 12 === 0 ? replaces(0) : timePasses),
+  (_, { how }, atMs) => outage(atMs, atMs + ((how * 97) % 90_000)),
+  (_, { how }, atMs) => (how % 8 === 0 ? outage(atMs, atMs + 597_000 + how) : timePasses),
+]
+
+/** When it happens: soon, or at the edge of something. */
+const INSTANTS: readonly ((state: GameState, nowMs: number, how: number) => number)[] = [
+  (_, nowMs) => nowMs,
+  (_, nowMs, how) => nowMs + (how % 500),
+  (_, nowMs, how) => nowMs + (how % 500),
+  (_, nowMs, how) => nowMs + (how % 500),
+  (_, nowMs, how) => nowMs + ((how * 13) % 2_000),
+  (_, nowMs, how) => nowMs + ((how * 13) % 4_000),
+  (state, nowMs) => wakeSoon(state, nowMs) - 1,
+  wakeSoon,
+  (state, nowMs, how) => wakeSoon(state, nowMs) + (how % 3_000),
+  (state, _, how) => state.phaseStartedAtMs + 19_000 - 1 + (how % 3),
+  (state, nowMs, how) => (state.phaseEndsAtMs ?? nowMs) - 500 - 1 + (how % 3),
+  (_, nowMs, how) => nowMs - (how % 5_000),
+  (state, nowMs, how) => (how % 10 === 0 ? (nextWakeAt(state) ?? nowMs) - 1 + (how % 3) : nowMs),
+]
+
+/** The next wake-up of a game under way; a lobby and results would be over with theirs. */
+function wakeSoon(state: GameState, nowMs: number): number {
+  return state.phaseEndsAtMs === null ? nowMs : (nextWakeAt(state) ?? nowMs)
+}
+
+/**
+ * Plays a script. Every deadline that is due before a move is a frame of its own; those in an outage are not due.
+ */
+export function play(script: Script, questions: readonly GameQuestion[]): Frame[] {
+  const frames: Frame[] = []
+  let state: GameState = deepFreeze(buildLobby())
+  deepFreeze(questions)
+  const happens = (event: GameEvent, atMs: number) => {
+    const taken = deepFreeze(step(state, questions, event, atMs))
+    frames.push({ before: state, event, atMs, taken })
+    state = taken.state
+  }
+  for (const [event, atMs] of opening(script)) happens(event, atMs)
+  for (const move of script.moves) {
+    const atMs = Math.max(0, pick(INSTANTS, move.wait)(state, state.changedAtMs, move.how))
+    const event = pick(EVENTS, move.what)(state, { ...move, who: move.who % (script.guestCount + 2) }, atMs)
+    wakes(() => state, atMs, happens)
+    happens(event, event.type === 'outage_noticed' ? event.toMs : atMs)
+  }
+  return frames
+}
+
+function opening({ guestCount, questionCount, isStarted }: Script): [GameEvent, number][] {
+  const guests = Array.from({ length: guestCount }, (_, index) => index + 1)
+  const settings = saves(0, { topics: [topicId(1)], questionCount })
+  const start: GameEvent[] = isStarted ? [settings, asksFor(0, 'starting')] : []
+  return [...guests.map(joins), ...start].map((event) => [event, START_MS])
+}
+
+/** Every wake-up that is due by an instant, as the shell would keep it. */
+function wakes(state: () => GameState, untilMs: number, happens: (event: GameEvent, atMs: number) => void): void {
+  for (;;) {
+    const wakeAtMs = nextWakeAt(state())
+    if (wakeAtMs === null || wakeAtMs > untilMs) return
+    happens(timePasses, wakeAtMs)
+  }
+}
+
+/** Where a game is: its status, or what its question is doing. */
+export function phaseOf(state: GameState): string {
+  if (state.status !== 'running') return state.status
+  return isQuestionOpen(state) ? 'open' : 'reveal'
+}

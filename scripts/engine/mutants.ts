@@ -1,0 +1,80 @@
+// `npx tsx scripts/engine/mutants.ts [WORD]`: plants each bug (whose words hold WORD) in a copy of the engine and runs the
+// engine's own tests on it. Exit 1 where a bug gets through, where a bug's place is not found, or where the tests fail
+// without any bug.
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const MOST_MS = 120_000
+
+interface TestResult {
+  fullName: string
+  status: string
+}
+
+/** A copy of the engine that finds the same packages. */
+async function copyEngine(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quizmaster-mutants-'))
+  await cp(join(ROOT, 'packages/engine/src'), join(folder, 'src'), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** The tests of the copy that fail; a run that takes too long fails as a whole, because a bug may loop for ever. */
+function failingTests(folder: string): string[] {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--root', folder, '--bail', '1', '--reporter', 'json']
+  const options = { cwd: folder, timeout: MOST_MS, killSignal: 'SIGKILL', encoding: 'utf8' } as const
+  const { status, signal, stdout } = spawnSync(process.execPath, args, options)
+  if (signal !== null) return ['(takes for ever)']
+  const { testResults } = JSON.parse(stdout) as { testResults: { assertionResults: TestResult[] }[] }
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failing = results.filter(({ status: word }) => word === 'failed').map(({ fullName }) => fullName)
+  if ((status === 0) !== (failing.length === 0)) throw new Error('a test file does not load: the bug is no program')
+  return failing
+}
+
+/** The first test that sees the bug, or null. */
+async function catcherOf(folder: string, { what, file, find, replace }: PlantedBug): Promise<string | null> {
+  const path = join(folder, 'src', file)
+  const text = await readFile(path, 'utf8')
+  if (text.split(find).length !== 2) throw new Error(`${what}: its place in ${file} is not there, or there twice`)
+  await writeFile(
+    path,
+    text.replace(find, () => replace),
+  )
+  try {
+    return failingTests(folder)[0] ?? null
+  } finally {
+    await writeFile(path, text)
+  }
+}
+
+async function missedBugs(bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
+  const folder = await copyEngine()
+  try {
+    const [failing] = failingTests(folder)
+    if (failing !== undefined) throw new Error(`without any bug this fails: ${failing}`)
+    const missed: PlantedBug[] = []
+    for (const bug of bugs) {
+      const catcher = await catcherOf(folder, bug)
+      console.log(
+        `${catcher === null ? 'MISSED' : 'caught'}  ${bug.what}${catcher === null ? '' : `\n        by: ${catcher}`}`,
+      )
+      if (catcher === null) missed.push(bug)
+    }
+    return missed
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const word = process.argv[2] ?? ''
+const bugs = PLANTED_BUGS.filter(({ what, file }) => `${file} ${what}`.includes(word))
+const missed = await missedBugs(bugs)
+console.log(`${bugs.length - missed.length} of ${bugs.length} planted bugs caught, ${missed.length} missed`)
+process.exit(missed.length > 0 || bugs.length === 0 ? 1 : 0)

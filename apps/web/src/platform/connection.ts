@@ -36,6 +36,15 @@ export function useLineTrouble(): LineTrouble | null {
   return useSyncExternalStore(subscribe, lineTrouble, () => null)
 }
 
+/** Whether a realtime topic is there, and the browser has a network. Drawn again when it changes. */
+export function useTopicUp(topic: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && !downTopics.has(topic),
+    () => true,
+  )
+}
+
 /** The connection as a value, drawn again when it changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, connection, () => 'ok')

@@ -1,3 +1,4 @@
+import { useQuestionPhase } from '../../platform/question-gate.ts'
 import { AnswersSkeleton } from '../../ui/answers.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
 import { DockTrail } from './play-dock.tsx'
@@ -7,6 +8,8 @@ import cardStyles from './question-card.module.css'
 
 /** The play screen before its first question, each part where it will be. */
 export function PlaySkeleton() {
+  // A question is about to stand here.
+  useQuestionPhase('open')
   return (
     <LoadingRegion className={styles.stage ?? ''}>
       <div className={cardStyles.card}>

@@ -1,6 +1,7 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../../platform/connection.ts'
+import { type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
 import { say } from '../../ui/announce.ts'
 import type { AnswerState } from '../../ui/answer-button.tsx'
 import { Answers } from '../../ui/answers.tsx'
@@ -27,6 +28,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onReport, settings
   const isConnected = useConnection() === 'ok'
   const verdict = useVerdict(question, onNext)
   const { result, chosenId } = verdict
+  useQuestionPhase(phaseOf(verdict))
 
   function choose(answerId: string | undefined) {
     if (answerId !== undefined && isConnected) verdict.choose(answerId)
@@ -61,6 +63,12 @@ export function PlayStage({ question, isFetchingNext, onNext, onReport, settings
       />
     </div>
   )
+}
+
+/** Once "Next question" is there nothing is kept from the player any more. */
+function phaseOf({ chosenId, result }: Verdict): QuestionPhase {
+  if (result) return 'none'
+  return chosenId === null ? 'open' : 'judging'
 }
 
 /** No colour of right or wrong before the server has said so. */

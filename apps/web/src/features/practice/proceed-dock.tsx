@@ -7,14 +7,15 @@ type Props = {
   amount: string
   /** Hidden, the button keeps its room, so that nothing moves when it comes. */
   isShown: boolean
+  isPending?: boolean
   onProceed: () => void
 }
 
 /** The way on from a choice, at the foot of the screen. */
-export function ProceedDock({ label, amount, isShown, onProceed }: Props) {
+export function ProceedDock({ label, amount, isShown, isPending = false, onProceed }: Props) {
   return (
     <div className={styles.dock} data-shown={isShown}>
-      <Button variant="primary" block count={amount} onClick={onProceed}>
+      <Button variant="primary" block count={amount} isPending={isPending} onClick={onProceed}>
         {`${label} `}
       </Button>
     </div>

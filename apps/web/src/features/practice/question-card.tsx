@@ -1,5 +1,5 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './question-card.module.css'
@@ -10,13 +10,18 @@ const SHORT_CHARACTERS = 80
 const MEDIUM_CHARACTERS = 140
 const GAP_PX = 8
 
-type Props = { question: Question; result: VerifyAnswerResult | null }
+type Props = {
+  question: Question
+  result: VerifyAnswerResult | null
+  /** At the right of the topic: the seconds of a timed question. */
+  aside?: ReactNode
+}
 
 /**
  * The question, with room for the verdict at its foot. The only scroller of the screen: a verdict that is taller than
  * its room is brought into view here, and nothing outside moves (guide 3.3).
  */
-export function QuestionCard({ question, result }: Props) {
+export function QuestionCard({ question, result, aside }: Props) {
   const cardRef = useRef<HTMLElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const slotRef = useRef<HTMLDivElement>(null)
@@ -43,6 +48,7 @@ export function QuestionCard({ question, result }: Props) {
     >
       <div className={styles.topic}>
         <Chip isLabel>{question.topic.text}</Chip>
+        {aside}
       </div>
       <h1 ref={titleRef} tabIndex={-1}>
         {question.text}

@@ -9,10 +9,16 @@ import type { TopicList } from './topic-list.ts'
 /** As long as topics are, so that the chips come where the blocks were. */
 const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140, 112, 80, 118]
 
-type Props = { list: TopicList; chosenIds: ReadonlySet<string>; onToggle: (topic: Topic) => void }
+type Props = {
+  list: TopicList
+  chosenIds: ReadonlySet<string>
+  /** No more can be chosen: only the chosen ones can be pressed. */
+  isFull?: boolean
+  onToggle: (topic: Topic) => void
+}
 
 /** The topics to choose from, or what stands in their place while there are none. */
-export function TopicChips({ list, chosenIds, onToggle }: Props) {
+export function TopicChips({ list, chosenIds, isFull = false, onToggle }: Props) {
   if (list.status === 'loading') return <ChipSkeletons />
   if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />
   if (list.topics.length === 0) return <p className={styles.none}>{PRACTICE_STRINGS.noTopics}</p>
@@ -20,7 +26,12 @@ export function TopicChips({ list, chosenIds, onToggle }: Props) {
     <fieldset className={styles.chips}>
       <legend className="sr">{PRACTICE_STRINGS.topics}</legend>
       {list.topics.map((topic) => (
-        <ToggleChip key={topic.id} isOn={chosenIds.has(topic.id)} onToggle={() => onToggle(topic)}>
+        <ToggleChip
+          key={topic.id}
+          isOn={chosenIds.has(topic.id)}
+          isDisabled={isFull && !chosenIds.has(topic.id)}
+          onToggle={() => onToggle(topic)}
+        >
           {topic.text}
         </ToggleChip>
       ))}

@@ -43,9 +43,22 @@ export function TopicTools({ isAll, onAllChange, search }: Props) {
   )
 }
 
-function SearchField({ search }: { search: TopicSearch }) {
+/** The row where there is nothing but the search, which is open all the time. */
+export function TopicSearchRow({ search }: { search: TopicSearch }) {
+  return (
+    <Card className={styles.tools}>
+      <SearchField search={search} isLasting />
+    </Card>
+  )
+}
+
+type SearchFieldProps = { search: TopicSearch; isLasting?: boolean }
+
+function SearchField({ search, isLasting = false }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (!isLasting) field.current?.focus()
+  }, [isLasting])
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape') search.close()
@@ -69,7 +82,9 @@ function SearchField({ search }: { search: TopicSearch }) {
         onChange={(event) => search.setText(event.target.value)}
         onKeyDown={handleKey}
       />
-      <IconButton label={PRACTICE_STRINGS.closeSearch} icon={<CrossIcon />} onClick={search.close} />
+      {(!isLasting || search.text !== '') && (
+        <IconButton label={PRACTICE_STRINGS.closeSearch} icon={<CrossIcon />} onClick={search.close} />
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import type { StoreApi, UseBoundStore } from 'zustand'
 import { say } from '../../ui/announce.ts'
 import { showToast } from '../../ui/toast.ts'
+import type { TopicChoice } from './journey.ts'
 import { fetchRandomTopics } from './practice-calls.ts'
 import { useShownTopics, useTopicChoice } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
@@ -10,32 +12,39 @@ import { appendUnknown, chosenFirst, toggleTopic } from './topic-choice.ts'
 import { topicListOf } from './topic-list.ts'
 import { useTopicSearch } from './use-topic-search.ts'
 
-/** The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. */
-export function useTopicPicker() {
-  const choice = useTopicChoice()
-  const random = useRandomTopics()
+/** A store of what is chosen. */
+export type ChoiceStore = UseBoundStore<StoreApi<TopicChoice>>
+
+/**
+ * The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. A game has a choice of its
+ * own, of at most `maxTopics`.
+ */
+export function useTopicPicker(useChoice: ChoiceStore = useTopicChoice, maxTopics = Number.POSITIVE_INFINITY) {
+  const choice = useChoice()
+  const random = useRandomTopics(useChoice)
   const search = useTopicSearch()
 
   return {
     choice,
+    isFull: choice.topics.length >= maxTopics,
     list: search.list ?? random.list,
     search,
     canLoadMore: !choice.all && search.list === null && random.canLoadMore,
     isLoadingMore: random.isLoadingMore,
     loadMore: random.loadMore,
     setAll: (all: boolean) => {
-      useTopicChoice.setState({ all })
+      useChoice.setState({ all })
       search.close()
     },
     toggle: (topic: Topic) => {
       const next = toggleTopic(choice, topic)
-      useTopicChoice.setState(next)
+      useChoice.setState(next)
       // A topic found by searching stays in sight when the search is over.
       useShownTopics.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
       say(PRACTICE_STRINGS.selected(next.topics.length))
     },
     reset: () => {
-      useTopicChoice.setState({ topics: [], all: false })
+      useChoice.setState({ topics: [], all: false })
       search.close()
       random.offerMore()
       say(PRACTICE_STRINGS.selected(0))
@@ -44,7 +53,7 @@ export function useTopicPicker() {
 }
 
 /** The topics drawn at random: those shown before, else a first page; more are appended on demand. */
-function useRandomTopics() {
+function useRandomTopics(choice: ChoiceStore) {
   const shown = useShownTopics((state) => state.topics)
   const [isExhausted, setIsExhausted] = useState(false)
   const first = useQuery({
@@ -54,10 +63,10 @@ function useRandomTopics() {
   })
   const more = useQuery({ queryKey: ['topics', 'more'], queryFn: () => fetchRandomTopics(), enabled: false, gcTime: 0 })
 
-  useLayoutEffect(() => showChosenFirst(useShownTopics.getState().topics), [])
+  useLayoutEffect(() => showChosenFirst(choice, useShownTopics.getState().topics), [choice])
   useEffect(() => {
-    if (first.data && useShownTopics.getState().topics.length === 0) showChosenFirst(first.data)
-  }, [first.data])
+    if (first.data && useShownTopics.getState().topics.length === 0) showChosenFirst(choice, first.data)
+  }, [first.data, choice])
 
   async function loadMore() {
     const { data, error } = await more.refetch()
@@ -81,7 +90,7 @@ function useRandomTopics() {
 }
 
 /** On opening the chosen topics come first (contract 8); from then on nothing changes its place. */
-function showChosenFirst(topics: readonly Topic[]): void {
+function showChosenFirst(choice: ChoiceStore, topics: readonly Topic[]): void {
   if (topics.length === 0) return
-  useShownTopics.setState({ topics: chosenFirst(useTopicChoice.getState().topics, topics) })
+  useShownTopics.setState({ topics: chosenFirst(choice.getState().topics, topics) })
 }

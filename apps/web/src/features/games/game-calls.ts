@@ -1,0 +1,67 @@
+import type { Game, gamesApi } from '@quizmaster/contract/http/games'
+import type { AnswerId, TopicId } from '@quizmaster/contract/ids'
+import { atLeast, type BodyOf, dataOf, post } from '../../platform/http.ts'
+import { expectToLeave, takeAnswer } from './active-game.ts'
+
+/** Starting takes at least so long (spec 9). */
+const START_MIN_MS = 500
+
+type Change = BodyOf<typeof gamesApi.updateGame>
+
+/** Opens a lobby; forced, it cancels or leaves the present game. */
+export async function createGame(isForced: boolean): Promise<Game> {
+  const body = { type: 'fun' as const, is_forced: isForced }
+  return takeAnswer(dataOf(await post<typeof gamesApi.createGame>('gameplay', '/game', body)))
+}
+
+/** Joins a lobby by its id. */
+export async function joinGame(gameId: string): Promise<Game> {
+  const options = { params: { id: gameId } }
+  return takeAnswer(dataOf(await post<typeof gamesApi.joinGame>('gameplay', '/game/:id/join', undefined, options)))
+}
+
+/** Leaves the present game. */
+export async function leaveGame(): Promise<void> {
+  const leaving = expectToLeave()
+  try {
+    await post<typeof gamesApi.leaveGame>('gameplay', '/game/leave')
+    leaving.done()
+  } catch (error) {
+    leaving.failed()
+    throw error
+  }
+}
+
+/** A new lobby with the same friends and settings. */
+export async function rematch(): Promise<Game> {
+  return takeAnswer(dataOf(await post<typeof gamesApi.rematch>('gameplay', '/game/rematch')))
+}
+
+/** Begins the countdown; takes at least 500 ms. */
+export async function startGame(): Promise<Game> {
+  return atLeast(START_MIN_MS, update({ status: 'starting' }))
+}
+
+/** Opens the first question, at the end of the countdown. */
+export const beginPlay = () => update({ status: 'running' })
+
+/** Ends the game before its time; progress is lost. */
+export const cancelGame = () => update({ status: 'finished' })
+
+/** Closes the lobby or the results for everybody. */
+export const archiveGame = () => update({ status: 'archived' })
+
+/** Saves what the game is about and how long it is; the count is lowered to what the topics hold. */
+export function saveSettings(topics: readonly TopicId[], questionCount: number): Promise<Game> {
+  return update({ settings: { topics: [...topics], question_count: questionCount } })
+}
+
+/** Commits an answer, or null once the time is up. Never sent again by itself (guide 3.0). */
+export async function commitAnswer(answer: AnswerId | null, spentMs: number, questionIndex: number): Promise<void> {
+  const body = { answer, time_spent: spentMs, question_index: questionIndex }
+  await post<typeof gamesApi.commitAnswer>('gameplay', '/game/commit_answer', body)
+}
+
+async function update(change: Change): Promise<Game> {
+  return takeAnswer(dataOf(await post<typeof gamesApi.updateGame>('gameplay', '/game/update', change)))
+}

@@ -1,0 +1,43 @@
+import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
+
+/** The time there is for a question (spec 9). */
+export const ANSWER_MS = 20_000
+/** With fewer players nothing can start (spec 5). */
+export const MIN_PLAYERS = 2
+
+export type Player = Game['players'][number]
+
+/** Whether a user is the game's host: they made it (spec 6). */
+export function isHost(game: Game, userId: string | null): boolean {
+  return game.creator_id === userId
+}
+
+/** The user's own player; null for who is not in the game any more. */
+export function ownPlayer(game: Game, userId: string | null): Player | null {
+  return game.players.find((player) => player.user_id === userId) ?? null
+}
+
+/** The question that is open or being revealed; null unless the game is running. */
+export function currentQuestion(game: Game): Question | null {
+  return game.status === 'running' ? (game.questions.at(-1) ?? null) : null
+}
+
+/** Whether the current question has closed: what was right is told then, and only then (contract 3). */
+export function isRevealed(game: Game): boolean {
+  return game.state.answers_info_items[game.state.current_question_index] !== undefined
+}
+
+/** A player's entry for the current question, where there is one. */
+export function answerOf(game: Game, player: Player | null): GameAnswer | null {
+  const entries = game.state.answers[game.state.current_question_index]
+  return (player && entries?.[player.id]) ?? null
+}
+
+/** What is to be said about a user's answer to the current question; null while it is open. */
+export function verdictOf(game: Game, userId: string | null): VerifyAnswerResult | null {
+  const info = game.state.answers_info_items[game.state.current_question_index]
+  if (!info) return null
+  const answer = answerOf(game, ownPlayer(game, userId))?.answer ?? null
+  return { ...info, is_correct: answer === info.correct_answer_id, is_pause: true }
+}

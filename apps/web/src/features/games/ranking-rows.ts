@@ -1,0 +1,43 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import type { PlayerId } from '@quizmaster/contract/ids'
+import type { Player } from './game-facts.ts'
+
+/** One line of the ranking after a question. */
+export interface RankingRow {
+  id: PlayerId
+  name: string
+  isOwn: boolean
+  /** 1 is the best. */
+  place: number
+  oldPlace: number
+  points: number
+  oldPoints: number
+  /** What the question earned. */
+  gained: number
+}
+
+/**
+ * The ranking once a question has closed, best first: the server's order, never sorted here (contract 3). The order
+ * before it is `oldOrder`, as it stood while the question was open; who reloads has not seen it, and gets it by points.
+ */
+export function rankingRows(game: Game, userId: string | null, oldOrder: readonly PlayerId[] | null): RankingRow[] {
+  const entries = game.state.answers[game.state.current_question_index] ?? {}
+  const rows = game.players.map((player, index) => {
+    const points = game.state.points[player.id] ?? 0
+    const gained = entries[player.id]?.points ?? 0
+    const isOwn = player.user_id === userId
+    return { id: player.id, name: player.name, isOwn, place: index + 1, points, gained, oldPoints: points - gained }
+  })
+  const before = oldOrder ?? byPoints(rows)
+  const stayed = before.filter((id) => rows.some((row) => row.id === id))
+  return rows.map((row) => ({ ...row, oldPlace: stayed.indexOf(row.id) + 1 || row.place }))
+}
+
+function byPoints(rows: readonly { id: PlayerId; oldPoints: number }[]): PlayerId[] {
+  return [...rows].sort((one, other) => other.oldPoints - one.oldPoints).map(({ id }) => id)
+}
+
+/** The order of the players of a game. */
+export function orderOf(players: readonly Player[]): PlayerId[] {
+  return players.map(({ id }) => id)
+}

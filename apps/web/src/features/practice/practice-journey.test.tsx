@@ -245,3 +245,12 @@ test("a visitor's quiz has no settings and stores nothing", async () => {
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
   expect(localStorage.length).toBe(0)
 })
+
+test('an imported question names its author and licence', async () => {
+  const source = { name: 'Open Trivia Database', url: 'https://opentdb.com/', licence: 'CC BY-SA 4.0' }
+  await openWith([{ ...q1, source }])
+  const link = screen.getByRole('link', { name: 'Open Trivia Database' })
+  expect(link.getAttribute('href')).toBe(source.url)
+  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(link.parentElement?.textContent).toBe('Source: Open Trivia Database, CC BY-SA 4.0')
+})

@@ -50,13 +50,29 @@ export function QuestionCard({ question, result, aside }: Props) {
         <Chip isLabel>{question.topic.text}</Chip>
         {aside}
       </div>
-      <h1 ref={titleRef} tabIndex={-1}>
-        {question.text}
-      </h1>
+      <div>
+        <h1 ref={titleRef} tabIndex={-1}>
+          {question.text}
+        </h1>
+        {question.source && <SourceLine source={question.source} />}
+      </div>
       <div ref={slotRef} className={styles.slot}>
         {result && <VerdictBox result={result} />}
       </div>
     </section>
+  )
+}
+
+/** Who wrote an imported question, and under which licence it may be asked. */
+function SourceLine({ source }: { source: NonNullable<Question['source']> }) {
+  return (
+    <p className={styles.source}>
+      {PRACTICE_STRINGS.source}{' '}
+      <a href={source.url} target="_blank" rel="noopener noreferrer">
+        {source.name}
+      </a>
+      , {source.licence}
+    </p>
   )
 }
 

@@ -23,6 +23,7 @@ export const PRACTICE_STRINGS = {
   report: 'Report complaint',
   settings: 'Settings',
   question: 'Question',
+  source: 'Source:',
   youChose: (text: string) => `You chose ${text}`,
   failed: 'Something went wrong',
   progressIsSafe: 'Your progress is safe.',

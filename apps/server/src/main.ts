@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
+import { isDatabaseUnavailable } from './infra/db/database-error.ts'
+import { MigrationError } from './infra/db/migrate.ts'
 import { createLog } from './infra/log.ts'
 import { findProjectRoot } from './infra/project-root.ts'
 import { startServer } from './start-server.ts'
@@ -52,9 +54,12 @@ main().catch((error: unknown) => {
 
 /** One line where the reason is known, so that nobody has to read a stack to find a used port. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message
+  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof MigrationError) {
+    return error.message
+  }
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
   if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`
+  if (isDatabaseUnavailable(error)) return `The database or Valkey can't be reached: ${code ?? String(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

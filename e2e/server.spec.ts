@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
 import { freePort, QuizServer } from './support/quiz-server.ts'
-import { expect, store, test } from './support/test.ts'
+import { expect, store, stored, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
@@ -61,6 +61,22 @@ test.describe('a server that dies and comes back', () => {
     await quiz.start()
     await expect(topics).toHaveText(['Volcanoes'], { timeout: 20_000 })
     await expect(page.getByText('Reconnecting...')).toBeHidden()
+  })
+
+  mortal.describe('while a screen is opened for the first time', () => {
+    mortal.use({ expectedComplaint: /The server can not be reached/ })
+
+    mortal('the screen says that the server is away, and nobody is signed out', async ({ player: page, quiz }) => {
+      await expect(heading(page)).toHaveText(/^Hello, /)
+      const { token } = await stored(page)
+      await quiz.end('SIGKILL')
+      await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+      await expect(page.getByRole('main')).toContainText('The server can not be reached')
+      await quiz.start()
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+      await expect(heading(page)).toHaveText(/^Hello, /)
+      expect((await stored(page))['token']).toBe(token)
+    })
   })
 
   mortal('SIGTERM ends it with code 0, though a page is open', async ({ player: page, quiz }) => {

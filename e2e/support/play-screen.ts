@@ -67,6 +67,7 @@ export class PlayScreen {
 
   /** The question on the screen, out of those the page was given. */
   async #current(): Promise<Question> {
+    await expect(this.answers).toHaveCount(4)
     const text = await this.question.innerText()
     const find = () => this.lists.flat().find((question) => question.text === text)
     await expect.poll(() => find()?.text, { message: 'the question on the screen was served' }).toBe(text)

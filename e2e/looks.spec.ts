@@ -1,0 +1,283 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { PlayScreen } from './support/play-screen.ts'
+import type { QuizServer } from './support/quiz-server.ts'
+import { expect, store, test } from './support/test.ts'
+
+/** Small phone, phone, desktop (guide 3.0, frames B, A and D). */
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+interface Screen {
+  name: string
+  isForPlayers?: boolean
+  open: (page: Page, quiz: QuizServer) => Promise<unknown>
+}
+
+const allTopics = async (page: Page) => {
+  await page.goto('/app/practice/settings')
+  await page.getByRole('switch', { name: 'All topics' }).click()
+}
+
+/** Longer than any question in the bank may be. */
+const LONG_QUESTION = {
+  id: '00000000-0000-4000-8000-000000000001',
+  text: 'Which of these very long questions, written so that it fills several lines on a small phone and has to be set in smaller letters, is the one that nobody would have asked otherwise?',
+  topic: { id: '00000000-0000-4000-8000-000000000002', text: 'Languages of the world' },
+  answers: ['a', 'b', 'c', 'd'].map((id) => ({
+    id,
+    text: `The answer ${id}, which is told in a rather long-winded manner too`,
+  })),
+}
+
+async function longQuestion(page: Page): Promise<void> {
+  await page.route('**/question/random_list', (route) => route.fulfill({ json: { data: [LONG_QUESTION] } }))
+  await page.route('**/verify_answer', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          correct_answer_id: 'b',
+          correct_answer_text: LONG_QUESTION.answers[1]?.text,
+          is_correct: false,
+          is_pause: true,
+          description: 'It teaches something in two sentences, as every description does. '.repeat(4),
+        },
+      },
+    }),
+  )
+}
+
+async function openQuestion(page: Page, quiz: QuizServer): Promise<PlayScreen> {
+  const play = new PlayScreen(page, quiz)
+  await page.goto('/def/infinite-game')
+  await expect(play.answers).toHaveCount(4)
+  return play
+}
+
+const SCREENS: Screen[] = [
+  { name: 'landing', open: (page) => page.goto('/base/home') },
+  {
+    name: 'landing with an invitation',
+    open: async (page) => {
+      await store(page, { joinGameId: '48213907' })
+      await page.goto('/base/home')
+      await page.getByText('48213907').waitFor()
+    },
+  },
+  {
+    name: 'request code with an error',
+    open: async (page) => {
+      await page.goto('/base/login/request-code')
+      await page.getByRole('button', { name: 'Request code' }).click()
+      await page.getByRole('main').getByText('email is a required field').waitFor()
+    },
+  },
+  {
+    name: 'verify code with an error',
+    open: async (page) => {
+      await store(page, { email: 'somebody.with.a.rather.long.address@quiz.example.com' })
+      await page.goto('/base/login/verify-code')
+      await page.getByLabel('Digit 1 of 6').fill('x')
+      await page.getByRole('main').getByText('Only numbers are allowed').waitFor()
+    },
+  },
+  { name: 'legal page', open: (page) => page.goto('/base/pages/terms-of-service') },
+  { name: 'question for a visitor', open: openQuestion },
+  { name: 'verdict', open: async (page, quiz) => (await openQuestion(page, quiz)).answer() },
+  {
+    name: 'verdict of a long question',
+    open: async (page, quiz) => {
+      await longQuestion(page)
+      await (await openQuestion(page, quiz)).answer()
+    },
+  },
+  {
+    name: 'report sheet',
+    open: async (page, quiz) => {
+      await openQuestion(page, quiz)
+      await page.getByRole('button', { name: 'Report complaint' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Notify us' }).waitFor()
+    },
+  },
+  {
+    name: 'report sheet after sending',
+    open: async (page, quiz) => {
+      await openQuestion(page, quiz)
+      await page.getByRole('button', { name: 'Report complaint' }).click()
+      await page.getByRole('button', { name: 'Notify us' }).click()
+      await page.getByText('Report submitted', { exact: true }).first().waitFor()
+    },
+  },
+  { name: 'dashboard', isForPlayers: true, open: (page) => page.getByText(/^Hello, /).waitFor() },
+  {
+    name: 'profile with an error and a toast',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.goto('/app/dashboard/profile')
+      const name = page.getByLabel('Display name')
+      await name.fill('Wolfeschlegelsteinhausenbergerdorff Maxi')
+      await page.getByRole('button', { name: 'Update profile' }).click()
+      await page.getByText('Profile updated', { exact: true }).waitFor()
+      await name.fill('Mira')
+      await page.getByRole('main').getByText('Display name must be at least 5 characters').waitFor()
+    },
+  },
+  { name: 'my stats', isForPlayers: true, open: (page) => page.goto('/app/dashboard/stats') },
+  { name: 'plans', isForPlayers: true, open: (page) => page.goto('/app/dashboard/premium') },
+  { name: 'game modes', isForPlayers: true, open: (page) => page.goto('/app/private-game') },
+  {
+    name: 'topics',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.goto('/app/practice/settings')
+      await page.getByRole('group', { name: 'Topics' }).getByRole('button').nth(1).click()
+    },
+  },
+  {
+    name: 'topic search',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.goto('/app/practice/settings')
+      await page.getByRole('button', { name: 'Search topics' }).click()
+      await page.getByRole('searchbox').fill('zzzz')
+      await page.getByText('No topics found').waitFor()
+    },
+  },
+  { name: 'all topics', isForPlayers: true, open: allTopics },
+  {
+    name: 'question with its level bar',
+    isForPlayers: true,
+    open: async (page) => {
+      await allTopics(page)
+      await page.getByRole('button', { name: /^Start journey/ }).click()
+      await page.getByRole('group', { name: 'Answers' }).waitFor()
+    },
+  },
+  {
+    name: 'no questions',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.route('**/question/random_list', (route) => route.fulfill({ json: { data: [] } }))
+      await allTopics(page)
+      await page.getByRole('button', { name: /^Start journey/ }).click()
+      await page.getByText('No questions for choosen topics').waitFor()
+    },
+  },
+  {
+    name: 'welcome of a Legend',
+    isForPlayers: true,
+    open: async (page) => {
+      await store(page, { isJustSubscribed: 'true' })
+      await page.goto('/app/dashboard')
+      await page.getByText('Welcome, Legend').waitFor()
+    },
+  },
+  {
+    name: 'unknown account',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.route('**/auth/current_user', (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+      await page.goto('/app/dashboard')
+      await page.getByText('We could not load your account').waitFor()
+    },
+  },
+  {
+    name: 'broken screen',
+    isForPlayers: true,
+    open: async (page) => {
+      await page.route('**/assets/stats-*.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: "export function MyStats() { throw new Error('broken') }",
+        }),
+      )
+      await page.goto('/app/dashboard/stats')
+      await page.getByText('Unexpected Application Error!').waitFor()
+    },
+  },
+]
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ expectedComplaint: /broken/, contextOptions: { reducedMotion: 'reduce' } })
+
+for (const { name, isForPlayers = false, open } of SCREENS) {
+  test(`${name}: nothing is wider than the screen, and axe finds nothing serious in either theme`, async ({
+    page,
+    quiz,
+    email,
+  }) => {
+    if (isForPlayers) {
+      await store(page, { token: await quiz.signIn(email) })
+      await page.goto('/app/dashboard')
+    }
+    await open(page, quiz)
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      for (const percent of [100, 200]) {
+        await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
+        expect(await tooWide(page), `${size.width} px, text ${percent} %`).toEqual([])
+      }
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await seriousFindings(page), colorScheme).toEqual([])
+    }
+  })
+}
+
+/** What makes the page scroll sideways; nothing where it does not. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return [
+      `page ${scrollWidth} > ${clientWidth}`,
+      ...outside.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
+    ]
+  })
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    )
+}
+
+for (const size of SIZES) {
+  for (const kind of ['usual', 'long'] as const) {
+    test(`at ${size.width}×${size.height} the verdict of a ${kind} question moves neither answers nor dock`, async ({
+      page,
+      quiz,
+    }) => {
+      if (kind === 'long') await longQuestion(page)
+      await page.setViewportSize(size)
+      const play = await openQuestion(page, quiz)
+      const places = () =>
+        Promise.all([
+          ...[0, 1, 2, 3].map((place) => play.answers.nth(place).boundingBox()),
+          page.getByRole('button', { name: 'Report complaint' }).boundingBox(),
+        ])
+      const before = await places()
+      await play.answers.nth(2).click()
+      await expect(play.answers.nth(2)).toHaveAttribute('aria-busy', 'true')
+      expect(await places(), 'while the server judges').toEqual(before)
+      await expect(play.verdict).toBeVisible()
+      expect(await places(), 'after the verdict').toEqual(before)
+      const next = await play.next.boundingBox()
+      expect((next?.y ?? 0) + (next?.height ?? 0), 'Next stands on the screen').toBeLessThanOrEqual(size.height)
+      await expect(play.verdict).toBeInViewport()
+    })
+  }
+}

@@ -48,7 +48,7 @@ export interface GameState {
   readonly askedCount: number
   /** Whether the current question has closed. */
   readonly isClosed: boolean
-  /** By question index, then player. A leaver's answers stay. */
+  /** By question index, then player. A leaver's answers stay. Those of closed questions never change again. */
   readonly answers: readonly Readonly<Record<PlayerId, StoredAnswer>>[]
   /** Start of the present status, question or reveal; an outage moves it with the end. */
   readonly phaseStartedAtMs: EpochMs

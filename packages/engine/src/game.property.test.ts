@@ -1,7 +1,7 @@
 import { gameSchema } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
 import { array, assert, constant, integer, nat, oneof, property, record, sample } from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { nextWakeAt } from './deadlines.ts'
 import { findPlayer, type GameState, isQuestionOpen, type Player, type StoredAnswer } from './game-state.ts'
 import { step } from './game.ts'
@@ -10,6 +10,9 @@ import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
 import { leaves, replaces, timePasses } from './testing/table.ts'
 import { hasOwnView, viewFor } from './views.ts'
+
+/** Thousands of games take a while on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
@@ -154,6 +157,13 @@ describe('whatever happens', () => {
         const { answer, timeMs, isAnswered } = state.answers[index]?.[id] ?? {}
         expect({ answer, timeMs, isAnswered }).toEqual({ answer: entry.answer, timeMs: entry.timeMs, isAnswered: true })
       }
+    })
+  })
+
+  test('what a closed question holds never changes again, so that it need be saved once', () => {
+    always(({ before, taken: { state } }) => {
+      const closed = before.answers.slice(0, closedCount(before))
+      expect(closed.every((entries, index) => entries === state.answers[index])).toBe(true)
     })
   })
 

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { attachedUserIds } from './game-state.ts'
+import { step } from './game.ts'
+import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
+import {
+  after,
+  answers,
+  asksFor,
+  awardsIn,
+  finishedGame,
+  joins,
+  leaves,
+  lobbyOf,
+  OPENED_MS,
+  QUESTIONS,
+  runningGame,
+  startingGame,
+  timePasses,
+  updatesIn,
+} from './testing/table.ts'
+
+describe('the lobby', () => {
+  test('a new game is a lobby with its creator in it and 10 questions wished for', () => {
+    const lobby = buildLobby()
+    expect(lobby).toMatchObject({
+      status: 'pending',
+      creatorId: HOST,
+      settings: { topics: [], questionCount: 10 },
+      version: 1,
+    })
+    expect(attachedUserIds(lobby)).toEqual([HOST])
+  })
+
+  test('a friend joins once; joining again changes nothing and tells nobody', () => {
+    const first = step(buildLobby(), [], joins(1), START_MS + 5)
+    expect(first.state).toMatchObject({ version: 2, changedAtMs: START_MS + 5 })
+    expect(first.state.players[1]).toMatchObject({ id: playerId(1), userId: userId(1), name: 'Player 0001', points: 0 })
+    expect(first.effects).toEqual([{ type: 'publish', reason: 'player_joined' }])
+    expect(step(first.state, [], joins(1), START_MS + 6)).toEqual({ state: first.state, effects: [], refused: null })
+  })
+
+  test('50 play, the 51st finds the game full, and a member still gets in again', () => {
+    const full = lobbyOf(50)
+    expect(step(full, [], joins(50), START_MS).refused).toBe('game_full')
+    expect(step(full, [], joins(49), START_MS).refused).toBeNull()
+    expect(step(lobbyOf(49), [], joins(49), START_MS).refused).toBeNull()
+  })
+
+  test('joining ends when the countdown begins, for all but the members', () => {
+    for (const game of [startingGame(2), runningGame(2)]) {
+      expect(step(game, QUESTIONS, joins(9), game.changedAtMs).refused).toBe('game_started')
+      expect(step(game, QUESTIONS, joins(1), game.changedAtMs)).toEqual({ state: game, effects: [], refused: null })
+    }
+  })
+
+  test('a finished game is there for its members only, an archived one for nobody', () => {
+    const finished = finishedGame(2)
+    expect(step(finished, QUESTIONS, joins(9), finished.changedAtMs).refused).toBe('game_not_found')
+    expect(step(finished, QUESTIONS, joins(1), finished.changedAtMs).refused).toBeNull()
+    const archived = after(finished, QUESTIONS, [asksFor(0, 'archived'), finished.changedAtMs])
+    expect(step(archived, QUESTIONS, joins(0), finished.changedAtMs).refused).toBe('game_not_found')
+  })
+
+  test('a guest leaves the lobby, is told alone that they are in no game, and may come back', () => {
+    const left = step(lobbyOf(3), [], leaves(1), START_MS)
+    expect(attachedUserIds(left.state)).toEqual([HOST, userId(2)])
+    expect(updatesIn(left.effects)).toEqual([`player_left to ${userId(1)}`, 'player_left'])
+    expect(left.state.status).toBe('pending')
+    expect(step(left.state, [], joins(1), START_MS).state.players).toHaveLength(3)
+  })
+
+  test('the last guest leaves and the lobby stays open', () => {
+    expect(step(lobbyOf(2), [], leaves(1), START_MS).state.status).toBe('pending')
+  })
+})
+
+describe('leaving', () => {
+  test("a leaver's points and row go, the answer stays, and the question closes when nobody is left to wait for", () => {
+    const answered = after(
+      runningGame(4),
+      QUESTIONS,
+      [answers(3, answerId(0, 0)), OPENED_MS],
+      [answers(0, answerId(0, 1)), OPENED_MS],
+      [answers(2, answerId(0, 1)), OPENED_MS],
+    )
+    const gone = step(answered, QUESTIONS, leaves(3), OPENED_MS + 1)
+    expect(attachedUserIds(gone.state)).toEqual([HOST, userId(1), userId(2)])
+    expect(gone.state.answers[0]?.[playerId(3)]).toMatchObject({ answer: answerId(0, 0) })
+    expect(gone.state.isClosed).toBe(false)
+    const last = step(gone.state, QUESTIONS, leaves(1), OPENED_MS + 2)
+    expect(last.state).toMatchObject({ status: 'running', isClosed: true })
+    expect(updatesIn(last.effects)).toEqual([`player_left to ${userId(1)}`, 'question_closed'])
+    expect(step(last.state, QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS + 3).refused).toBe('no_running_game')
+  })
+
+  test('a reveal goes on when a player leaves in it', () => {
+    const closed = after(runningGame(3), QUESTIONS, [timePasses, OPENED_MS + 21_000])
+    const left = step(closed, QUESTIONS, leaves(2), OPENED_MS + 22_000)
+    expect(left.state).toMatchObject({ status: 'running', isClosed: true, phaseEndsAtMs: OPENED_MS + 26_000 })
+    expect(left.state.version).toBe(closed.version + 1)
+  })
+
+  test('with one player left a starting or running game is finished as abandoned, and that player earns', () => {
+    const answered = after(runningGame(2), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS])
+    const abandoned = step(answered, QUESTIONS, leaves(1), OPENED_MS + 5)
+    expect(abandoned.state).toMatchObject({ status: 'finished', players: [{ userId: HOST, points: 1_000 }] })
+    expect(updatesIn(abandoned.effects)).toEqual([`player_left to ${userId(1)}`, 'finished'])
+    expect(awardsIn(abandoned)).toEqual([[HOST, 10]])
+    expect(step(startingGame(2), QUESTIONS, leaves(1), START_MS).state.status).toBe('finished')
+    expect(step(startingGame(3), QUESTIONS, leaves(1), START_MS).state.status).toBe('starting')
+  })
+
+  test('who leaves finished results is detached: the row stays, the others hear nothing', () => {
+    const finished = finishedGame(3)
+    const detached = step(finished, QUESTIONS, leaves(1), finished.changedAtMs)
+    expect(detached.state.players.map(({ userId: user }) => user)).toEqual(finished.players.map((p) => p.userId))
+    expect(attachedUserIds(detached.state)).toEqual([HOST, userId(2)])
+    expect(updatesIn(detached.effects)).toEqual([`player_left to ${userId(1)}`])
+    expect(detached.state).toMatchObject({ status: 'finished', version: finished.version + 1 })
+    expect(step(detached.state, QUESTIONS, joins(1), finished.changedAtMs).refused).toBe('game_not_found')
+    expect(step(detached.state, QUESTIONS, asksFor(1, 'archived'), finished.changedAtMs).refused).toBe('no_game')
+  })
+
+  test('the creator can not leave, in any status: cancel and archive are theirs', () => {
+    for (const game of [lobbyOf(2), startingGame(2), runningGame(2), finishedGame(2)]) {
+      const stayed = step(game, QUESTIONS, leaves(0), game.changedAtMs)
+      expect(stayed).toEqual({ state: game, effects: [], refused: 'creator_cannot_leave' })
+    }
+  })
+
+  test('leaving without being in the game is accepted and changes nothing', () => {
+    const archived = after(lobbyOf(2), [], [asksFor(0, 'archived'), START_MS])
+    for (const [game, player] of [
+      [lobbyOf(2), 9],
+      [archived, 1],
+      [archived, 0],
+    ] as const) {
+      expect(step(game, [], leaves(player), START_MS)).toEqual({ state: game, effects: [], refused: null })
+    }
+  })
+})

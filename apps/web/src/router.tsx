@@ -17,6 +17,7 @@ const InfiniteGame = lazyNamed(() => import('./routes/def/infinite-game.tsx'), '
 const AppLayout = lazyNamed(() => import('./routes/app/layout.tsx'), 'AppLayout')
 const Dashboard = lazyNamed(() => import('./routes/app/dashboard/home.tsx'), 'Dashboard')
 const Profile = lazyNamed(() => import('./routes/app/dashboard/profile.tsx'), 'Profile')
+const LeaderboardScreen = lazyNamed(() => import('./routes/app/dashboard/leaderboard.tsx'), 'LeaderboardScreen')
 const MyStats = lazyNamed(() => import('./routes/app/dashboard/stats.tsx'), 'MyStats')
 const Plans = lazyNamed(() => import('./routes/app/dashboard/premium.tsx'), 'Plans')
 const PracticeSettings = lazyNamed(() => import('./routes/app/practice/settings.tsx'), 'PracticeSettings')
@@ -75,6 +76,7 @@ function appRoutes(): ReactNode {
       <Route path="dashboard">
         <Route index element={screen(titles.dashboard, Dashboard)} />
         <Route path="profile" element={screen(titles.profile, Profile)} />
+        <Route path="leaderboard" element={screen(titles.leaderboard, LeaderboardScreen)} />
         <Route path="stats" element={screen(titles.stats, MyStats)} />
         <Route path="premium" element={screen(titles.plans, Plans)} />
       </Route>

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { takeStats } from '../features/progress/stats-store.ts'
 import { closeApp, openApp, stubServer } from '../testing/render-app.tsx'
+import { SCOUT } from '../testing/stats.ts'
 import { CURRENT_USER, SIGNED_IN } from '../testing/users.ts'
 
 afterEach(closeApp)
@@ -99,6 +101,7 @@ test('the bottom bar is not there while somebody plays', async () => {
   const { usePracticeState } = await import('../features/practice/practice-stores.ts')
   await usePracticeState.persist.rehydrate()
   openApp('/app/practice/play')
-  await screen.findByText('Lvl. 0')
+  act(() => takeStats(SCOUT))
+  await screen.findByText('Lvl. 23')
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })

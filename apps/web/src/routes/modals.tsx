@@ -5,6 +5,8 @@ import { lazyNamed } from '../platform/lazy.ts'
 /** The bodies of the modal kinds whose features exist; each feature brings its own. */
 const BODIES: ModalBodies = {
   reportComplaint: lazyNamed(() => import('../features/practice/report-complaint.tsx'), 'ReportComplaint'),
+  newLevel: lazyNamed(() => import('../features/progress/new-level.tsx'), 'NewLevel'),
+  newRank: lazyNamed(() => import('../features/progress/new-rank.tsx'), 'NewRank'),
   premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
 }
 

@@ -15,6 +15,7 @@ export const strings = {
     dashboard: 'Home',
     profile: 'Account',
     stats: 'My stats',
+    leaderboard: 'Leaderboard',
     plans: 'Plans',
     practiceSettings: 'Select topics for practice',
     practicePlay: 'Practice',

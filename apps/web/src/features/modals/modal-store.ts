@@ -48,4 +48,10 @@ export function useModal(): ModalState {
   return useModalStore()
 }
 
+/** Tells whether a modal is open, now and whenever it changes, until the returned function is called. */
+export function onModalChange(listener: (isOpened: boolean) => void): () => void {
+  listener(useModalStore.getState().isOpened)
+  return useModalStore.subscribe(({ isOpened }) => listener(isOpened))
+}
+
 onSessionEnd(closeModal)

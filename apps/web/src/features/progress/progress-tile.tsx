@@ -1,24 +1,42 @@
+import type { Stats } from '@quizmaster/contract/http/stats'
+import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { PodiumIcon } from '../../ui/icons.tsx'
 import { LevelBadges } from '../../ui/level-badges.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RankImage } from '../../ui/rank-image.tsx'
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './progress-tile.module.css'
-import type { ProgressStats } from './start-stats.ts'
+import { useStats } from './stats-store.ts'
 import { PROGRESS_STRINGS } from './strings.ts'
 
-/** Rank, level badges and points of a player (spec 2). Without a rank only the level stands beside the empty ring. */
-export function ProgressTile({ stats }: { stats: ProgressStats }) {
+/** Rank, level badges and points of a player, and the way to the leaderboard (spec 2). */
+export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
+  const stats = useStats()
   return (
-    <Card className={styles.tile} aria-label={PROGRESS_STRINGS.progress}>
+    <Card aria-label={PROGRESS_STRINGS.progress}>
+      {stats ? <Progress stats={stats} leaderboardPath={leaderboardPath} /> : <ProgressSkeleton />}
+    </Card>
+  )
+}
+
+/** Without a rank only the level stands beside the empty ring. */
+function Progress({ stats, leaderboardPath }: { stats: Stats; leaderboardPath: string }) {
+  return (
+    <div className={styles.tile}>
       <RankImage rankNumber={stats.rank_number} name={stats.rank} size="var(--rank-width)" />
-      <div>
+      <div className={styles.about}>
         {stats.rank_number > 0 && (
           <>
             <p className={styles.rankOf}>{PROGRESS_STRINGS.rankOf(stats.rank_number)}</p>
             <h2 className={styles.rank}>{stats.rank}</h2>
           </>
         )}
-        <p className={styles.level}>{PROGRESS_STRINGS.level(stats.level)}</p>
+        <p className={stats.rank_number > 0 ? styles.level : styles.onlyLevel}>{PROGRESS_STRINGS.level(stats.level)}</p>
+        <Link to={leaderboardPath} className={styles.leaderboard}>
+          <PodiumIcon weight={2.4} />
+          {PROGRESS_STRINGS.leaderboard}
+        </Link>
       </div>
       <LevelBadges level={stats.level} />
       <div>
@@ -35,6 +53,30 @@ export function ProgressTile({ stats }: { stats: ProgressStats }) {
           size="tall"
         />
       </div>
-    </Card>
+    </div>
+  )
+}
+
+/** Each part in the room that it will have; the badges in their true one, unseen. */
+function ProgressSkeleton() {
+  return (
+    <LoadingRegion className={styles.tile ?? ''}>
+      <Skeleton width="var(--rank-width)" height="var(--rank-width)" radius="50%" />
+      <div className={styles.lines}>
+        <Skeleton width="60%" height={14} />
+        <Skeleton width="85%" height={22} />
+        <Skeleton width="50%" height={16} />
+      </div>
+      <div className={styles.badgesRoom}>
+        <LevelBadges level={0} />
+      </div>
+      <div>
+        <div className={styles.points}>
+          <Skeleton width={64} height={14} />
+          <Skeleton width={72} height={14} />
+        </div>
+        <Skeleton width="100%" height={16} radius={8} />
+      </div>
+    </LoadingRegion>
   )
 }

@@ -1,7 +1,20 @@
-/** What the progress tile says; all but the rank's name, which comes from the server, are proposals (†). */
+/** What is said about progress. Ranks' names come from the server; lines marked † are proposals. */
 export const PROGRESS_STRINGS = {
+  /** † */
   progress: 'Progress',
+  /** † */
   level: (level: number) => `Level ${level}`,
+  /** † */
   rankOf: (rankNumber: number) => `Rank ${rankNumber} of 8`,
+  /** † */
   points: 'Points',
+  congratulations: 'Congratulations!',
+  newLevel: 'New level!',
+  progressingIn: 'You are progressing in rank',
+  reached: (level: number) => `You've reached level ${level}`,
+  levelAchieved: (level: number) => `Level ${level} achieved`,
+  newRank: 'New rank unlocked',
+  continue: 'Continue journey',
+  /** † */
+  leaderboard: 'Leaderboard',
 } as const

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
-import { START_STATS } from '../../features/progress/start-stats.ts'
+import { HeaderLevel } from '../../features/progress/header-level.tsx'
 import { storage } from '../../platform/storage.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { HomeIcon, UserIcon } from '../../ui/icons.tsx'
-import { LevelBar } from '../../ui/level-bar.tsx'
 import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
+import { Realtime } from './realtime.tsx'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
 import { UserPending } from '../user-pending.tsx'
@@ -26,7 +26,12 @@ export function AppLayout() {
     return <Navigate to="/base/home" replace />
   }
   if (error) return <UserPending error={error} onRetry={retry} />
-  return <SignedInShell />
+  return (
+    <>
+      {user && <Realtime userId={user.id} />}
+      <SignedInShell />
+    </>
+  )
 }
 
 function SignedInShell() {
@@ -35,11 +40,7 @@ function SignedInShell() {
   const isPractice = useMatch('/app/practice/play') !== null
   return (
     <>
-      <Shell
-        homePath="/app/dashboard"
-        end={isPractice && <LevelBar level={START_STATS.level} percent={START_STATS.current_points} />}
-        bar={!isPlaying && <Tabs />}
-      >
+      <Shell homePath="/app/dashboard" end={isPractice && <HeaderLevel />} bar={!isPlaying && <Tabs />}>
         <Suspense fallback={<LoadingPage />}>
           <Outlet />
         </Suspense>

@@ -4,9 +4,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeModal } from '../../../features/modals/modal-store.ts'
+import { takeStats } from '../../../features/progress/stats-store.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { storage } from '../../../platform/storage.ts'
+import { endSession } from '../../../platform/session.ts'
 import { Modals } from '../../modals.tsx'
+import { BEGINNER, SCOUT } from '../../../testing/stats.ts'
 import { Dashboard } from './home.tsx'
 
 const user = {
@@ -32,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   act(closeModal)
+  act(() => endSession())
   queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -83,11 +87,30 @@ test('the ways to play lead on, and matchmaking is not there yet', () => {
   expect(screen.getByRole('button', { name: /Matchmaking In development/ }).hasAttribute('disabled')).toBe(true)
 })
 
-test('progress begins at level 0, without a picture of a rank', () => {
+test('progress keeps its room until it is known, and begins at level 0 without a picture of a rank', () => {
   openDashboard()
+  expect(screen.queryByText('Level 0')).toBeNull()
+  act(() => takeStats(BEGINNER))
   expect(screen.getByText('Level 0')).toBeDefined()
   expect(screen.getByText('0 / 50')).toBeDefined()
   expect(document.querySelector('img[src*="rank-"]')).toBeNull()
+})
+
+test('progress shows the rank by the name the server gives it, and follows the points', () => {
+  openDashboard()
+  act(() => takeStats(SCOUT))
+  expect(screen.getByRole('img', { name: 'Scout' }).getAttribute('src')).toBe('/img/rank-3.png')
+  expect(screen.getByRole('heading', { name: 'Scout' })).toBeDefined()
+  expect(screen.getByText('Level 23')).toBeDefined()
+  act(() => takeStats({ ...SCOUT, current_points: 190 }))
+  expect(screen.getByText('190 / 280')).toBeDefined()
+})
+
+test('the leaderboard is reached from the progress', () => {
+  openDashboard()
+  act(() => takeStats(BEGINNER))
+  const link = screen.getByRole('link', { name: 'Leaderboard' })
+  expect(link.getAttribute('href')).toBe('/app/dashboard/leaderboard')
 })
 
 test('who has just subscribed is welcomed once', async () => {

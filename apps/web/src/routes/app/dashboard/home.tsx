@@ -5,7 +5,6 @@ import { openModal } from '../../../features/modals/modal-store.ts'
 import { Crown } from '../../../features/plans/crown.tsx'
 import { PlanLine, PlanLineSkeleton } from '../../../features/plans/plan-line.tsx'
 import { ProgressTile } from '../../../features/progress/progress-tile.tsx'
-import { START_STATS } from '../../../features/progress/start-stats.ts'
 import { storage } from '../../../platform/storage.ts'
 import { Page } from '../../../ui/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
@@ -21,7 +20,7 @@ export function Dashboard() {
     <Page layout="flow">
       <div className={styles.greeting}>{user ? <Greeting user={user} /> : <GreetingSkeleton />}</div>
       <div className={styles.tiles}>
-        <ProgressTile stats={START_STATS} />
+        <ProgressTile leaderboardPath="/app/dashboard/leaderboard" />
         <PlayTiles />
       </div>
     </Page>

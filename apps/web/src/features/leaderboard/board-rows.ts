@@ -1,0 +1,28 @@
+import type { Leaderboard, LeaderboardRow } from '@quizmaster/contract/http/stats'
+
+/** A line of the table: a player, or the gap between the top and the players around the own place. */
+export type BoardLine =
+  | { kind: 'player'; key: string; row: LeaderboardRow; isMe: boolean }
+  | { kind: 'gap'; key: 'gap' }
+
+/**
+ * The top, and below it whoever stands around the own place where that is further down. Rows carry no id, so the own
+ * one is known by all that it says; of two that say the same the first is taken.
+ */
+export function boardLines(top: Leaderboard, around: Leaderboard | undefined): BoardLine[] {
+  const me = around?.me ?? top.me
+  const inTop = new Set(top.rows.map(identity))
+  const isFurtherDown = me !== null && !inTop.has(identity(me))
+  const below = isFurtherDown ? (around?.rows ?? [me]).filter((row) => !inTop.has(identity(row))) : []
+  const rows = [...top.rows, ...below]
+  const own = me ? rows.findIndex((row) => identity(row) === identity(me)) : -1
+  const lines = rows.map((row, index): BoardLine => ({ kind: 'player', key: String(index), row, isMe: index === own }))
+  // The row right after the top has the next number, or shares the last one.
+  const hasGap = (below[0]?.position ?? 0) > top.rows.length + 1
+  if (hasGap) lines.splice(top.rows.length, 0, { kind: 'gap', key: 'gap' })
+  return lines
+}
+
+function identity({ position, name, level, points }: LeaderboardRow): string {
+  return JSON.stringify([position, name, level, points])
+}

@@ -1,0 +1,20 @@
+/** What the leaderboard says; lines marked † are proposals. */
+export const LEADERBOARD_STRINGS = {
+  /** † */
+  title: 'Leaderboard',
+  /** † */
+  period: 'Period',
+  /** † */
+  thisWeek: 'This week',
+  /** † */
+  allTime: 'All time',
+  place: '#',
+  player: 'Player',
+  points: 'Points',
+  /** † */
+  level: (level: number) => `Level ${level}`,
+  /** † */
+  nobody: 'No points yet',
+  /** † */
+  nobodyHint: 'Answer a question and be the first.',
+} as const

@@ -1,0 +1,127 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setTimedQuestionOpen, type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { Celebrations } from './celebrations.ts'
+
+const LEVEL = { level: 12, rank: 'Rambler', rank_number: 2 }
+const RANK = { level: 21, rank: 'Scout', rank_number: 3 }
+let opened: string[]
+let celebrations: Celebrations
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  opened = []
+  celebrations = new Celebrations((kind, { level }) => opened.push(`${kind} ${level}`))
+})
+afterEach(() => {
+  celebrations.stop()
+  setTimedQuestionOpen(false)
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
+const pointer = (type: string) => document.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+function Question({ phase }: { phase: QuestionPhase }) {
+  useQuestionPhase(phase)
+  return null
+}
+/** Closes the sheet that is open. */
+const closeSheet = () => celebrations.setSheetOpen(false)
+
+test('a sheet opens 1 s after its event', () => {
+  celebrations.add('newLevel', LEVEL)
+  pass(999)
+  expect(opened).toEqual([])
+  pass(1)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('of two the level comes first, and the rank when it has left', () => {
+  celebrations.add('newRank', RANK)
+  pass(500)
+  celebrations.add('newLevel', LEVEL)
+  pass(60_000)
+  expect(opened).toEqual(['newLevel 12'])
+  closeSheet()
+  pass(299)
+  expect(opened).toHaveLength(1)
+  pass(1)
+  expect(opened).toEqual(['newLevel 12', 'newRank 21'])
+})
+
+test('a level that waits gives way to a later one', () => {
+  celebrations.setSheetOpen(true)
+  celebrations.add('newLevel', LEVEL)
+  pass(5_000)
+  celebrations.add('newLevel', { ...LEVEL, level: 13 })
+  pass(5_000)
+  closeSheet()
+  pass(60_000)
+  expect(opened).toEqual(['newLevel 13'])
+})
+
+test('another sheet is not covered', () => {
+  celebrations.setSheetOpen(true)
+  celebrations.add('newLevel', LEVEL)
+  pass(60_000)
+  expect(opened).toEqual([])
+})
+
+test('nothing opens under a finger, nor in the press that lets go', () => {
+  celebrations.add('newLevel', LEVEL)
+  pointer('pointerdown')
+  pass(60_000)
+  expect(opened).toEqual([])
+  pointer('pointerup')
+  expect(opened).toEqual([])
+  pass(10)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('a timed question is not covered before it is answered', () => {
+  setTimedQuestionOpen(true)
+  celebrations.add('newLevel', LEVEL)
+  pass(20_000)
+  expect(opened).toEqual([])
+  setTimedQuestionOpen(false)
+  pass(0)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test.each(['open', 'judging'] as const)('practice waits for "Next question" while its question is %s', (phase) => {
+  const { rerender } = render(<Question phase={phase} />)
+  celebrations.add('newLevel', LEVEL)
+  pass(60_000)
+  expect(opened).toEqual([])
+  rerender(<Question phase="none" />)
+  pass(0)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('the press on "Next question" that brings a new question opens nothing over it', () => {
+  const { rerender } = render(<Question phase="none" />)
+  pointer('pointerdown')
+  celebrations.add('newLevel', LEVEL)
+  pass(1_000)
+  pointer('pointerup')
+  rerender(<Question phase="open" />)
+  pass(60_000)
+  expect(opened).toEqual([])
+})
+
+test('between two questions in one drawing nothing slips in', () => {
+  const { rerender } = render(<Question key="1" phase="open" />)
+  celebrations.add('newLevel', LEVEL)
+  pass(1_000)
+  rerender(<Question key="2" phase="open" />)
+  pass(60_000)
+  expect(opened).toEqual([])
+})
+
+test('after the end nothing opens', () => {
+  celebrations.add('newLevel', LEVEL)
+  celebrations.stop()
+  pass(60_000)
+  expect(opened).toEqual([])
+})

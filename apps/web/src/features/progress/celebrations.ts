@@ -1,0 +1,68 @@
+import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
+import { isQuestionOpen, onQuestionChange } from '../../platform/question-gate.ts'
+import { isPointerDown, onPointerChange } from '../../ui/pointer-down.ts'
+
+/** Spec 7: the dialogs open 1 s after their event. */
+const DELAY_MS = 1_000
+/** As long as a sheet takes to leave. */
+const BETWEEN_MS = 300
+/** A level is celebrated before a rank (guide 3.5). */
+const ORDER = ['newLevel', 'newRank'] as const
+
+export type CelebrationKind = (typeof ORDER)[number]
+
+/**
+ * Opens the sheets for new levels and ranks, one after the other: 1 s after the event at the earliest, and only while
+ * no other sheet is open, no finger is down and no question waits for its answer.
+ */
+export class Celebrations {
+  readonly #open: (kind: CelebrationKind, reached: LevelReached) => void
+  readonly #waiting = new Map<CelebrationKind, { reached: LevelReached; dueAtMs: number }>()
+  readonly #unlisten: (() => void)[]
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isSheetOpen = false
+  #notBeforeMs = 0
+
+  constructor(open: (kind: CelebrationKind, reached: LevelReached) => void) {
+    this.#open = open
+    const checkSoon = () => this.#checkAfter(0)
+    this.#unlisten = [onQuestionChange(checkSoon), onPointerChange(checkSoon)]
+  }
+
+  /** A level or rank was reached. One that waits gives way to a later one of its kind. */
+  add(kind: CelebrationKind, reached: LevelReached): void {
+    this.#waiting.set(kind, { reached, dueAtMs: Date.now() + DELAY_MS })
+    this.#checkAfter(0)
+  }
+
+  /** Told whether any sheet is open. */
+  setSheetOpen(isOpen: boolean): void {
+    if (this.#isSheetOpen && !isOpen) this.#notBeforeMs = Date.now() + BETWEEN_MS
+    this.#isSheetOpen = isOpen
+    this.#checkAfter(0)
+  }
+
+  /** Opens nothing more. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#waiting.clear()
+    for (const unlisten of this.#unlisten) unlisten()
+  }
+
+  /** Never at once: what has just changed may change something else first. */
+  #checkAfter(waitMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#check(), waitMs)
+  }
+
+  #check(): void {
+    const kind = ORDER.find((one) => this.#waiting.has(one))
+    const next = kind && this.#waiting.get(kind)
+    if (!next || this.#isSheetOpen || isQuestionOpen() || isPointerDown()) return
+    const waitMs = Math.max(next.dueAtMs, this.#notBeforeMs) - Date.now()
+    if (waitMs > 0) return this.#checkAfter(waitMs)
+    this.#waiting.delete(kind)
+    this.#isSheetOpen = true
+    this.#open(kind, next.reached)
+  }
+}

@@ -1,0 +1,57 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { endSession } from '../../platform/session.ts'
+import { SCOUT } from '../../testing/stats.ts'
+import { HeaderLevel } from './header-level.tsx'
+import { takeStats } from './stats-store.ts'
+
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+})
+
+function Screen({ phase = 'none' }: { phase?: QuestionPhase }) {
+  useQuestionPhase(phase)
+  return <HeaderLevel />
+}
+const percent = () => screen.getByRole<HTMLProgressElement>('progressbar').value
+
+test('the header says the level and how far it is, once it is known', () => {
+  render(<Screen />)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  act(() => takeStats({ ...SCOUT, current_points: 70, next_level_points: 280 }))
+  expect(screen.getByText('Lvl. 23')).toBeDefined()
+  expect(percent()).toBe(25)
+})
+
+test('points that come before the verdict are shown with it', () => {
+  const { rerender } = render(<Screen phase="open" />)
+  act(() => takeStats({ ...SCOUT, current_points: 70 }))
+  expect(percent()).toBe(25)
+  rerender(<Screen phase="judging" />)
+  act(() => takeStats({ ...SCOUT, current_points: 140 }))
+  expect(percent()).toBe(25)
+  rerender(<Screen phase="none" />)
+  expect(percent()).toBe(50)
+})
+
+test('points of another device move the bar while a question waits', () => {
+  render(<Screen phase="open" />)
+  act(() => takeStats({ ...SCOUT, current_points: 70 }))
+  act(() => takeStats({ ...SCOUT, current_points: 140 }))
+  expect(percent()).toBe(50)
+})
+
+test('the last level is a full bar', () => {
+  render(<Screen />)
+  act(() => takeStats({ ...SCOUT, level: 80, current_points: 840, next_level_points: 840 }))
+  expect(percent()).toBe(100)
+})
+
+test('the next one who signs in sees nothing of the last', () => {
+  render(<Screen />)
+  act(() => takeStats(SCOUT))
+  act(() => endSession())
+  expect(screen.queryByText(/^Lvl/)).toBeNull()
+})

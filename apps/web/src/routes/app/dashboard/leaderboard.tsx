@@ -1,0 +1,15 @@
+import { LeaderboardTabs } from '../../../features/leaderboard/leaderboard-tabs.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Page, PageTitle } from '../../../ui/page.tsx'
+import { strings } from '../../strings.ts'
+
+/** Who has the most points; reached from the progress tile. */
+export function LeaderboardScreen() {
+  return (
+    <Page width="narrow">
+      <BackLink to="/app/dashboard" />
+      <PageTitle>{strings.titles.leaderboard}</PageTitle>
+      <LeaderboardTabs />
+    </Page>
+  )
+}

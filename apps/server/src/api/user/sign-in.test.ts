@@ -138,9 +138,14 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   test('200 codes an hour from one address, whatever the e-mail', async () => {
     const ask = (n: number) =>
       app.call('POST', 'user/api/request_code', { body: { email: `flood${n}@example.com` }, address: '10.5.0.1' })
-    const statuses = await Promise.all(Array.from({ length: 205 }, async (_, n) => (await ask(n)).status))
+    const statuses: number[] = []
+    // Some at once, so that they compete for the last places.
+    for (let n = 0; n < 205; n += 5) {
+      const answers = await Promise.all([n, n + 1, n + 2, n + 3, n + 4].map(ask))
+      statuses.push(...answers.map(({ status }) => status))
+    }
     expect(statuses.filter((status) => status === 200)).toHaveLength(200)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    expect(statuses.slice(200)).toEqual([429, 429, 429, 429, 429])
   })
 
   test('60 failed tries an hour from one address, then even a right code has to wait; successes do not count', async () => {

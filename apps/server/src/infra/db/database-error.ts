@@ -30,14 +30,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   const code = fieldOf(error, 'code') ?? ''
   if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code)) return true
-  // The PostgreSQL driver gives these no code.
-  return (
-    error instanceof Error &&
-    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
-      error.message,
-    )
-  )
+  return error instanceof Error && MESSAGES_WITHOUT_CODE.some((message) => error.message.startsWith(message))
 }
+
+// Of the PostgreSQL driver, and of Kysely once it has been closed.
+const MESSAGES_WITHOUT_CODE = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+  'driver has already been destroyed',
+]
 
 // SQLSTATE: connection, too many connections and resources, shutdown and start, cancelled by a timeout, idle or waiting
 // for a lock for too long.

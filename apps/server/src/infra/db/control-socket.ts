@@ -72,9 +72,9 @@ export async function requestDump(dataDir: string, holder: LockHolder): Promise<
 async function answer(socket: Socket, token: string, dump: () => Promise<Uint8Array>): Promise<void> {
   const request = await readLine(socket)
   if (request !== `dump ${token}`) return void socket.end('error not allowed\n')
-  const tarball = await dump()
-  // The reader may be slow to take it.
+  // A large database takes its time, and the reader may be slow to take it.
   socket.setTimeout(0)
+  const tarball = await dump()
   socket.write(`ok ${tarball.length}\n`)
   socket.end(tarball)
 }

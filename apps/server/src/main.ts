@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
+import { BusUnavailableError } from './infra/bus.ts'
 import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
 import { isDatabaseUnavailable } from './infra/db/database-error.ts'
 import { MigrationError } from './infra/db/migrate.ts'
@@ -52,14 +53,15 @@ main().catch((error: unknown) => {
   process.exit(error instanceof ConfigError ? 2 : 1)
 })
 
+/** What says in one line itself what is wrong. */
+const EXPLAINED = [ConfigError, DataDirInUseError, MigrationError, BusUnavailableError]
+
 /** One line where the reason is known, so that nobody has to read a stack to find a used port. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof MigrationError) {
-    return error.message
-  }
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
   if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`
-  if (isDatabaseUnavailable(error)) return `The database or Valkey can't be reached: ${code ?? String(error)}`
+  if (isDatabaseUnavailable(error)) return `DATABASE_URL: the database can't be reached: ${code ?? String(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

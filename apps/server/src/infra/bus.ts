@@ -14,6 +14,11 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/** The start can't go on without the bus that the settings name. */
+export class BusUnavailableError extends Error {
+  override readonly name = 'BusUnavailableError'
+}
+
 /** Within this process (contract 1, VALKEY_URL unset). */
 export function createMemoryBus(): Bus {
   const topics = createTopics()
@@ -52,7 +57,13 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
   }
   subscriber.on('message', (channel, message) => topics.tell(channel.slice(PREFIX.length), message))
-  await Promise.all([publisher.connect(), subscriber.connect()])
+  try {
+    await Promise.all([publisher.connect(), subscriber.connect()])
+  } catch (cause) {
+    publisher.disconnect()
+    subscriber.disconnect()
+    throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
+  }
   return {
     publish(topic, message) {
       publisher.publish(PREFIX + topic, message).catch((error: Error) => {

@@ -23,7 +23,12 @@ const Plans = lazyNamed(() => import('./routes/app/dashboard/premium.tsx'), 'Pla
 const PracticeSettings = lazyNamed(() => import('./routes/app/practice/settings.tsx'), 'PracticeSettings')
 const PracticePlay = lazyNamed(() => import('./routes/app/practice/play.tsx'), 'PracticePlay')
 const GameModeChooser = lazyNamed(() => import('./routes/app/private-game/chooser.tsx'), 'GameModeChooser')
+const GameSettings = lazyNamed(() => import('./routes/app/private-game/settings.tsx'), 'GameSettings')
+const GameLobby = lazyNamed(() => import('./routes/app/private-game/lobby.tsx'), 'GameLobby')
+const GamePlay = lazyNamed(() => import('./routes/app/private-game/play.tsx'), 'GamePlay')
+const GameResults = lazyNamed(() => import('./routes/app/private-game/results.tsx'), 'GameResults')
 const JoinGame = lazyNamed(() => import('./routes/app/private-game/join.tsx'), 'JoinGame')
+const JoinGameByLink = lazyNamed(() => import('./routes/app/private-game/join-by-link.tsx'), 'JoinGameByLink')
 
 const { titles } = strings
 
@@ -87,7 +92,12 @@ function appRoutes(): ReactNode {
       </Route>
       <Route path="private-game">
         <Route index element={screen(titles.gameModes, GameModeChooser)} />
-        <Route path="join/:gameId" element={<JoinGame />} />
+        <Route path="settings" element={screen(titles.gameSettings, GameSettings)} />
+        <Route path="lobby" element={screen(titles.gameLobby, GameLobby)} />
+        <Route path="play" element={screen(titles.gamePlay, GamePlay)} />
+        <Route path="results" element={screen(titles.gameResults, GameResults)} />
+        <Route path="join" element={screen(titles.joinGame, JoinGame)} />
+        <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
       </Route>
     </>
   )

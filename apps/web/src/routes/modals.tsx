@@ -7,6 +7,13 @@ const BODIES: ModalBodies = {
   reportComplaint: lazyNamed(() => import('../features/practice/report-complaint.tsx'), 'ReportComplaint'),
   newLevel: lazyNamed(() => import('../features/progress/new-level.tsx'), 'NewLevel'),
   newRank: lazyNamed(() => import('../features/progress/new-rank.tsx'), 'NewRank'),
+  confirmCancelActiveGameOnNewGame: lazyNamed(
+    () => import('../features/games/new-game-sheets.tsx'),
+    'CancelForNewGameSheet',
+  ),
+  leaveGameOnNewGame: lazyNamed(() => import('../features/games/new-game-sheets.tsx'), 'LeaveForNewGameSheet'),
+  leaveGameOnGameRunning: lazyNamed(() => import('../features/games/end-game-sheets.tsx'), 'LeaveGameSheet'),
+  cancelGameOnGameRunning: lazyNamed(() => import('../features/games/end-game-sheets.tsx'), 'CancelGameSheet'),
   premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
 }
 

@@ -20,5 +20,11 @@ export const strings = {
     practiceSettings: 'Select topics for practice',
     practicePlay: 'Practice',
     gameModes: 'Play with friends',
+    gameLobby: 'Fun mode',
+    gameSettings: 'Select topics for the game',
+    gamePlay: 'Game',
+    gameResults: 'Game results',
+    joinGame: 'Join',
+    joiningGame: 'Join',
   },
 } as const

@@ -28,13 +28,19 @@ export function rankingRows(game: Game, userId: string | null, oldOrder: readonl
     const isOwn = player.user_id === userId
     return { id: player.id, name: player.name, isOwn, place: index + 1, points, gained, oldPoints: points - gained }
   })
-  const before = oldOrder ?? byPoints(rows)
-  const stayed = before.filter((id) => rows.some((row) => row.id === id))
-  return rows.map((row) => ({ ...row, oldPlace: stayed.indexOf(row.id) + 1 || row.place }))
+  const stayed = oldOrder?.filter((id) => rows.some((row) => row.id === id)) ?? []
+  return rows.map((row) => ({ ...row, oldPlace: stayed.indexOf(row.id) + 1 || placeByPoints(rows, row) }))
 }
 
-function byPoints(rows: readonly { id: PlayerId; oldPoints: number }[]): PlayerId[] {
-  return [...rows].sort((one, other) => other.oldPoints - one.oldPoints).map(({ id }) => id)
+interface Standing {
+  place: number
+  oldPoints: number
+}
+
+function placeByPoints(rows: readonly Standing[], row: Standing): number {
+  const isBetter = (other: Standing) =>
+    other.oldPoints === row.oldPoints ? other.place < row.place : other.oldPoints > row.oldPoints
+  return rows.filter(isBetter).length + 1
 }
 
 /** The order of the players of a game. */

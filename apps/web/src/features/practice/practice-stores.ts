@@ -1,5 +1,5 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
-import { create } from 'zustand'
+import { create, type StoreApi } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { onSessionEnd } from '../../platform/session.ts'
 import { textStorage, type StoreKey } from '../../platform/storage.ts'
@@ -16,6 +16,12 @@ interface PracticeState {
 
 /** What is chosen on the settings screen: stored key `userTopicsStore`. */
 export const useTopicChoice = stored<TopicChoice>('userTopicsStore', { topics: [], all: false }, isTopicChoice)
+
+/** A store of what is chosen. */
+export type ChoiceStore = StoreApi<TopicChoice>
+
+/** The journey's choice as a value, for those who take a store. */
+export const journeyChoice: ChoiceStore = useTopicChoice
 
 /** The topics that the settings screen shows: stored key `topicsStore`. */
 export const useShownTopics = stored<ShownTopics>('topicsStore', { topics: [] }, hasTopics)

@@ -1,27 +1,23 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { StoreApi, UseBoundStore } from 'zustand'
+import { useStore } from 'zustand'
 import { say } from '../../ui/announce.ts'
 import { showToast } from '../../ui/toast.ts'
-import type { TopicChoice } from './journey.ts'
 import { fetchRandomTopics } from './practice-calls.ts'
-import { useShownTopics, useTopicChoice } from './practice-stores.ts'
+import { type ChoiceStore, journeyChoice, useShownTopics } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { appendUnknown, chosenFirst, toggleTopic } from './topic-choice.ts'
 import { topicListOf } from './topic-list.ts'
 import { useTopicSearch } from './use-topic-search.ts'
 
-/** A store of what is chosen. */
-export type ChoiceStore = UseBoundStore<StoreApi<TopicChoice>>
-
 /**
  * The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. A game has a choice of its
  * own, of at most `maxTopics`.
  */
-export function useTopicPicker(useChoice: ChoiceStore = useTopicChoice, maxTopics = Number.POSITIVE_INFINITY) {
-  const choice = useChoice()
-  const random = useRandomTopics(useChoice)
+export function useTopicPicker(store: ChoiceStore = journeyChoice, maxTopics = Number.POSITIVE_INFINITY) {
+  const choice = useStore(store)
+  const random = useRandomTopics(store)
   const search = useTopicSearch()
 
   return {
@@ -33,18 +29,18 @@ export function useTopicPicker(useChoice: ChoiceStore = useTopicChoice, maxTopic
     isLoadingMore: random.isLoadingMore,
     loadMore: random.loadMore,
     setAll: (all: boolean) => {
-      useChoice.setState({ all })
+      store.setState({ all })
       search.close()
     },
     toggle: (topic: Topic) => {
       const next = toggleTopic(choice, topic)
-      useChoice.setState(next)
+      store.setState(next)
       // A topic found by searching stays in sight when the search is over.
       useShownTopics.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
       say(PRACTICE_STRINGS.selected(next.topics.length))
     },
     reset: () => {
-      useChoice.setState({ topics: [], all: false })
+      store.setState({ topics: [], all: false })
       search.close()
       random.offerMore()
       say(PRACTICE_STRINGS.selected(0))

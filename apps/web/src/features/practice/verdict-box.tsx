@@ -19,10 +19,10 @@ export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
   )
 }
 
-/** The verdict as one message for ears (guide 3.3). */
-export function verdictMessage(result: VerifyAnswerResult, chosenText: string): string {
+/** The verdict as one message for ears (guide 3.3); in a game there may be no answer. */
+export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
   const verdict = result.is_correct ? PRACTICE_STRINGS.correct : PRACTICE_STRINGS.wrong
   const sentences = [`${verdict} ${result.correct_answer_text}`]
-  if (!result.is_correct) sentences.push(PRACTICE_STRINGS.youChose(chosenText))
+  if (!result.is_correct && chosenText !== null) sentences.push(PRACTICE_STRINGS.youChose(chosenText))
   return `${sentences.join('. ')}. ${result.description ?? ''}`.trim()
 }

@@ -7,6 +7,8 @@ import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { HomeIcon, UserIcon } from '../../ui/icons.tsx'
 import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
+import { useGameAction } from './game-action-button.tsx'
+import { GameKeeper } from './game-keeper.tsx'
 import { Realtime } from './realtime.tsx'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
@@ -29,6 +31,7 @@ export function AppLayout() {
   return (
     <>
       {user && <Realtime userId={user.id} />}
+      {user && <GameKeeper userId={user.id} />}
       <SignedInShell />
     </>
   )
@@ -54,7 +57,7 @@ function Tabs() {
   const isHome = useMatch('/app/dashboard') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
   return (
-    <BottomBar>
+    <BottomBar action={useGameAction()}>
       <Link to="/app/dashboard" aria-current={isHome ? 'page' : undefined}>
         <HomeIcon />
         {strings.home}

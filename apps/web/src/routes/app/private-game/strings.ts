@@ -4,6 +4,8 @@ export const CHOOSER_STRINGS = {
   fun: 'Fun mode',
   competitive: 'Competitive game',
   inDevelopment: 'In development',
+  new: 'New',
+  join: 'Join',
   /** † */
   funText: 'Faster answers earn more points. Nobody is eliminated.',
   competitiveText: 'Players take turns eliminating topics.',

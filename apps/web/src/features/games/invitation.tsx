@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { say } from '../../ui/announce.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyIcon, TickIcon } from '../../ui/icons.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { copyText } from './copy-text.ts'
+import { GAME_PATHS } from './game-routing.ts'
+import styles from './invitation.module.css'
+import { QrCode } from './qr-code.tsx'
+import { GAME_STRINGS } from './strings.ts'
+
+/** How long "copied" stands (spec 9). */
+const COPIED_MS = 2000
+
+/** The three ways into a lobby: a code for the camera, a link to send, an id to say aloud. */
+export function Invitation({ gameId }: { gameId: string }) {
+  const link = `${location.origin}${GAME_PATHS.join}/${gameId}`
+  return (
+    <Card className={styles.card}>
+      <div className={styles.code}>
+        <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />
+      </div>
+      <CopyLink link={link} />
+      <dl className={styles.id}>
+        <dt>{GAME_STRINGS.gameId}</dt>
+        <dd>{gameId}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function CopyLink({ link }: { link: string }) {
+  const [copies, setCopies] = useState({ count: 0, toldCount: 0 })
+  const isCopied = copies.count > copies.toldCount
+  useEffect(() => {
+    if (copies.count === 0) return undefined
+    const timer = setTimeout(() => setCopies(({ count }) => ({ count, toldCount: count })), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copies.count])
+
+  async function copy() {
+    if (await copyText(link)) {
+      setCopies(({ count, toldCount }) => ({ count: count + 1, toldCount }))
+      say(GAME_STRINGS.copied)
+    } else {
+      showToast({ type: 'error', title: GAME_STRINGS.copyFailed, message: GAME_STRINGS.copyFailedMessage })
+    }
+  }
+
+  return (
+    <button type="button" className={styles.link} onClick={() => void copy()}>
+      <span>{link.replace(/^https?:\/\//, '')}</span>
+      <span className={styles.pill}>
+        {isCopied ? <TickIcon weight={3} /> : <CopyIcon />}
+        {isCopied ? GAME_STRINGS.copied : GAME_STRINGS.copy}
+      </span>
+    </button>
+  )
+}

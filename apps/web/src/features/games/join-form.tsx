@@ -1,0 +1,71 @@
+import { yupResolver } from '@hookform/resolvers/yup'
+import { ERRORS } from '@quizmaster/contract/errors'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { useForm } from 'react-hook-form'
+import { object, string } from 'yup'
+import { ApiError } from '../../platform/http.ts'
+import { alert } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { joinGame } from './game-calls.ts'
+import styles from './join-form.module.css'
+import { showFailure } from './show-failure.ts'
+import { GAME_STRINGS } from './strings.ts'
+
+const schema = object({
+  gameId: string()
+    .trim()
+    .required(MESSAGES.gameIdRequired)
+    .matches(/^\d+$/, { message: MESSAGES.digitsOnly, excludeEmptyString: true }),
+})
+
+/** Joins a game by its id; why the server refuses stands under the field (spec 8). */
+export function JoinForm({ onJoined }: { onJoined: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { gameId: '' },
+  })
+
+  const submit = handleSubmit(
+    async ({ gameId }) => {
+      try {
+        await joinGame(gameId)
+        onJoined()
+      } catch (error) {
+        const message = refusalOf(error)
+        if (message === null) {
+          showFailure(error)
+          return
+        }
+        setError('gameId', { message }, { shouldFocus: true })
+        alert(message)
+      }
+    },
+    ({ gameId }) => alert(gameId?.message ?? ''),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={GAME_STRINGS.gameId}
+        size="large"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={20}
+        error={formState.errors.gameId?.message}
+        {...register('gameId')}
+      />
+      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+        {GAME_STRINGS.join}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server says against joining; null where it was not asked, or has failed itself. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
+  // An id of another form is nobody's game.
+  return error.code === 'not_found' ? ERRORS.game_not_found.sentence : error.message
+}

@@ -1,0 +1,69 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
+import { waymarkAt } from '../../ui/waymark-shapes.ts'
+import { MIN_PLAYERS } from './game-facts.ts'
+import { GAME_PATHS } from './game-routing.ts'
+import styles from './lobby-topics.module.css'
+import { GAME_STRINGS } from './strings.ts'
+import { useTopicNames } from './use-topic-names.ts'
+
+/** What the game will be about and how long; without topics the host is led to choose some. */
+export function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {
+  const { topics, question_count } = game.settings
+  return (
+    <Card isRoomy>
+      <div className={styles.head}>
+        <h2>{GAME_STRINGS.topics}</h2>
+        {topics.length > 0 && <span className={styles.count}>{GAME_STRINGS.questions(question_count)}</span>}
+      </div>
+      {topics.length > 0 ? <TopicNames ids={topics} /> : <NoTopics isByHost={isByHost} canStart={canStart(game)} />}
+    </Card>
+  )
+}
+
+function canStart(game: Game): boolean {
+  return game.players.length >= MIN_PLAYERS
+}
+
+function NoTopics({ isByHost, canStart: isStartShown }: { isByHost: boolean; canStart: boolean }) {
+  return (
+    <div className={styles.none}>
+      <p>{GAME_STRINGS.noTopics}</p>
+      {isByHost && (
+        // Only one orange button a screen: "Start game" has the colour once it is there.
+        <Link to={GAME_PATHS.settings} className={buttonClass({ variant: isStartShown ? 'dark' : 'primary' })}>
+          {GAME_STRINGS.chooseTopics}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function TopicNames({ ids }: { ids: Game['settings']['topics'] }) {
+  const names = useTopicNames(true)
+  if (!names) {
+    return (
+      <LoadingRegion className={styles.chips ?? ''}>
+        {ids.map((id) => (
+          <Skeleton key={id} width={112} height={36} radius={18} />
+        ))}
+      </LoadingRegion>
+    )
+  }
+  const known = ids.flatMap((id) => names.get(id) ?? [])
+  const unknownCount = ids.length - known.length
+  return (
+    <div className={styles.chips}>
+      {known.map((name, index) => (
+        <Chip key={name} shape={waymarkAt(index)}>
+          {name}
+        </Chip>
+      ))}
+      {unknownCount > 0 && <Chip>{`${known.length > 0 ? '+ ' : ''}${GAME_STRINGS.moreTopics(unknownCount)}`}</Chip>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import styles from './confirm-sheet.module.css'
+import { createGame } from './game-calls.ts'
+import { GAME_PATHS } from './game-routing.ts'
+import { GAME_STRINGS } from './strings.ts'
+import { useOnce } from './use-once.ts'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** The host of a game wants a new one: the present one would be cancelled (spec 4). */
+export function CancelForNewGameSheet(props: Props) {
+  return <NewGameSheet {...props} text={GAME_STRINGS.newGameCancels} />
+}
+
+/** A player in a game wants one of their own: they would leave it (spec 4). */
+export function LeaveForNewGameSheet(props: Props) {
+  return <NewGameSheet {...props} text={GAME_STRINGS.newGameLeaves} />
+}
+
+function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
+  const [isMade, setIsMade] = useState(false)
+  const { isActing, run } = useOnce(
+    () => createGame(true),
+    () => setIsMade(true),
+  )
+  if (isMade) return <NewGameMade isOpen={isOpen} onClose={onClose} />
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      title={GAME_STRINGS.newGameTitle}
+      text={text}
+      keep={GAME_STRINGS.keepGame}
+      onKeep={onClose}
+      act={GAME_STRINGS.startNew}
+      isActing={isActing}
+      onAct={run}
+    />
+  )
+}
+
+function NewGameMade({ isOpen, onClose }: Props) {
+  const navigate = useNavigate()
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={GAME_STRINGS.newGameReady}>
+      <p className={styles.text}>{GAME_STRINGS.newGameReadyText}</p>
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          block
+          onClick={() => {
+            onClose()
+            void navigate(GAME_PATHS.lobby)
+          }}
+        >
+          {GAME_STRINGS.goToLobby}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { useEffect, useRef } from 'react'
+import { say } from '../../ui/announce.ts'
+import { Card } from '../../ui/card.tsx'
+import { WaymarkTile } from '../../ui/waymark.tsx'
+import { playerShape } from './player-shape.ts'
+import styles from './player-list.module.css'
+import { GAME_STRINGS } from './strings.ts'
+
+/** Who is in the game. Who comes and goes is said. */
+export function PlayerList({ game, userId }: { game: Game; userId: string | null }) {
+  useComingAndGoing(game)
+  return (
+    <Card isRoomy>
+      <div className={styles.head}>
+        <h2>{GAME_STRINGS.players}</h2>
+        <span className={styles.count}>{game.players.length}</span>
+      </div>
+      <ul className={styles.list}>
+        {game.players.map((player) => (
+          <li key={player.id}>
+            <WaymarkTile shape={playerShape(player.id)} />
+            <span className={styles.name}>{player.name}</span>
+            <span className={styles.tags}>
+              {player.user_id === userId && <span className={styles.tag}>{GAME_STRINGS.you}</span>}
+              {player.user_id === game.creator_id && <span className={styles.tag}>{GAME_STRINGS.host}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function useComingAndGoing({ id, players }: Game): void {
+  const seen = useRef({ id, players })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { id, players }
+    if (before.id !== id) return
+    for (const player of players) {
+      if (!before.players.some((other) => other.id === player.id)) say(GAME_STRINGS.joined(player.name, players.length))
+    }
+    for (const player of before.players) {
+      if (!players.some((other) => other.id === player.id)) say(GAME_STRINGS.left(player.name, players.length))
+    }
+  }, [id, players])
+}

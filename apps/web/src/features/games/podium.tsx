@@ -1,0 +1,33 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { WaymarkTile } from '../../ui/waymark.tsx'
+import { playerShape } from './player-shape.ts'
+import styles from './podium.module.css'
+
+const STEPS = [styles.first, styles.second, styles.third]
+
+/** The first three as a picture. The table beside it says the same in words, so this is for eyes only. */
+export function Podium({ game }: { game: Game }) {
+  return (
+    <Card className={styles.podium} aria-hidden="true">
+      {game.players.slice(0, STEPS.length).map((player, index) => (
+        <div key={player.id} className={classNames(styles.step, STEPS[index])}>
+          {index === 0 && <Flag />}
+          <WaymarkTile shape={playerShape(player.id)} size="large" />
+          <span className={styles.name}>{player.name}</span>
+          <span className={styles.block}>{index + 1}</span>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function Flag() {
+  return (
+    <svg className={styles.flag} viewBox="0 0 24 34">
+      <path d="M12 34V2" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
+      <path d="M13 3l13 5-13 6z" fill="#FF7A3D" />
+    </svg>
+  )
+}

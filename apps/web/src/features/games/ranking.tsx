@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
+import { WaymarkTile } from '../../ui/waymark.tsx'
+import { playerShape } from './player-shape.ts'
+import type { RankingRow } from './ranking-rows.ts'
+import styles from './ranking.module.css'
+import { GAME_STRINGS } from './strings.ts'
+
+/** How long the old order stands before the rows move. */
+const PAUSE_MS = 500
+/** More than fit: the list scrolls. */
+const SHOWN_ROWS = 5
+
+/** The ranking after a question: it begins in the order of before, then the rows go to their new places. */
+export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
+  const isSettled = useSettled()
+  const isLong = rows.length > SHOWN_ROWS
+  return (
+    <section className={styles.ranking} aria-label={GAME_STRINGS.ranking}>
+      <div className={styles.head} aria-hidden="true">
+        <span>{GAME_STRINGS.place}</span>
+        <span>{GAME_STRINGS.player}</span>
+        <span>{GAME_STRINGS.points}</span>
+      </div>
+      <ol
+        className={classNames(styles.list, isLong && styles.many, isSettled && styles.settled)}
+        // A scroller without a control in it has to be reached by itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isLong ? 0 : undefined}
+      >
+        {rows.map((row) => (
+          <Row key={row.id} row={row} isSettled={isSettled} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Row({ row, isSettled }: { row: RankingRow; isSettled: boolean }) {
+  const shift = isSettled ? 0 : row.oldPlace - row.place
+  return (
+    <li
+      className={classNames(styles.row, row.isOwn && styles.own)}
+      // From one row to the next it is a row and a gap; all rows are equally high.
+      style={shift === 0 ? undefined : { transform: `translateY(calc(${shift} * (100% + var(--gap))))` }}
+      aria-current={row.isOwn || undefined}
+    >
+      <span className={styles.place}>{isSettled ? row.place : row.oldPlace}</span>
+      <WaymarkTile shape={playerShape(row.id)} />
+      <span className={styles.name} title={row.name}>
+        {row.name}
+      </span>
+      <Move by={isSettled ? row.oldPlace - row.place : 0} />
+      <span className={styles.points}>
+        {(isSettled ? row.points : row.oldPoints).toLocaleString('en')}
+        <small className={row.gained === 0 ? styles.nothing : undefined}>{`+${row.gained}`}</small>
+      </span>
+    </li>
+  )
+}
+
+function Move({ by }: { by: number }) {
+  if (by === 0) return <span className={styles.move} />
+  const Icon = by > 0 ? ArrowUpIcon : ArrowDownIcon
+  return (
+    <span className={classNames(styles.move, by > 0 ? styles.up : styles.down)}>
+      <Icon weight={3.2} />
+      {Math.abs(by)}
+      <span className="sr">{by > 0 ? GAME_STRINGS.movedUp : GAME_STRINGS.movedDown}</span>
+    </span>
+  )
+}
+
+/** Whether the new order shows: after a pause, or at once for who wants no motion. */
+function useSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(wantsNoMotion)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+function wantsNoMotion(): boolean {
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+}

@@ -1,0 +1,38 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { WaymarkTile } from '../../ui/waymark.tsx'
+import { playerShape } from './player-shape.ts'
+import styles from './results-table.module.css'
+import { GAME_STRINGS } from './strings.ts'
+
+/** How the players stand, in the server's order. */
+export function ResultsTable({ game, userId }: { game: Game; userId: string | null }) {
+  return (
+    <table className={styles.table}>
+      <caption className="sr">{GAME_STRINGS.results}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{GAME_STRINGS.place}</th>
+          <th scope="col">{GAME_STRINGS.player}</th>
+          <th scope="col">{GAME_STRINGS.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {game.players.map((player, index) => {
+          const isOwn = player.user_id === userId
+          return (
+            <tr key={player.id} className={isOwn ? styles.own : undefined} aria-current={isOwn || undefined}>
+              <td>{index + 1}</td>
+              <td>
+                <span className={styles.player}>
+                  <WaymarkTile shape={playerShape(player.id)} />
+                  <span>{player.name}</span>
+                </span>
+              </td>
+              <td>{(game.state.points[player.id] ?? 0).toLocaleString('en')}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useActiveGame } from '../../features/games/active-game.ts'
+import { type GameAction, gameActionOf } from '../../features/games/game-action.ts'
+import { startGame } from '../../features/games/game-calls.ts'
+import { GAME_PATHS, gameScreenAt } from '../../features/games/game-routing.ts'
+import { showFailure } from '../../features/games/show-failure.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+/** The button of the bottom bar; null where there is none, and its place stays free. */
+export function useGameAction() {
+  const { pathname } = useLocation()
+  const { game, userId } = useActiveGame()
+  const [isStarting, setIsStarting] = useState(false)
+  const action = gameActionOf(game, userId, gameScreenAt(pathname), isStarting)
+
+  async function start() {
+    setIsStarting(true)
+    try {
+      await startGame()
+    } catch (error) {
+      showFailure(error)
+    }
+    setIsStarting(false)
+  }
+  return action && <GameActionButton action={action} onStart={() => void start()} />
+}
+
+function GameActionButton({ action, onStart }: { action: GameAction; onStart: () => void }) {
+  if (action.does === 'open_lobby' || action.does === 'open_play') {
+    const isPlay = action.does === 'open_play'
+    return (
+      <Link
+        to={isPlay ? GAME_PATHS.play : GAME_PATHS.lobby}
+        className={buttonClass({ variant: isPlay ? 'primary' : 'dark', block: true })}
+      >
+        {action.label}
+      </Link>
+    )
+  }
+  return (
+    <Button variant="primary" block isPending={action.does === 'wait'} onClick={onStart}>
+      {action.label}
+    </Button>
+  )
+}

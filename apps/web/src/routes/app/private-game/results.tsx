@@ -1,0 +1,20 @@
+import { useActiveGame } from '../../../features/games/active-game.ts'
+import { Results, ResultsDock } from '../../../features/games/results.tsx'
+import { GAME_STRINGS } from '../../../features/games/strings.ts'
+import { Page, PageTitle } from '../../../ui/page.tsx'
+import { GameSkeleton } from './game-skeleton.tsx'
+
+/** How the game ended. */
+export function GameResults() {
+  const { game, userId } = useActiveGame()
+  if (!game) return <GameSkeleton />
+  return (
+    <>
+      <Page>
+        <PageTitle>{GAME_STRINGS.results}</PageTitle>
+        <Results game={game} userId={userId} />
+      </Page>
+      <ResultsDock game={game} userId={userId} />
+    </>
+  )
+}

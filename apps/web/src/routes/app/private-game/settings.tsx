@@ -1,0 +1,96 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Game } from '@quizmaster/contract/http/games'
+import type { TopicId } from '@quizmaster/contract/ids'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createStore } from 'zustand'
+import { useActiveGame } from '../../../features/games/active-game.ts'
+import { saveSettings } from '../../../features/games/game-calls.ts'
+import { GAME_PATHS } from '../../../features/games/game-routing.ts'
+import { GAME_STRINGS } from '../../../features/games/strings.ts'
+import { useOnce } from '../../../features/games/use-once.ts'
+import { useTopicNames } from '../../../features/games/use-topic-names.ts'
+import type { TopicChoice } from '../../../features/practice/journey.ts'
+import type { ChoiceStore } from '../../../features/practice/practice-stores.ts'
+import { ProceedDock } from '../../../features/practice/proceed-dock.tsx'
+import { TopicPicker } from '../../../features/practice/topic-picker.tsx'
+import { useTopicPicker } from '../../../features/practice/use-topic-picker.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Page, PageTitle } from '../../../ui/page.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { GameSkeleton } from './game-skeleton.tsx'
+import styles from './settings.module.css'
+
+const MAX_TOPICS = 10
+const QUESTION_COUNTS = [5, 10, 15, 20, 30]
+
+/** What the game will be about, and how long it will be (contract 8). A game knows ids: the names are asked for first. */
+export function GameSettings() {
+  const game = useActiveGame((state) => state.game)
+  const names = useTopicNames(Boolean(game && game.settings.topics.length > 0))
+  if (!game || !names) return <GameSkeleton />
+  return <SettingsForm key={game.id} settings={game.settings} names={names} />
+}
+
+type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }
+
+function SettingsForm({ settings, names }: Props) {
+  const navigate = useNavigate()
+  const [choice] = useState(() => createChoice(settings.topics, names))
+  const [questionCount, setQuestionCount] = useState(settings.question_count)
+  const picker = useTopicPicker(choice, MAX_TOPICS)
+  const { topics } = picker.choice
+  const save = useOnce(
+    () =>
+      saveSettings(
+        topics.map(({ id }) => id),
+        questionCount,
+      ),
+    () => void navigate(GAME_PATHS.lobby),
+  )
+  return (
+    <>
+      <Page>
+        <BackLink to={GAME_PATHS.lobby} />
+        <PageTitle subtitle={GAME_STRINGS.topicLimit}>{GAME_STRINGS.settingsTitle}</PageTitle>
+        <QuestionCount value={questionCount} onChange={setQuestionCount} />
+        <TopicPicker picker={picker} hasAll={false} />
+      </Page>
+      <ProceedDock
+        label={GAME_STRINGS.save}
+        amount={String(topics.length)}
+        isShown={topics.length > 0}
+        isPending={save.isActing}
+        onProceed={save.run}
+      />
+    </>
+  )
+}
+
+function createChoice(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): ChoiceStore {
+  // A topic whose name could not be had stays chosen, without one it could not be given back.
+  const topics: Topic[] = ids.map((id) => ({ id, text: names.get(id) ?? GAME_STRINGS.moreTopics(1) }))
+  return createStore<TopicChoice>(() => ({ topics, all: false }))
+}
+
+/** How long the game will be; what was saved stands among the choices, also where the topics held fewer. */
+function QuestionCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+  const [saved] = useState(value)
+  const counts = [
+    ...QUESTION_COUNTS.filter((count) => count < saved),
+    saved,
+    ...QUESTION_COUNTS.filter((count) => count > saved),
+  ]
+  return (
+    <Card className={styles.count}>
+      <h2 aria-hidden="true">{GAME_STRINGS.questionCount}</h2>
+      <Segmented
+        label={GAME_STRINGS.questionCount}
+        segments={counts.map((count) => ({ value: String(count), label: String(count) }))}
+        value={String(value)}
+        onChange={(count) => onChange(Number(count))}
+      />
+    </Card>
+  )
+}

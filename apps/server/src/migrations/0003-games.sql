@@ -15,6 +15,9 @@ create table game (
 
 create index game_wake_at_idx on game (wake_at) where wake_at is not null;
 
+-- Games in which time matters: asked for twice a second.
+create index game_under_way_idx on game (id) where status in ('starting', 'running');
+
 -- Drawn once, when the game starts. Apart from the state, so that what changes often stays small.
 create table game_question (
   game_id text primary key references game on delete cascade,

@@ -33,10 +33,13 @@ export function createGameWatch({ db, clock, rooms }: WatchDeps): GameWatch {
 
   async function look(): Promise<boolean> {
     const nowMs = clock.now()
-    const watchedAtMs = await inTransaction(db, (trx) => noteWatch(trx, nowMs))
-    if (watchedAtMs !== null && nowMs - watchedAtMs > OUTAGE_MS) {
-      const outage = { type: 'outage_noticed', fromMs: watchedAtMs, toMs: nowMs } as const
-      await forEachGame(rooms(), await listGameIdsUnderWay(db), outage)
+    // While nobody plays nothing is written; what happened before a game's last change is no outage to it anyway.
+    const underWay = await listGameIdsUnderWay(db)
+    if (underWay.length > 0) {
+      const watchedAtMs = await inTransaction(db, (trx) => noteWatch(trx, nowMs))
+      if (watchedAtMs !== null && nowMs - watchedAtMs > OUTAGE_MS) {
+        await forEachGame(rooms(), underWay, { type: 'outage_noticed', fromMs: watchedAtMs, toMs: nowMs })
+      }
     }
     lookedAtMs = nowMs
     const due = await listDueGameIds(db, nowMs, BATCH)

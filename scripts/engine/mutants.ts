@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const MOST_MS = 120_000
+const MOST_MS = 300_000
+const PROPERTIES = '**/*.property.test.ts'
 
 interface TestResult {
   fullName: string
@@ -24,10 +25,16 @@ async function copyEngine(): Promise<string> {
   return folder
 }
 
-/** The tests of the copy that fail; a run that takes too long fails as a whole, because a bug may loop for ever. */
+/** The first tests of the copy that fail: the examples are quick, so the properties only run where those pass. */
 function failingTests(folder: string): string[] {
+  const failing = failingOf(folder, '--exclude', PROPERTIES)
+  return failing.length > 0 ? failing : failingOf(folder, 'property')
+}
+
+/** A run that takes too long fails as a whole, because a bug may loop for ever. */
+function failingOf(folder: string, ...which: string[]): string[] {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', folder, '--bail', '1', '--reporter', 'json']
+  const args = [vitest, 'run', '--root', folder, '--bail', '1', '--reporter', 'json', ...which]
   const options = { cwd: folder, timeout: MOST_MS, killSignal: 'SIGKILL', encoding: 'utf8' } as const
   const { status, signal, stdout } = spawnSync(process.execPath, args, options)
   if (signal !== null) return ['(takes for ever)']

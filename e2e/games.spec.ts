@@ -1,0 +1,204 @@
+import { expect, SMALL_PHONE, test } from './support/game-table.ts'
+import { PlayerSeat } from './support/player-seat.ts'
+
+/** Who answers each of the five questions rightly. */
+const PLAN = [
+  { host: false, guest: true, friend: false },
+  { host: true, guest: false, friend: false },
+  { host: true, guest: false, friend: false },
+  { host: true, guest: false, friend: false },
+  { host: false, guest: true, friend: false },
+]
+
+const KEYS = { digits: ['1', '2', '3', '4'], letters: ['a', 'b', 'c', 'd'] } as const
+
+/** Answers the question on the screen by the keyboard alone. */
+async function press(seat: PlayerSeat, keys: keyof typeof KEYS, place: number): Promise<void> {
+  await seat.page.keyboard.press(KEYS[keys][place % 4] ?? '')
+}
+
+/** The verdict, the right answer, and a ranking with the own line marked. */
+async function expectReveal(seat: PlayerSeat, isRight: boolean): Promise<void> {
+  await Promise.all([
+    expect(isRight ? seat.correct : seat.sorry).toBeVisible(),
+    expect(seat.ranking).toHaveCount(3),
+    expect(seat.ranking.and(seat.page.locator('[aria-current=true]'))).toContainText(seat.name),
+  ])
+}
+
+/** Several browsers a test, and servers of their own: more than the usual minute. */
+test.describe.configure({ timeout: 240_000 })
+
+test('three friends play a whole game by link: one signs in for it, and the points count', async ({ table, quiz }) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  const gameId = await test.step('the host makes a game and chooses what it is about', async () => {
+    await host.page.goto('/app/dashboard')
+    await host.page.getByRole('link', { name: 'Play with friends' }).click()
+    await host.button('New').click()
+    await host.expectAt('lobby')
+    await expect(host.main.getByText('At least 2 players are needed')).toBeVisible()
+    await expect(host.button('Start game')).toHaveCount(0)
+    await host.main.getByRole('link', { name: 'Choose topics' }).click()
+    await host.expectAt('settings')
+    await expect(host.main.getByRole('heading', { level: 1 })).toHaveText('Select topics for the game')
+    await expect(host.main.getByRole('switch')).toHaveCount(0)
+    await expect(host.main.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+    const chips = host.main.getByRole('group', { name: 'Topics' }).getByRole('button')
+    const chosen = [await chips.nth(0).innerText(), await chips.nth(3).innerText()]
+    await chips.nth(0).click()
+    await chips.nth(3).click()
+    await host.main.getByRole('group', { name: 'Number of questions' }).getByText('5', { exact: true }).click()
+    await expect(host.page.getByRole('button', { name: /^Save/ })).toContainText('2')
+    await host.page.getByRole('button', { name: /^Save/ }).click()
+    await host.expectAt('lobby')
+    for (const topic of chosen) await expect(host.main.getByText(topic, { exact: true })).toBeVisible()
+    await expect(host.main.getByText('5 questions')).toBeVisible()
+    return host.main.getByRole('definition').innerText()
+  })
+
+  const link = `${quiz.url}/app/private-game/join/${gameId}`
+  await test.step('the invitation is a code, a link and large digits', async () => {
+    expect(gameId).toMatch(/^[1-9]\d{7}$/)
+    await expect(host.main.getByRole('img', { name: `QR code to join game ${gameId}` })).toBeVisible()
+    const share = host.main.getByRole('button', { name: `/app/private-game/join/${gameId}` })
+    await share.click()
+    await expect(share).toContainText('copied')
+    expect(await host.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await expect(share).not.toContainText('copied')
+  })
+
+  await test.step('a friend who is signed in comes by the link', async () => {
+    await guest.page.goto(link)
+    await guest.expectAt('lobby')
+    await expect(guest.toasts).toHaveCount(0)
+    await expect(host.players.filter({ hasText: guest.name })).toBeVisible()
+    await expect(host.main.getByText('At least 2 players are needed')).toHaveCount(0)
+    await expect(guest.button('Leave game')).toBeVisible()
+    await expect(guest.button('Archive game')).toHaveCount(0)
+    await expect(guest.button('Start game')).toHaveCount(0)
+    await expect(guest.main.getByRole('link', { name: 'Game settings' })).toHaveCount(0)
+  })
+
+  const friend =
+    await test.step('a friend without an account is invited, signs in, and lands in the lobby', async () => {
+      const email = `${crypto.randomUUID()}@example.com`
+      const page = await table.visitor()
+      await page.goto(link)
+      await expect(page).toHaveURL('/base/home')
+      await expect(page.getByText('You are invited to a game. Sign in to join it.')).toBeVisible()
+      await expect(page.getByText(gameId, { exact: true })).toBeVisible()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'Request code' }).click()
+      await page.getByLabel('Digit 1 of 6').click()
+      await page.keyboard.type(await quiz.mailedCode(email))
+      await expect(page).toHaveURL('/app/private-game/lobby')
+      expect(await page.evaluate(() => localStorage.getItem('joinGameId'))).toBeNull()
+      const name = await page.getByRole('listitem').filter({ hasText: 'You' }).locator('span').nth(1).innerText()
+      expect(name).toMatch(/^Player \d{4}$/)
+      return new PlayerSeat(page, table, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+    })
+  const all = [host, guest, friend]
+  const commits: string[] = []
+  guest.page.on('request', (request) => {
+    if (request.url().endsWith('/commit_answer')) commits.push(request.postData() ?? '')
+  })
+
+  await test.step('the host starts, and everybody is counted in', async () => {
+    for (const seat of all) await expect(seat.players).toHaveCount(3)
+    await host.button('Start game').click()
+    await expect(host.button('Starting...')).toBeVisible()
+    await Promise.all(all.map((seat) => expect(seat.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()))
+    await Promise.all(all.map((seat) => seat.expectAt('play')))
+  })
+
+  const asked = new Set<string>()
+  for (const [index, plan] of PLAN.entries()) {
+    await test.step(`question ${index + 1}: answered, revealed, ranked`, async () => {
+      await Promise.all(all.map((seat) => expect(seat.main.getByText(`Question ${index + 1} of 5`)).toBeVisible()))
+      const { questions } = await table.look(host, gameId)
+      const right = await table.rightIndex(host, gameId)
+      asked.add(questions.at(-1)?.text ?? '')
+      const place = (isRight: boolean) => (isRight ? right : right + 1)
+      await press(guest, 'digits', place(plan.guest))
+      if (index === 0) {
+        // Neither another key nor another press counts, and nothing is told before everybody has answered.
+        await expect(guest.waiting).toBeVisible()
+        await press(guest, 'digits', place(!plan.guest))
+        await guest.answers.nth((right + 2) % 4).click({ force: true })
+        await expect(guest.correct.or(guest.sorry)).toHaveCount(0)
+      }
+      await Promise.all([press(friend, 'letters', place(plan.friend)), host.answers.nth(place(plan.host) % 4).click()])
+      await Promise.all([
+        expectReveal(host, plan.host),
+        expectReveal(guest, plan.guest),
+        expectReveal(friend, plan.friend),
+        index === 0 && expect(guest.ranking.first()).toContainText(guest.name),
+        index === 2 && expect(friend.ranking.first()).toContainText(host.name),
+      ])
+    })
+  }
+  expect(asked.size, 'no question comes twice').toBe(5)
+  expect(commits, 'one answer a question was sent').toHaveLength(5)
+
+  const earned = await test.step('the results: points down, one table for all', async () => {
+    for (const seat of all) await seat.expectAt('results')
+    const rows = await host.results.allInnerTexts()
+    for (const seat of all) {
+      await expect(seat.main.getByRole('heading', { level: 1 })).toHaveText('Game results')
+      await expect(seat.main.getByRole('columnheader')).toHaveText(['#', 'Player', 'Points'])
+      expect(await seat.results.allInnerTexts()).toEqual(rows)
+      await expect(seat.results.and(seat.page.locator('[aria-current=true]'))).toContainText(seat.name)
+    }
+    await expect(host.results).toContainText([host.name, guest.name, friend.name])
+    const podium = (seat: PlayerSeat) => seat.main.locator('[aria-hidden=true]').filter({ hasText: host.name })
+    await expect(podium(host)).toBeVisible()
+    await expect(podium(guest), 'no room for it on a small phone').toBeHidden()
+    await expect(host.button('Play again')).toBeVisible()
+    for (const seat of [guest, friend]) {
+      await expect(seat.page.getByText('Waiting for admin to archive the game')).toBeVisible()
+      await expect(seat.button('Archive')).toHaveCount(0)
+      await expect(seat.button('Play again')).toHaveCount(0)
+    }
+    const points = Number((await host.results.getByRole('cell').nth(2).innerText()).replace(',', ''))
+    expect(points).toBeGreaterThan(1500)
+    expect(points).toBeLessThanOrEqual(3000)
+    return Math.round(points / 100)
+  })
+
+  await test.step('the host archives: everybody is on the dashboard, the others are told, and the points are there', async () => {
+    await host.button('Archive').click()
+    for (const seat of all) await seat.expectAtDashboard()
+    for (const seat of [guest, friend]) await expect(seat.toasts).toContainText('The game was closed')
+    await expect(host.toasts).toHaveCount(0)
+    await expect(host.main.getByText(`${earned} / 50`)).toBeVisible()
+    await expect(friend.main.getByText('0 / 50')).toBeVisible()
+    await expect(host.page.getByRole('link', { name: 'Active game' })).toHaveCount(0)
+  })
+})
+
+test('the host plays again: the same friends land in a new lobby, with the same topics, and can start', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest')
+  const oldId = await table.openLobby(host, guest)
+  const topics = (await table.look(host, oldId)).settings.topics
+  await table.start(host, guest)
+  await table.call(host, 'game/update', { status: 'finished' })
+  for (const seat of [host, guest]) await seat.expectAt('results')
+  await host.button('Play again').click()
+  for (const seat of [host, guest]) {
+    await seat.expectAt('lobby')
+    await expect(seat.players).toHaveCount(2)
+    await expect(seat.main.getByRole('definition')).not.toHaveText(oldId)
+  }
+  await expect(guest.toasts, 'a new game is no closed game').toHaveCount(0)
+  const id = await host.main.getByRole('definition').innerText()
+  await expect(guest.main.getByRole('definition')).toHaveText(id)
+  expect((await table.look(guest, id)).settings.topics).toEqual(topics)
+  await table.start(host, guest)
+})

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { GameTable } from './game-table.ts'
+
+type Screen = 'lobby' | 'play' | 'results' | 'settings'
+
+/** One player's screen, as a person sees it. */
+export class PlayerSeat {
+  readonly main: Locator
+  /** The lines of the lobby's list of players. */
+  readonly players: Locator
+  readonly question: Locator
+  readonly answers: Locator
+  readonly correct: Locator
+  readonly sorry: Locator
+  readonly timer: Locator
+  readonly waiting: Locator
+  /** The lines of the ranking after a question. */
+  readonly ranking: Locator
+  /** The lines of the table of results. */
+  readonly results: Locator
+  readonly toasts: Locator
+  readonly sheet: Locator
+
+  constructor(
+    readonly page: Page,
+    readonly table: GameTable,
+    readonly name: string,
+    readonly token: string,
+  ) {
+    this.main = page.getByRole('main')
+    this.players = this.main.getByRole('list').getByRole('listitem')
+    this.question = this.main.getByRole('heading', { level: 1 })
+    this.answers = this.main.getByRole('group', { name: 'Answers' }).getByRole('button')
+    this.correct = this.main.getByText("That's correct! Answer is", { exact: true })
+    this.sorry = this.main.getByText('Sorry, correct answer is', { exact: true })
+    this.timer = this.main.getByRole('timer')
+    this.waiting = this.main.getByText('Waiting for other players', { exact: true })
+    this.ranking = this.main.getByRole('region', { name: 'Ranking' }).getByRole('listitem')
+    this.results = this.main.getByRole('table', { name: 'Game results' }).locator('tbody').getByRole('row')
+    this.toasts = page.locator('[data-toast]')
+    this.sheet = page.getByRole('dialog')
+  }
+
+  async goTo(screen: Screen): Promise<void> {
+    await this.page.goto(`/app/private-game/${screen}`)
+  }
+
+  async expectAt(screen: Screen): Promise<void> {
+    await expect(this.page).toHaveURL(`/app/private-game/${screen}`, { timeout: 20_000 })
+  }
+
+  async expectAtDashboard(): Promise<void> {
+    await expect(this.page).toHaveURL('/app/dashboard')
+  }
+
+  /** A button of the screen, its bar or a sheet. */
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** Answers the question that is open by a press, rightly or not. */
+  async answer(id: string, isRight: boolean): Promise<void> {
+    const rightIndex = await this.table.rightIndex(this, id)
+    await this.answers.nth(isRight ? rightIndex : (rightIndex + 1) % 4).click()
+  }
+
+  /** The seconds the timer shows. */
+  async secondsShown(): Promise<number> {
+    return Number(await this.timer.innerText())
+  }
+
+  /** The timer agrees with the server's own, to a second. */
+  async expectRightTime(id: string): Promise<void> {
+    await expect(async () => {
+      const { phase_ends_at: endsAt, server_time: now } = await this.table.look(this, id)
+      expect(Math.abs((await this.secondsShown()) - ((endsAt ?? 0) - now) / 1000)).toBeLessThanOrEqual(1)
+    }).toPass({ timeout: 10_000 })
+  }
+}

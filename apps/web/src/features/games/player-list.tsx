@@ -2,8 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import { useEffect, useRef } from 'react'
 import { say } from '../../ui/announce.ts'
 import { Card } from '../../ui/card.tsx'
-import { WaymarkTile } from '../../ui/waymark.tsx'
-import { playerShape } from './player-shape.ts'
+import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
@@ -19,7 +18,7 @@ export function PlayerList({ game, userId }: { game: Game; userId: string | null
       <ul className={styles.list}>
         {game.players.map((player) => (
           <li key={player.id}>
-            <WaymarkTile shape={playerShape(player.id)} />
+            <PlayerMark playerId={player.id} players={game.players} />
             <span className={styles.name}>{player.name}</span>
             <span className={styles.tags}>
               {player.user_id === userId && <span className={styles.tag}>{GAME_STRINGS.you}</span>}

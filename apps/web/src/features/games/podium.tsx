@@ -1,20 +1,29 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { WaymarkTile } from '../../ui/waymark.tsx'
-import { playerShape } from './player-shape.ts'
+import { Halo } from '../../ui/halo.tsx'
+import { PlayerMark } from './player-mark.tsx'
 import styles from './podium.module.css'
 
 const STEPS = [styles.first, styles.second, styles.third]
 
-/** The first three as a picture. The table beside it says the same in words, so this is for eyes only. */
-export function Podium({ game }: { game: Game }) {
+/**
+ * The first three as a picture, with a party for who is one of them. The table beside it says the same in words, so this
+ * is for eyes only.
+ */
+export function Podium({ game, userId }: { game: Game; userId: string | null }) {
+  const winners = game.players.slice(0, STEPS.length)
   return (
     <Card className={styles.podium} aria-hidden="true">
-      {game.players.slice(0, STEPS.length).map((player, index) => (
+      {winners.some((player) => player.user_id === userId) && (
+        <div className={styles.party}>
+          <Halo>{null}</Halo>
+        </div>
+      )}
+      {winners.map((player, index) => (
         <div key={player.id} className={classNames(styles.step, STEPS[index])}>
           {index === 0 && <Flag />}
-          <WaymarkTile shape={playerShape(player.id)} size="large" />
+          <PlayerMark playerId={player.id} players={game.players} size="large" />
           <span className={styles.name}>{player.name}</span>
           <span className={styles.block}>{index + 1}</span>
         </div>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
-import { WaymarkTile } from '../../ui/waymark.tsx'
-import { playerShape } from './player-shape.ts'
+import { PlayerMark } from './player-mark.tsx'
 import type { RankingRow } from './ranking-rows.ts'
 import styles from './ranking.module.css'
 import { GAME_STRINGS } from './strings.ts'
@@ -30,14 +29,16 @@ export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
         tabIndex={isLong ? 0 : undefined}
       >
         {rows.map((row) => (
-          <Row key={row.id} row={row} isSettled={isSettled} />
+          <Row key={row.id} row={row} rows={rows} isSettled={isSettled} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Row({ row, isSettled }: { row: RankingRow; isSettled: boolean }) {
+type RowProps = { row: RankingRow; rows: readonly RankingRow[]; isSettled: boolean }
+
+function Row({ row, rows, isSettled }: RowProps) {
   const shift = isSettled ? 0 : row.oldPlace - row.place
   return (
     <li
@@ -47,7 +48,7 @@ function Row({ row, isSettled }: { row: RankingRow; isSettled: boolean }) {
       aria-current={row.isOwn || undefined}
     >
       <span className={styles.place}>{isSettled ? row.place : row.oldPlace}</span>
-      <WaymarkTile shape={playerShape(row.id)} />
+      <PlayerMark playerId={row.id} players={rows} />
       <span className={styles.name} title={row.name}>
         {row.name}
       </span>

@@ -1,6 +1,5 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { WaymarkTile } from '../../ui/waymark.tsx'
-import { playerShape } from './player-shape.ts'
+import { PlayerMark } from './player-mark.tsx'
 import styles from './results-table.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
@@ -24,7 +23,7 @@ export function ResultsTable({ game, userId }: { game: Game; userId: string | nu
               <td>{index + 1}</td>
               <td>
                 <span className={styles.player}>
-                  <WaymarkTile shape={playerShape(player.id)} />
+                  <PlayerMark playerId={player.id} players={game.players} />
                   <span>{player.name}</span>
                 </span>
               </td>

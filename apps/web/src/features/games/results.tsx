@@ -26,7 +26,7 @@ export function Results({ game, userId }: Props) {
   }
   return (
     <div className={styles.results}>
-      {game.status === 'finished' && <Podium game={game} />}
+      {game.status === 'finished' && <Podium game={game} userId={userId} />}
       <Card className={styles.list}>
         <ResultsTable game={game} userId={userId} />
       </Card>

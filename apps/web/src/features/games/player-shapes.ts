@@ -1,0 +1,31 @@
+import type { PlayerId } from '@quizmaster/contract/ids'
+import { WAYMARKS, type WaymarkShape } from '../../ui/waymark-shapes.ts'
+
+/**
+ * The players' waymarks: the same in every list, whatever its order, and no shape twice before all four are taken.
+ */
+export function playerShapes(ids: readonly PlayerId[]): ReadonlyMap<PlayerId, WaymarkShape> {
+  const shapes = new Map<PlayerId, WaymarkShape>()
+  const taken = WAYMARKS.map(() => 0)
+  for (const id of inIdOrder(ids)) {
+    const fewest = Math.min(...taken)
+    const wished = hashOf(id) % WAYMARKS.length
+    const index = taken[wished] === fewest ? wished : taken.indexOf(fewest)
+    taken[index] = fewest + 1
+    shapes.set(id, WAYMARKS[index] ?? 'peak')
+  }
+  return shapes
+}
+
+/** By id, which no ranking changes. */
+function inIdOrder(ids: readonly PlayerId[]): PlayerId[] {
+  const ordered: PlayerId[] = []
+  for (const id of ids) ordered[ids.filter((other) => other < id).length] = id
+  return ordered
+}
+
+function hashOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return sum
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../platform/session.ts'
+import { noteRoundTrip, noteServerTime, roundTripStart, serverNowMs } from './server-clock.ts'
+
+/** The server's clock is this far ahead of the device's, which is wrong by days. */
+const LEAD_MS = 200_000_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => {
+  endSession()
+  vi.useRealTimers()
+})
+
+const trueNowMs = () => Date.now() + LEAD_MS
+
+/** A round trip whose way there and way back take so long. */
+function roundTrip(thereMs: number, backMs: number) {
+  const startedAtMs = roundTripStart()
+  vi.advanceTimersByTime(thereMs)
+  const serverTimeMs = trueNowMs()
+  vi.advanceTimersByTime(backMs)
+  noteRoundTrip(startedAtMs, serverTimeMs)
+}
+const errorMs = () => Math.round(serverNowMs() - trueNowMs())
+
+test('the clock of a wrong device does not matter once the server was heard', () => {
+  roundTrip(30, 30)
+  expect(errorMs()).toBe(0)
+  vi.advanceTimersByTime(60_000)
+  expect(errorMs()).toBe(0)
+})
+
+test('the middle of the round trip counts: half of its lopsidedness is the error', () => {
+  roundTrip(100, 20)
+  expect(errorMs()).toBe(40)
+})
+
+test('the smallest round trip of the last five counts', () => {
+  roundTrip(10, 10)
+  for (let turn = 0; turn < 4; turn += 1) roundTrip(400, 0)
+  expect(errorMs()).toBe(0)
+  roundTrip(400, 0)
+  expect(errorMs()).toBe(200)
+})
+
+test('setting the device clock while playing changes nothing', () => {
+  roundTrip(10, 10)
+  const before = serverNowMs()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(Math.round(serverNowMs() - before)).toBe(0)
+})
+
+test('before any round trip a message tells what time it is at least, and the latest one counts', () => {
+  const sentAtMs = trueNowMs()
+  vi.advanceTimersByTime(300)
+  noteServerTime(sentAtMs)
+  expect(errorMs()).toBe(-300)
+  noteServerTime(trueNowMs() - 50)
+  expect(errorMs()).toBe(-50)
+  roundTrip(10, 10)
+  expect(errorMs()).toBe(0)
+})
+
+test('a message that was on its way for long does not set a good clock back', () => {
+  roundTrip(10, 10)
+  noteServerTime(trueNowMs() - 5_000)
+  expect(errorMs()).toBe(0)
+})
+
+test('a device that slept, its clock standing still, is put right by the next message', () => {
+  roundTrip(10, 10)
+  const afterSleepMs = trueNowMs() + 60_000
+  noteServerTime(afterSleepMs)
+  expect(Math.round(serverNowMs() - afterSleepMs)).toBe(0)
+})
+
+test('a round trip after a sleep counts, though one before it was shorter', () => {
+  roundTrip(5, 5)
+  const startedAtMs = roundTripStart()
+  vi.advanceTimersByTime(100)
+  const awakeMs = trueNowMs() + 60_000
+  noteRoundTrip(startedAtMs, awakeMs - 50)
+  expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
+})

@@ -14,7 +14,7 @@ import { PROGRESS_STRINGS } from './strings.ts'
 export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
   const stats = useStats()
   return (
-    <Card aria-label={PROGRESS_STRINGS.progress}>
+    <Card className={styles.card} aria-label={PROGRESS_STRINGS.progress}>
       {stats ? <Progress stats={stats} leaderboardPath={leaderboardPath} /> : <ProgressSkeleton />}
     </Card>
   )

@@ -149,8 +149,8 @@ test('where WebSocket is refused and tokens are given, long-poll takes over', as
   expect(line.triedAtMs('websocket')).toHaveLength(6)
 })
 
-test('where upgrades are swallowed long-poll takes over too', async () => {
-  line.webSockets = 'swallowed'
+test.each(['swallowed', 'blocked'] as const)('where upgrades are %s long-poll takes over too', async (fate) => {
+  line.webSockets = fate
   const { synced } = await openPage()
   await pass(36_000)
   expect(line.triedAtMs('websocket')).toHaveLength(6)

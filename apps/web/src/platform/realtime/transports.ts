@@ -28,12 +28,18 @@ export function nextTransport(current: Transport): Transport {
 
 let patient: Transport | null = null
 
-/** A WebSocket that gives up when a proxy on the way swallows the upgrade; a browser would wait for minutes. */
+/**
+ * A WebSocket that gives up when something on the way swallows the upgrade; a browser would wait for minutes. One that
+ * a browser itself blocks is closed from the start and never says so: it is told here, or nobody would try again.
+ */
 function patientWebSocket(): Transport {
   patient ??= class extends WebSocket {
     constructor(address: string, protocols?: string[]) {
       super(address, protocols)
-      const timer = setTimeout(() => this.close(), OPEN_TIMEOUT_MS)
+      const timer = setTimeout(() => {
+        if (this.readyState === WebSocket.CLOSED) this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
+        else this.close()
+      }, OPEN_TIMEOUT_MS)
       const settle = () => clearTimeout(timer)
       this.addEventListener('open', settle)
       this.addEventListener('close', settle)

@@ -2,8 +2,10 @@ import { vi } from 'vitest'
 
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
-/** How the server takes a WebSocket: it opens, is refused before it opens, or the upgrade is swallowed on the way. */
-export type WebSocketFate = 'opens' | 'refused' | 'swallowed'
+/**
+ * How the server takes a WebSocket: it opens, is refused before it opens, the upgrade is swallowed on
+ * the way, or the browser blocks it and says no more than that. */
+export type WebSocketFate = 'opens' | 'refused' | 'swallowed' | 'blocked'
 
 /** What long-poll says to a GET that has no session yet. */
 export type LongPollFate = 'opens' | 'forbidden'
@@ -80,6 +82,7 @@ export function installLine(line: FakeLine): void {
 export const REFUSED = { reason: 'refused' }
 
 class FakeWebSocket extends EventTarget {
+  static readonly CLOSED = 3
   readyState = 0
   onopen: ((event: unknown) => void) | null = null
   onclose: ((event: unknown) => void) | null = null
@@ -91,8 +94,12 @@ class FakeWebSocket extends EventTarget {
     super()
     this.#line = line
     line.tries.push({ transport: 'websocket', atMs: line.atMs, token: bearerOf(protocols) })
+    this.addEventListener('open', (event) => this.onopen?.(event))
+    this.addEventListener('close', (event) => this.onclose?.(event))
     const { webSockets: fate } = line
-    if (fate !== 'swallowed') setTimeout(() => (fate === 'opens' ? this.#begin() : this.end()))
+    if (fate === 'opens') setTimeout(() => this.#begin())
+    if (fate === 'refused') setTimeout(() => this.end())
+    if (fate === 'blocked') this.readyState = 3
   }
 
   send(text: string): void {
@@ -113,15 +120,13 @@ class FakeWebSocket extends EventTarget {
     this.readyState = 3
     this.#line.open.delete(this)
     if (!wasOpen) this.onerror?.(new Event('error'))
-    this.onclose?.({ code: 1006 })
-    this.dispatchEvent(new Event('close'))
+    this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
   }
 
   #begin(): void {
     if (this.readyState !== 0) return
     this.readyState = 1
     this.#line.open.add(this)
-    this.onopen?.({})
     this.dispatchEvent(new Event('open'))
   }
 }

@@ -7,7 +7,9 @@ import { strings } from '../../strings.ts'
 export function LeaderboardScreen() {
   return (
     <Page width="narrow">
-      <BackLink to="/app/dashboard" />
+      <div>
+        <BackLink to="/app/dashboard" />
+      </div>
       <PageTitle>{strings.titles.leaderboard}</PageTitle>
       <LeaderboardTabs />
     </Page>

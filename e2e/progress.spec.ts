@@ -1,0 +1,233 @@
+import type { Page, Request, WebSocket } from '@playwright/test'
+import { PlayScreen } from './support/play-screen.ts'
+import { QuizServer } from './support/quiz-server.ts'
+import { expect, store, test } from './support/test.ts'
+import { UpgradeBlocker } from './support/upgrade-blocker.ts'
+
+/** Opens the journey over all topics, as somebody who has chosen them before. */
+async function openJourney(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')
+  })
+  await page.goto('/app/practice/play')
+}
+
+/** Answers the question on the screen right and waits for the verdict. */
+async function answerRight(play: PlayScreen): Promise<void> {
+  const { rightIndex } = await play.solution()
+  await play.answers.nth(rightIndex).click()
+  await expect(play.correct).toBeVisible()
+}
+
+/** Answers so many questions right, each one after the first brought by "Next question". */
+async function earn(play: PlayScreen, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    if (turn > 0) await goOn(play)
+    await answerRight(play)
+  }
+}
+
+async function goOn(play: PlayScreen): Promise<void> {
+  await play.next.click()
+  await expect(play.verdict).toBeHidden()
+}
+
+/** Earns points over the API, as another device of the same player would. */
+async function earnElsewhere(quiz: QuizServer, token: string, count: number): Promise<void> {
+  const { data } = await quiz.post('gameplay/api/question/random_list', { topics: null, count }, token)
+  for (const question of data as { id: string; answers: { id: string }[] }[]) {
+    // Without a token nothing is awarded, but the right answer is told.
+    const look = { question_id: question.id, answer_id: question.answers[0]?.id }
+    const told = await quiz.post('gameplay/api/question/verify_answer', look)
+    const { correct_answer_id: answer_id } = told.data as { correct_answer_id: string }
+    await quiz.post('gameplay/api/question/verify_answer', { question_id: question.id, answer_id }, token)
+  }
+}
+
+const levelBar = (page: Page) => page.getByRole('banner').getByRole('progressbar', { name: 'Level progress' })
+const tile = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Progress' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Congratulations!' })
+const strip = (page: Page) => page.getByText('Reconnecting...', { exact: true })
+const continueJourney = (page: Page) => sheet(page).getByRole('button', { name: 'Continue journey' })
+
+test('the first rank at level 1, then level 2, each with its sheet over an answered question', async ({
+  player,
+  quiz,
+}) => {
+  test.slow()
+  const play = new PlayScreen(player, quiz)
+  await expect(tile(player)).toContainText('Level 0')
+  await openJourney(player)
+  await expect(player.getByText('Lvl. 0', { exact: true })).toBeVisible()
+  await answerRight(play)
+  await expect(levelBar(player)).toHaveAttribute('value', '20')
+  await goOn(play)
+  await earn(play, 4)
+
+  await expect(sheet(player)).toBeVisible()
+  for (const text of ['Level 1 achieved', 'New rank unlocked', 'Wanderer']) {
+    await expect(sheet(player).getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(continueJourney(player)).toBeFocused()
+  await expect(sheet(player).getByRole('img', { name: 'Wanderer' })).toBeVisible()
+  await player.keyboard.press('Enter')
+  await expect(sheet(player)).toBeHidden()
+  await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
+
+  await goOn(play)
+  await earn(play, 6)
+  await expect(sheet(player).getByText('New level!')).toBeVisible()
+  await expect(sheet(player).getByText("You've reached level 2")).toBeVisible()
+  await expect(sheet(player).getByText('You are progressing in rank Wanderer')).toBeVisible()
+  await continueJourney(player).click()
+  await expect(sheet(player)).toBeHidden()
+
+  await player.getByRole('link', { name: 'Quizmaster' }).click()
+  await expect(tile(player)).toContainText('Rank 1 of 8')
+  await expect(tile(player)).toContainText('Level 2')
+  await expect(tile(player)).toContainText('0 / 70')
+})
+
+test('a sheet keeps one height from its celebration to its button', async ({ player, quiz }) => {
+  const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
+  await expect(tile(player)).toContainText('Level 0')
+  await earnElsewhere(quiz, token, 11)
+  // Level 1 and level 2 came at once: the level is celebrated first, then the rank.
+  await expect(sheet(player).getByText('New level!')).toBeVisible()
+  await sheet(player).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const first = await sheet(player).boundingBox()
+  await expect(continueJourney(player)).toBeVisible()
+  expect(await sheet(player).boundingBox()).toEqual(first)
+  await continueJourney(player).click()
+  await expect(sheet(player).getByText('New rank unlocked')).toBeVisible()
+})
+
+test('no sheet opens over a question that waits for its answer', async ({ player, quiz }) => {
+  const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
+  const play = new PlayScreen(player, quiz)
+  await openJourney(player)
+  await expect(player.getByText('Lvl. 0', { exact: true })).toBeVisible()
+  await earnElsewhere(quiz, token, 5)
+  await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
+  await player.waitForTimeout(1_500)
+  await expect(sheet(player)).toBeHidden()
+  await play.answer()
+  await expect(sheet(player)).toBeVisible()
+})
+
+test('points that one tab earns move the other one', async ({ player, quiz, context }) => {
+  const play = new PlayScreen(player, quiz)
+  const other = await context.newPage()
+  await other.goto('/app/dashboard')
+  await expect(tile(other)).toContainText('0 / 50')
+  await openJourney(player)
+  await answerRight(play)
+  await expect(tile(other)).toContainText('10 / 50')
+  await expect(levelBar(player)).toHaveAttribute('value', '20')
+})
+
+test('a wrong answer earns nothing', async ({ player, quiz }) => {
+  const play = new PlayScreen(player, quiz)
+  await openJourney(player)
+  await expect(levelBar(player)).toHaveAttribute('value', '0')
+  const { wrongIndex } = await play.solution()
+  await play.answers.nth(wrongIndex).click()
+  await expect(play.sorry).toBeVisible()
+  await expect(levelBar(player)).toHaveAttribute('value', '0')
+})
+
+test('a server that dies says so, and once it is back the points are up to date', async ({ browser }) => {
+  test.slow()
+  const quiz = await QuizServer.start()
+  const page = await browser.newPage({ baseURL: quiz.url })
+  try {
+    const token = await quiz.signIn('phoenix@example.com')
+    await store(page, { token })
+    await page.goto('/app/dashboard')
+    await expect(tile(page)).toContainText('0 / 50')
+    await quiz.end('SIGKILL')
+    await expect(strip(page)).toBeVisible()
+    await expect(tile(page)).toContainText('0 / 50')
+    await quiz.start()
+    await earnElsewhere(quiz, token, 2)
+    await expect(strip(page)).toBeHidden({ timeout: 30_000 })
+    await expect(tile(page)).toContainText('20 / 50')
+    await earnElsewhere(quiz, token, 1)
+    await expect(tile(page)).toContainText('30 / 50')
+  } finally {
+    await page.close()
+    await quiz.dispose()
+  }
+})
+
+test('where upgrades are refused on the way points come by long-poll', async ({ browser, quiz, email }) => {
+  const blocker = await UpgradeBlocker.start(quiz.url)
+  const page = await browser.newPage({ baseURL: blocker.url })
+  const polls = watchPolls(page)
+  try {
+    const token = await quiz.signIn(email)
+    await store(page, { token })
+    await page.goto('/app/dashboard')
+    await expect(tile(page)).toContainText('0 / 50', { timeout: 30_000 })
+    expect(polls.length).toBeGreaterThan(0)
+    await earnElsewhere(quiz, token, 1)
+    await expect(tile(page)).toContainText('10 / 50')
+    await expect(strip(page)).toBeHidden()
+    expect(polls.filter((poll) => poll.url().includes(token))).toEqual([])
+  } finally {
+    await page.close()
+    await blocker.stop()
+  }
+})
+
+test('where WebSocket works there is no long-poll, and no secret in an address', async ({ page, quiz, email }) => {
+  const polls = watchPolls(page)
+  const addresses: string[] = []
+  page.on('websocket', (socket) => addresses.push(socket.url()))
+  const token = await quiz.signIn(email)
+  await store(page, { token })
+  await page.goto('/app/dashboard')
+  await expect(tile(page)).toContainText('0 / 50')
+  expect(addresses.map((address) => new URL(address).search).filter((search) => search !== '?vsn=2.0.0')).toEqual([])
+  expect(addresses.map((address) => new URL(address).pathname).toSorted()).toEqual([
+    '/services/gameplay/socket/websocket',
+    '/services/stats/socket/websocket',
+  ])
+  expect(polls).toEqual([])
+})
+
+test('signing out closes the sockets, and no other is opened', async ({ player }) => {
+  const sockets: WebSocket[] = []
+  player.on('websocket', (socket) => sockets.push(socket))
+  await player.goto('/app/dashboard/profile')
+  await expect.poll(() => sockets.length).toBe(2)
+  await player.getByRole('button', { name: 'Logout' }).click()
+  await expect(player).toHaveURL(/\/base\/home/)
+  await player.waitForTimeout(2_500)
+  expect(sockets.map((socket) => socket.isClosed())).toEqual([true, true])
+})
+
+test('the leaderboard shows who has earned, with the own row marked, and leads back', async ({ player, quiz }) => {
+  const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
+  await earnElsewhere(quiz, token, 3)
+  await expect(tile(player)).toContainText('30 / 50')
+  await tile(player).getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(player).toHaveURL('/app/dashboard/leaderboard')
+  await expect(player.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  const own = player.getByRole('row', { name: /Player \d{4}/ }).and(player.locator('[aria-current]'))
+  await expect(own).toContainText('30')
+  await expect(player.getByRole('columnheader')).toHaveText(['#', 'Player', 'Points'])
+  await player.getByRole('tab', { name: 'This week' }).click()
+  await expect(own).toContainText('30')
+  await player.getByRole('link', { name: 'Back' }).click()
+  await expect(player).toHaveURL('/app/dashboard')
+})
+
+/** The requests of the long-poll transport. */
+function watchPolls(page: Page): Request[] {
+  const polls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/longpoll')) polls.push(request)
+  })
+  return polls
+}

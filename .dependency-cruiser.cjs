@@ -1,5 +1,5 @@
 // The house's import rules (ARCHITECTURE.md, "One arrow"). `scripts/check-imports.mjs` runs them and proves that each bites.
-const TESTS = String.raw`\.test\.tsx?$|^apps/server/src/testing/|^e2e/|^bench/|^scripts/`
+const TESTS = String.raw`\.test\.tsx?$|/testing/|^e2e/|^bench/|^scripts/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

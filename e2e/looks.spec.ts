@@ -188,13 +188,13 @@ const SCREENS: Screen[] = [
     name: 'broken screen',
     isForPlayers: true,
     open: async (page) => {
-      await page.route('**/assets/stats-*.js', (route) =>
+      await page.route('**/assets/profile-*.js', (route) =>
         route.fulfill({
           contentType: 'text/javascript',
-          body: "export function MyStats() { throw new Error('broken') }",
+          body: "export function Profile() { throw new Error('broken') }",
         }),
       )
-      await page.goto('/app/dashboard/stats')
+      await page.goto('/app/dashboard/profile')
       await page.getByText('Unexpected Application Error!').waitFor()
     },
   },

@@ -181,13 +181,13 @@ test.describe('a screen that breaks', () => {
   test.use({ expectedComplaint: /Objects are not valid|Minified React error|mountain/ })
 
   test('gives way to "Unexpected Application Error!" with what went wrong', async ({ player: page }) => {
-    await page.route('**/assets/stats-*.js', (route) =>
+    await page.route('**/assets/profile-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export function MyStats() { throw new Error('the mountain moved') }",
+        body: "export function Profile() { throw new Error('the mountain moved') }",
       }),
     )
-    await page.goto('/app/dashboard/stats')
+    await page.goto('/app/dashboard/profile')
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('the mountain moved')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()

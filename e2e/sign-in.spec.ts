@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { MailServer } from './support/mail-server.ts'
 import { QuizServer } from './support/quiz-server.ts'
-import { expect, store, stored, test as base } from './support/test.ts'
+import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
 /** The program with a mail server of its own; it takes the client address from the proxy, so that a test can be two clients. */
 const test = base.extend<object, { mailbox: MailServer }>({
@@ -23,7 +23,7 @@ const test = base.extend<object, { mailbox: MailServer }>({
       await use(quiz)
       await quiz.dispose()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
 })
 

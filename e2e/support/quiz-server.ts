@@ -55,7 +55,7 @@ export class QuizServer {
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    for (let turn = 0; turn < 600; turn += 1) {
+    for (let turn = 0; turn < 1500; turn += 1) {
       if (child.exitCode !== null) throw new Error(`the server ended:\n${this.#output}`)
       const response = await fetch(`${this.url}/readyz`).catch(() => null)
       if (response?.ok) return

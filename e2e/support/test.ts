@@ -20,6 +20,9 @@ interface TestFixtures {
 
 let counter = 0
 
+/** A first start makes the database and loads the bank; a busy machine takes its time for it. */
+export const START_TIMEOUT_MS = 180_000
+
 /** The usual test, with the program running; a page that logs an error or asks another site for anything fails it. */
 export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   expectedComplaint: [null, { option: true }],
@@ -29,7 +32,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
       await use(quiz)
       await quiz.dispose()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   baseURL: async ({ quiz }, use) => use(quiz.url),
   email: async ({}, use, info) => {

@@ -57,8 +57,8 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
       const { message } = await transport.sendMail(envelope(mail))
       const name = `${clock.now()}-${mail.to.toLowerCase().replace(/[^a-z0-9@.+-]/g, '_')}.eml`
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
-      await rename(join(folder, `.${name}`), join(folder, name))
+      await writeFile(join(folder, `.${name}.part`), message as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}.part`), join(folder, name))
     },
     close: () => undefined,
   }

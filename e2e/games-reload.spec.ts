@@ -1,0 +1,111 @@
+import type { PlayerSeat } from './support/player-seat.ts'
+import { expect, SMALL_PHONE, test } from './support/game-table.ts'
+
+/** The same question with the answer that was given, and nothing more to press. */
+async function expectAnswered(seat: PlayerSeat, question: string, chosenIndex: number): Promise<void> {
+  await expect(seat.question).toHaveText(question)
+  await expect(seat.waiting).toBeVisible()
+  await expect(seat.answers.nth(chosenIndex)).toHaveAttribute('data-state', 'pending')
+  await expect(seat.answers.and(seat.page.locator('[aria-disabled=true]'))).toHaveCount(4)
+}
+
+/** Several browsers a test, and servers of their own: more than the usual minute. */
+test.describe.configure({ timeout: 240_000 })
+
+test('a reload and a second tab are in the same place in every phase, and what was answered stays answered', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  const id = await table.openLobby(host, guest)
+
+  const tab = await test.step('lobby', async () => {
+    await guest.page.reload()
+    await guest.expectAt('lobby')
+    await expect(guest.players).toHaveCount(2)
+    const second = await table.secondTab(guest, '/app/private-game/lobby')
+    await expect(second.players).toHaveCount(2)
+    return second
+  })
+
+  await test.step('countdown: both tabs and the reloaded host go on to the game', async () => {
+    await host.button('Start game').click()
+    const getReady = (seat: PlayerSeat) => seat.main.getByRole('heading', { name: 'Get ready' })
+    await Promise.all([host, guest, tab].map((seat) => expect(getReady(seat)).toBeVisible()))
+    await host.page.reload({ waitUntil: 'commit' })
+    await expect(getReady(host).or(host.timer)).toBeVisible()
+    for (const seat of [host, guest, tab]) {
+      await seat.expectAt('play')
+      await expect(seat.answers).toHaveCount(4)
+    }
+  })
+
+  const question = await host.question.innerText()
+  await test.step('a question that is open and not answered', async () => {
+    await guest.page.reload()
+    await guest.expectAt('play')
+    await expect(guest.question).toHaveText(question)
+    await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(0)
+    await expect(guest.waiting).toHaveCount(0)
+    await guest.expectRightTime(id)
+    await expect(tab.question).toHaveText(question)
+    await tab.expectRightTime(id)
+  })
+
+  await test.step('a question that is open and answered', async () => {
+    const chosen = ((await table.rightIndex(tab, id)) + 1) % 4
+    await tab.answers.nth(chosen).click()
+    for (const seat of [tab, guest]) await expectAnswered(seat, question, chosen)
+    await guest.page.reload()
+    await expectAnswered(guest, question, chosen)
+    await guest.page.keyboard.press(String(((chosen + 1) % 4) + 1))
+    await expectAnswered(guest, question, chosen)
+    await guest.expectRightTime(id)
+  })
+
+  await test.step('the reveal', async () => {
+    await host.answer(id, true)
+    await expect(guest.sorry).toBeVisible()
+    await guest.page.reload({ waitUntil: 'commit' })
+    await Promise.all([
+      expect(tab.sorry).toBeVisible(),
+      expect(guest.sorry).toBeVisible(),
+      expect(guest.question).toHaveText(question),
+      expect(guest.ranking.first()).toContainText(host.name),
+      expect(guest.answers).toHaveCount(0),
+    ])
+    // The server alone leads on, all of them at once.
+    for (const seat of [host, guest, tab]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+    await expect(guest.question).not.toHaveText(question)
+  })
+
+  await test.step('the lobby of a game that is on leads back to the question', async () => {
+    await guest.goTo('lobby')
+    await expect(guest.main.getByRole('heading', { name: 'Game in progress' })).toBeVisible()
+    await guest.page.getByRole('link', { name: 'Go to game' }).click()
+    await guest.expectAt('play')
+    await expect(guest.question).toHaveText(await host.question.innerText())
+  })
+
+  await test.step('results', async () => {
+    await table.call(host, 'game/update', { status: 'finished' })
+    for (const seat of [host, guest, tab]) await seat.expectAt('results')
+    const rows = await host.results.allInnerTexts()
+    expect(rows).toHaveLength(2)
+    await guest.page.reload()
+    await guest.expectAt('results')
+    await expect(guest.results).toHaveCount(2)
+    expect(await guest.results.allInnerTexts()).toEqual(rows)
+    for (const screen of ['lobby', 'play'] as const) {
+      await guest.goTo(screen)
+      await guest.expectAt('results')
+    }
+  })
+
+  await test.step('archived in one tab is archived in the other', async () => {
+    await host.button('Archive').click()
+    for (const seat of [host, guest, tab]) await seat.expectAtDashboard()
+    await guest.goTo('results')
+    await guest.expectAtDashboard()
+  })
+})

@@ -5,7 +5,8 @@ import { Refusal } from '../refusal.ts'
 
 /** Pages that are rendered at build, readable before any script runs. */
 const LANDING_PATHS = ['/', '/base', '/base/home']
-const ASSET_PATHS = /^\/(assets|img)\//
+/** Where nothing but what is there may be answered. */
+const NO_PAGE_PATHS = /^\/(assets|img|services)(\/|$)/
 
 /** Where no web app is served, an unknown path is a 404 in JSON everywhere. */
 export function refuseUnknownPaths(server: FastifyInstance): void {
@@ -31,8 +32,8 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
   for (const path of LANDING_PATHS) server.get(path, (_, reply) => reply.sendFile('landing.html'))
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/services/')
-    if (!isPage || ASSET_PATHS.test(path)) throw new Refusal('not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || NO_PAGE_PATHS.test(path)) throw new Refusal('not_found')
     return reply.sendFile('index.html')
   })
 }

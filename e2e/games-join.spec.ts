@@ -1,0 +1,114 @@
+import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import { QuizServer } from './support/quiz-server.ts'
+
+const CHOOSER = '/app/private-game'
+
+/** Several browsers a test, and servers of their own: more than the usual minute. */
+test.describe.configure({ timeout: 240_000 })
+
+test('a friend joins by the id, after every wrong one was told under the field', async ({ table }) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  const late = await table.seat('Lea Late')
+  const id = await table.openLobby(host)
+  const field = (seat = guest) => seat.main.getByLabel('Game id')
+  const join = async (value: string, seat = guest) => {
+    await field(seat).fill(value)
+    await seat.button('Join').click()
+  }
+  const told = (message: string, seat = guest) => expect(seat.main.getByText(message, { exact: true })).toBeVisible()
+
+  await guest.page.goto(CHOOSER)
+  await guest.page.getByRole('link', { name: 'Join', exact: true }).click()
+  await expect(guest.page).toHaveURL(`${CHOOSER}/join`)
+  await join('')
+  await told('Game id is a required field')
+  await join('12ab5678')
+  await told('Only numbers are allowed')
+  await expect(field()).toBeFocused()
+  await expect(field()).toHaveAttribute('aria-invalid', 'true')
+  await join(id === '10000000' ? '10000001' : '10000000')
+  await told('Game not found')
+  await join('123')
+  await told('Game not found')
+  await expect(guest.page).toHaveURL(`${CHOOSER}/join`)
+  await join(id)
+  await guest.expectAt('lobby')
+  await expect(guest.toasts).toHaveCount(0)
+  await expect(host.players.filter({ hasText: guest.name })).toBeVisible()
+
+  await table.start(host, guest)
+  await late.page.goto(`${CHOOSER}/join`)
+  await join(id, late)
+  await told('Game has already started', late)
+  await expect(late.page).toHaveURL(`${CHOOSER}/join`)
+
+  // The form is no place for who is in a game.
+  await guest.page.goto(`${CHOOSER}/join`)
+  await guest.expectAt('lobby')
+})
+
+test('a link to a game that is gone, or has begun, leads to the dashboard with the reason', async ({ table }) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest')
+  const late = await table.seat('Lea Late')
+  const id = await table.openLobby(host, guest)
+  await table.start(host, guest)
+  for (const [gameId, reason] of [
+    [id, 'Game has already started'],
+    ['10000000', 'Game not found'],
+    ['no-number', 'Not found'],
+  ] as const) {
+    await late.page.goto(`${CHOOSER}/join/${gameId}`)
+    await late.expectAtDashboard()
+    await expect(late.toasts).toContainText('Join game error')
+    await expect(late.toasts).toContainText(reason)
+    expect(await late.page.evaluate(() => localStorage.getItem('joinGameId'))).toBeNull()
+  }
+})
+
+test('who is in a game stays in it: the link to another one warns and leads to the lobby', async ({ table }) => {
+  const host = await table.seat('Hannah Host')
+  const other = await table.seat('Oskar Other')
+  const id = await table.openLobby(host)
+  const otherId = await table.openLobby(other)
+  await host.page.goto(`${CHOOSER}/join/${otherId}`)
+  await host.expectAt('lobby')
+  await expect(host.toasts).toContainText('Already in the game')
+  await expect(host.toasts).toContainText('Leave the current game to join another one')
+  await expect(host.main.getByRole('definition')).toHaveText(id)
+  // The link to one's own game is no other.
+  await host.page.goto(`${CHOOSER}/join/${id}`)
+  await host.expectAt('lobby')
+  await expect(host.main.getByRole('definition')).toHaveText(id)
+  await expect(host.toasts).toHaveCount(0)
+})
+
+test('with the flag off new games are in development, and joining one by its link stays', async ({ browser }) => {
+  const env: Record<string, string> = {}
+  const quiz = await QuizServer.start(env)
+  const table = new GameTable(browser, quiz)
+  try {
+    const host = await table.seat('Hannah Host')
+    const guest = await table.seat('Gustav Guest')
+    const id = await table.open(host)
+    await guest.page.goto(CHOOSER)
+    await expect(guest.button('New')).toBeVisible()
+    await quiz.end('SIGTERM')
+    env['FLAGS'] = 'private_fun_mode_controls_enabled=false'
+    await quiz.start()
+
+    await guest.page.goto(CHOOSER)
+    await expect(guest.main.getByText('In development', { exact: true })).toHaveCount(2)
+    await expect(guest.button('New')).toHaveCount(0)
+    await expect(guest.main.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
+    await expect(table.call(guest, 'game', { type: 'fun' })).rejects.toThrow('feature_disabled')
+    await guest.page.goto(`${CHOOSER}/join/${id}`)
+    await guest.expectAt('lobby')
+    await expect(guest.players).toHaveCount(2)
+    expect(table.complaints).toEqual([])
+  } finally {
+    await table.close()
+    await quiz.dispose()
+  }
+})

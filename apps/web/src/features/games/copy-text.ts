@@ -19,6 +19,7 @@ function copyBySelection(text: string): boolean {
   field.style.position = 'fixed'
   field.style.opacity = '0'
   document.body.append(field)
+  field.focus({ preventScroll: true })
   field.select()
   try {
     return document.execCommand('copy')
@@ -26,6 +27,6 @@ function copyBySelection(text: string): boolean {
     return false
   } finally {
     field.remove()
-    if (focused instanceof HTMLElement) focused.focus()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }

@@ -45,5 +45,5 @@ test('players look alike only when there are more than four, and keep their look
   const ids = ['a', 'e', 'i', 'm', 'q', 'u'].map((name) => buildPlayer(name).id)
   const four = playerShapes(ids.slice(0, 4))
   expect(new Set(four.values()).size).toBe(4)
-  expect(playerShapes([...ids].reverse())).toEqual(playerShapes(ids))
+  expect(playerShapes(ids.toReversed())).toEqual(playerShapes(ids))
 })

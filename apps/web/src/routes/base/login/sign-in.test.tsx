@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildGame } from '../../../features/games/testing/build-game.ts'
 import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
 import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
 
@@ -83,9 +84,15 @@ test('six digits send themselves and lead to the dashboard with the token kept',
 
 test('who was invited goes to the game, not to the dashboard', async () => {
   localStorage.setItem('joinGameId', '48213907')
-  const { app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
+  const { app } = await openVerify({
+    [VERIFY]: { status: 200, body: { token: 'fresh' } },
+    'POST /services/gameplay/api/game/48213907/join': { status: 200, body: { data: buildGame() } },
+    ...SIGNED_IN,
+  })
   await userEvent.keyboard('123456')
-  await waitFor(() => expect(app.path()).toBe('/app/private-game'))
+  await waitFor(() => expect(app.path()).toBe('/app/private-game/lobby'))
+  await screen.findByText('Jonas')
+  expect(localStorage.getItem('joinGameId')).toBeNull()
 })
 
 test('a refused code stays to be seen, the reason under it', async () => {

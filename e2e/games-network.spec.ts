@@ -1,0 +1,94 @@
+import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import { QuizServer } from './support/quiz-server.ts'
+
+/** Several browsers a test, and servers of their own: more than the usual minute. */
+test.describe.configure({ timeout: 240_000 })
+
+test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  const id = await table.openLobby(host, guest)
+  await table.start(host, guest)
+  const question = await guest.question.innerText()
+  const commits: string[] = []
+  guest.page.on('request', (request) => {
+    if (request.url().endsWith('/commit_answer')) commits.push(request.postData() ?? '')
+  })
+
+  const before = await guest.secondsShown()
+  await guest.page.context().setOffline(true)
+  await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
+  await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(4)
+  await guest.answers.first().click({ force: true })
+  await guest.page.keyboard.press('1')
+  await expect.poll(() => guest.secondsShown(), { message: 'the time goes on' }).toBeLessThanOrEqual(before - 5)
+  expect(commits, 'nothing was sent').toEqual([])
+  await expect(guest.waiting).toHaveCount(0)
+  await guest.page.context().setOffline(false)
+
+  await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
+  await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(0)
+  await expect(guest.question).toHaveText(question)
+  await guest.expectRightTime(id)
+  await guest.answer(id, true)
+  await expect(guest.waiting).toBeVisible()
+  await host.answer(id, false)
+  await Promise.all([expect(guest.correct).toBeVisible(), expect(host.sorry).toBeVisible()])
+  for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+})
+
+test('the server is killed while a question is open: the answer stays, the time lost is given back, the game goes on', async ({
+  browser,
+}) => {
+  const quiz = await QuizServer.start()
+  const table = new GameTable(browser, quiz)
+  try {
+    const host = await table.seat('Hannah Host')
+    const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+    const id = await table.openLobby(host, guest)
+    await table.start(host, guest)
+    const question = await guest.question.innerText()
+    const right = await table.rightIndex(host, id)
+    await host.answers.nth(right).click()
+    await expect(host.waiting).toBeVisible()
+    await expect.poll(async () => Object.keys((await table.look(guest, id)).state.answers[0] ?? {}).length).toBe(1)
+    const { phase_ends_at: endedAt } = await table.look(guest, id)
+
+    await quiz.end('SIGKILL')
+    for (const seat of [host, guest])
+      await expect(seat.page.getByText('Reconnecting...', { exact: true })).toBeVisible()
+    await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(4)
+    // A server that is back within 2 s has cost nobody anything.
+    const atKill = await guest.secondsShown()
+    await expect.poll(() => guest.secondsShown()).toBeLessThanOrEqual(atKill - 3)
+    await quiz.start()
+
+    for (const seat of [host, guest]) {
+      await expect(seat.page.getByText('Reconnecting...', { exact: true })).toHaveCount(0, { timeout: 40_000 })
+      await expect(seat.question).toHaveText(question)
+    }
+    const { phase_ends_at: endsAt } = await table.look(guest, id)
+    expect((endsAt ?? 0) - (endedAt ?? 0), 'the outage, in ms').toBeGreaterThan(2_000)
+    await expect(host.waiting).toBeVisible()
+    await expect(host.answers.nth(right)).toHaveAttribute('data-state', 'pending')
+    await guest.expectRightTime(id)
+    await guest.answer(id, false)
+    await Promise.all([
+      expect(host.correct).toBeVisible(),
+      expect(guest.sorry).toBeVisible(),
+      expect(guest.ranking.first()).toContainText(host.name),
+    ])
+    for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+    await table.answerAll(id, [
+      [host, true],
+      [guest, true],
+    ])
+    await Promise.all([host, guest].map((seat) => expect(seat.correct).toBeVisible()))
+    expect(table.complaints).toEqual([])
+  } finally {
+    await table.close()
+    await quiz.dispose()
+  }
+})

@@ -124,6 +124,7 @@ test('the legal pages are real: dated, with refunds and the age named', async ({
 })
 
 test('a new screen takes the focus to its heading, and the skip link to its content', async ({ player: page }) => {
+  await expect(heading(page)).toHaveText(/^Hello, /)
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
   await expect(heading(page)).toHaveText('Account')
   await expect(heading(page)).toBeFocused()

@@ -136,7 +136,11 @@ test('a wrong code stays to be mended, and mended it signs in', async ({ page, m
   await expect(page).toHaveURL('/app/dashboard')
 })
 
-test('a new code kills the old one', async ({ page, mailbox, email }) => {
+test('a new code kills the old one, over which it can be typed', async ({ page, mailbox, email }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/verify_code')) sent.push((request.postDataJSON() as { code: string }).code)
+  })
   await page.clock.install()
   await requestCode(page, email)
   const old = await codeOf(mailbox, email)
@@ -152,9 +156,9 @@ test('a new code kills the old one', async ({ page, mailbox, email }) => {
   const fresh = await codeOf(mailbox, email, 2)
   await typeCode(page, old)
   await expect(message(page, WRONG)).toBeVisible()
-  await page.reload()
   await typeCode(page, fresh)
   await expect(page).toHaveURL('/app/dashboard')
+  expect(sent, 'typing over a refused code sends nothing half done').toEqual([old, fresh])
 })
 
 test('a code works once', async ({ page, mailbox, email }) => {

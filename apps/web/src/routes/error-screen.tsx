@@ -1,4 +1,4 @@
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { brandLink, BrandName, Header } from '../ui/header.tsx'
 import { AppFrame, Page } from '../ui/page.tsx'
 import { StateScreen } from '../ui/state-screen.tsx'
@@ -10,10 +10,15 @@ import { strings } from './strings.ts'
  * broken: no store, no router; its links load the app anew.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const home = (
-    <a className={buttonClass({ variant: 'primary' })} href="/">
-      {strings.home}
-    </a>
+  const ways = (
+    <>
+      <Button variant="primary" onClick={() => void loadAgain()}>
+        {strings.tryAgain}
+      </Button>
+      <a className={buttonClass({ variant: 'ghost' })} href="/">
+        {strings.home}
+      </a>
+    </>
   )
   return (
     <AppFrame>
@@ -24,10 +29,19 @@ export function ErrorScreen({ error }: { error: unknown }) {
         </a>
       </Header>
       <Page layout="center">
-        <StateScreen picture="error" title={strings.appError} note={describe(error)} action={home} />
+        <StateScreen picture="error" title={strings.appError} note={describe(error)} action={ways} />
       </Page>
     </AppFrame>
   )
+}
+
+/** Only once the server answers: until then this page is better than the browser's own. */
+async function loadAgain(): Promise<void> {
+  const isBack = await fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  if (isBack) window.location.reload()
 }
 
 function describe(error: unknown): string {

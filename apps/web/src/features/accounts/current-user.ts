@@ -41,7 +41,10 @@ export function startSession(token: string): void {
 
 /** Logs out here and on the server. A server that can't be reached doesn't keep anybody in. */
 export async function signOut(): Promise<void> {
-  await post<typeof userApi.logout>('user', '/logout').catch(() => undefined)
+  const told = post<typeof userApi.logout>('user', '/logout').catch(() => undefined)
+  // The call has its token by now. The sockets go first: the server closes them, and they would come back in vain.
+  forgetUser()
+  await told
   endSession()
 }
 

@@ -24,7 +24,9 @@ export function gameActionOf(
   const isByHost = isHost(game, userId)
   if (game.status === 'running') return { label: GAME_STRINGS.goToGame, does: 'open_play' }
   if (!isByHost || game.players.length < MIN_PLAYERS) return null
+  if (game.status !== 'pending' && game.status !== 'starting') return null
+  // The request takes its half second, also where the channel has told already that the game starts (spec 9).
+  if (isStarting) return { label: GAME_STRINGS.loading, does: 'wait' }
   if (game.status === 'starting') return { label: GAME_STRINGS.starting, does: 'wait' }
-  if (game.status !== 'pending') return null
-  return isStarting ? { label: GAME_STRINGS.loading, does: 'wait' } : { label: GAME_STRINGS.startGame, does: 'start' }
+  return { label: GAME_STRINGS.startGame, does: 'start' }
 }

@@ -87,8 +87,8 @@ function isAbandoned(game: Game): boolean {
 
 function Dock({ children }: { children: React.ReactNode }) {
   return (
-    <div className={styles.dock}>
+    <section className={styles.dock} aria-label={GAME_STRINGS.next}>
       <div>{children}</div>
-    </div>
+    </section>
   )
 }

@@ -59,6 +59,7 @@ export const GAME_STRINGS = {
   movedUp: 'up',
   movedDown: 'down',
   standing: (place: number, count: number, points: number) => `You are ${place} of ${count}, ${points} points`,
+  next: 'What next',
   playAgain: 'Play again',
   goToLobby: 'Go to lobby',
   closed: 'The game was closed',

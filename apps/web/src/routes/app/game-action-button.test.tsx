@@ -1,0 +1,59 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useActiveGame } from '../../features/games/active-game.ts'
+import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
+import { pass } from '../../features/practice/testing/render-screen.tsx'
+import { callsTo, type StubAnswer, stubServer } from '../../features/practice/testing/stub-server.ts'
+import { endSession } from '../../platform/session.ts'
+import { useToasts } from '../../ui/toast.ts'
+import { useGameAction } from './game-action-button.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const Bar = () => <nav>{useGameAction()}</nav>
+const label = () => screen.getByRole('navigation').textContent
+
+function openBar(answer: StubAnswer, path = '/app/private-game/lobby') {
+  const seen = stubServer({ '/game/update': () => answer })
+  act(() => useActiveGame.setState({ userId: HOST_ID, game: buildGame(), leftId: null }))
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Bar />
+    </MemoryRouter>,
+  )
+  return seen
+}
+
+test('starting takes at least half a second, and one press is enough', async () => {
+  const seen = openBar({ data: buildGame({ status: 'starting', version: 2 }) })
+  expect(label()).toBe('Start game')
+  fireEvent.click(screen.getByRole('button'))
+  expect(label()).toBe('Loading...')
+  fireEvent.click(screen.getByRole('button'))
+  await pass(450)
+  expect(label()).toBe('Loading...')
+  await pass(100)
+  expect(label()).toBe('Starting...')
+  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'starting' }])
+})
+
+test('a start that is refused says why and can be tried again', async () => {
+  openBar({ status: 409, body: { error: 'Choose 1 to 10 topics first', code: 'no_topics' } })
+  fireEvent.click(screen.getByRole('button'))
+  await pass(550)
+  expect(label()).toBe('Start game')
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Choose 1 to 10 topics first'])
+})
+
+test('elsewhere the button is a way to the lobby', () => {
+  openBar({ data: buildGame() }, '/app/dashboard')
+  expect(screen.getByRole('link', { name: 'Active game' }).getAttribute('href')).toBe('/app/private-game/lobby')
+})

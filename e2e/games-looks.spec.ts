@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import type { PlayerSeat } from './support/player-seat.ts'
+import { expect, type GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import { seriousFindings, tooWide } from './support/screen-checks.ts'
+
+const CHOOSER = '/app/private-game'
+const LONG_NAME = 'A name as long as any that may be chosen'
+
+/** Several browsers a test, and servers of their own: more than the usual minute. */
+test.describe.configure({ timeout: 240_000 })
+
+/** The guest's line can be made to keep still, so that a screen of 5 s can be looked at for longer. */
+async function stillLine(page: Page): Promise<() => void> {
+  let isHeld = false
+  await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isHeld) socket.send(message)
+    })
+  })
+  return () => (isHeld = true)
+}
+
+interface Friends {
+  table: GameTable
+  host: PlayerSeat
+  guest: PlayerSeat
+  /** From now on nothing reaches the guest's screen. */
+  hold: () => void
+}
+
+interface GameScreen {
+  name: string
+  /** Brings the guest's or the host's page to the screen, and gives what stands there and nowhere else. */
+  open: (friends: Friends) => Promise<Locator>
+}
+
+const SCREENS: GameScreen[] = [
+  {
+    name: 'chooser of modes',
+    async open({ guest }) {
+      await guest.page.goto(CHOOSER)
+      return guest.button('New')
+    },
+  },
+  {
+    name: 'form for an id, with an error',
+    async open({ guest }) {
+      await guest.page.goto(`${CHOOSER}/join`)
+      await guest.main.getByLabel('Game id').fill('none')
+      await guest.button('Join').click()
+      return guest.main.getByText('Only numbers are allowed')
+    },
+  },
+  {
+    name: 'settings of a game',
+    async open({ table, host }) {
+      await table.open(host)
+      await host.goTo('settings')
+      const chosen = host.main.getByRole('button', { pressed: true })
+      await expect(chosen).toHaveCount(3)
+      return chosen.first()
+    },
+  },
+  {
+    name: "host's lobby",
+    async open({ table, host, guest }) {
+      await table.openLobby(host, guest)
+      return host.button('Start game')
+    },
+  },
+  {
+    name: 'lobby of a game that is on',
+    async open({ table, host, guest }) {
+      await table.openLobby(host, guest)
+      await table.start(host, guest)
+      await guest.goTo('lobby')
+      return guest.main.getByRole('heading', { name: 'Game in progress' })
+    },
+  },
+  {
+    name: 'question asked before one leaves',
+    async open({ table, host, guest }) {
+      await table.openLobby(host, guest)
+      await table.start(host, guest)
+      await guest.goTo('lobby')
+      await guest.button('Leave game').click()
+      return guest.sheet.getByRole('heading', { name: 'Leave game?' })
+    },
+  },
+  {
+    name: 'question of a game',
+    async open({ table, host, guest, hold }) {
+      await table.openLobby(host, guest)
+      await table.start(host, guest)
+      hold()
+      return guest.timer
+    },
+  },
+  {
+    name: 'reveal with its ranking',
+    async open({ table, host, guest, hold }) {
+      const id = await table.openLobby(host, guest)
+      await table.start(host, guest)
+      await table.answerAll(id, [
+        [host, true],
+        [guest, false],
+      ])
+      await expect(guest.ranking).toHaveCount(2)
+      hold()
+      return guest.ranking.first()
+    },
+  },
+  {
+    name: 'results',
+    async open({ table, host, guest }) {
+      await table.openLobby(host, guest)
+      await table.start(host, guest)
+      await table.call(host, 'game/update', { status: 'finished' })
+      await host.expectAt('results')
+      return host.results.first()
+    },
+  },
+  {
+    name: 'results of an abandoned game',
+    async open({ table, host, guest }) {
+      await table.openLobby(host, guest)
+      await table.start(host, guest)
+      await table.call(guest, 'game/leave')
+      return host.main.getByText('This game was abandoned')
+    },
+  },
+]
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const { name, open } of SCREENS) {
+  test(`${name}: nothing is wider than a small phone, and axe finds nothing serious in either theme`, async ({
+    table,
+  }) => {
+    const host = await table.seat(LONG_NAME, SMALL_PHONE)
+    const guest = await table.seat('W'.repeat(40), SMALL_PHONE)
+    const hold = await stillLine(guest.page)
+    const proof = await open({ table, host, guest, hold })
+    const page = proof.page()
+    await expect(proof).toBeVisible()
+    for (const percent of [100, 200]) {
+      await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
+      expect(await tooWide(page), `text ${percent} %`).toEqual([])
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await seriousFindings(page), colorScheme).toEqual([])
+    }
+    await expect(proof, 'it was this screen that was looked at').toBeVisible()
+  })
+}

@@ -1,7 +1,6 @@
 /** What the screens of a game with friends say. Lines under a † are proposals where the spec is silent. */
 export const GAME_STRINGS = {
   fun: 'Fun mode',
-  new: 'New',
   join: 'Join',
   archiveGame: 'Archive game',
   leaveGame: 'Leave game',
@@ -14,8 +13,6 @@ export const GAME_STRINGS = {
   starting: 'Starting...',
   goToGame: 'Go to game',
   loading: 'Loading...',
-  correct: "That's correct! Answer is",
-  wrong: 'Sorry, correct answer is',
   results: 'Game results',
   abandoned: 'This game was abandoned',
   archive: 'Archive',
@@ -40,7 +37,6 @@ export const GAME_STRINGS = {
   host: 'Host',
   you: 'You',
   copy: 'Copy',
-  copyLink: (link: string) => `Copy the link ${link}`,
   copyFailed: 'The link could not be copied',
   copyFailedMessage: 'Please copy it by hand',
   qrCode: (id: string) => `QR code to join game ${id}`,
@@ -54,7 +50,6 @@ export const GAME_STRINGS = {
   leaveWarning: 'If you leave the game, your progress is lost.',
   waiting: 'Waiting for other players',
   secondsLeft: (seconds: number) => `${seconds} seconds left`,
-  timeUp: 'Time is up',
   ranking: 'Ranking',
   movedUp: 'up',
   movedDown: 'down',

@@ -20,9 +20,6 @@ export const useTopicChoice = stored<TopicChoice>('userTopicsStore', { topics: [
 /** A store of what is chosen. */
 export type ChoiceStore = StoreApi<TopicChoice>
 
-/** The journey's choice as a value, for those who take a store. */
-export const journeyChoice: ChoiceStore = useTopicChoice
-
 /** The topics that the settings screen shows: stored key `topicsStore`. */
 export const useShownTopics = stored<ShownTopics>('topicsStore', { topics: [] }, hasTopics)
 

@@ -5,17 +5,19 @@ import { useStore } from 'zustand'
 import { say } from '../../ui/announce.ts'
 import { showToast } from '../../ui/toast.ts'
 import { fetchRandomTopics } from './practice-calls.ts'
-import { type ChoiceStore, journeyChoice, useShownTopics } from './practice-stores.ts'
+import { type ChoiceStore, useShownTopics, useTopicChoice } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { appendUnknown, chosenFirst, toggleTopic } from './topic-choice.ts'
 import { topicListOf } from './topic-list.ts'
 import { useTopicSearch } from './use-topic-search.ts'
 
+const JOURNEY_CHOICE: ChoiceStore = useTopicChoice
+
 /**
  * The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. A game has a choice of its
  * own, of at most `maxTopics`.
  */
-export function useTopicPicker(store: ChoiceStore = journeyChoice, maxTopics = Number.POSITIVE_INFINITY) {
+export function useTopicPicker(store: ChoiceStore = JOURNEY_CHOICE, maxTopics = Number.POSITIVE_INFINITY) {
   const choice = useStore(store)
   const random = useRandomTopics(store)
   const search = useTopicSearch()

@@ -54,11 +54,13 @@ function SignedInShell() {
 }
 
 function Tabs() {
-  const isHome = useMatch('/app/dashboard') !== null
+  const isDashboard = useMatch('/app/dashboard') !== null
+  // The leaderboard hangs from the home screen's tile.
+  const isLeaderboard = useMatch('/app/dashboard/leaderboard') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
   return (
     <BottomBar action={useGameAction()}>
-      <Link to="/app/dashboard" aria-current={isHome ? 'page' : undefined}>
+      <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard ? 'true' : undefined}>
         <HomeIcon />
         {strings.home}
       </Link>

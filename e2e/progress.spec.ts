@@ -111,8 +111,10 @@ test('no sheet opens over a question that waits for its answer', async ({ player
   await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
   await player.waitForTimeout(1_500)
   await expect(sheet(player)).toBeHidden()
-  await play.answer()
+  await play.answers.first().click()
   await expect(sheet(player)).toBeVisible()
+  // Behind the sheet, where roles are hidden, the verdict has come.
+  await expect(player.getByText(/^(That's correct! Answer is|Sorry, correct answer is)$/)).toBeVisible()
 })
 
 test('points that one tab earns move the other one', async ({ player, quiz, context }) => {

@@ -73,12 +73,13 @@ async function findEntry(db: Kysely<Tables>, board: Board, userId: UserId): Prom
 /** Rows after (`down`) or before (`up`) an entry in the order points down, then id; from the top without one. */
 async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, way: 'up' | 'down', limit: number) {
   const { points } = board
+  // The first condition bounds the index; the second only sorts out those who tie.
   const beyond =
     from === null
       ? sql`true`
       : way === 'down'
-        ? sql`(${points} < ${from.points} or (${points} = ${from.points} and p.user_id > ${from.user_id}))`
-        : sql`(${points} > ${from.points} or (${points} = ${from.points} and p.user_id < ${from.user_id}))`
+        ? sql`(${points} <= ${from.points} and (${points} < ${from.points} or p.user_id > ${from.user_id}))`
+        : sql`(${points} >= ${from.points} and (${points} > ${from.points} or p.user_id < ${from.user_id}))`
   const order = way === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
   const { rows } = await sql<Entry>`
     select ${columns(board)} from (

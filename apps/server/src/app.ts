@@ -1,22 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { complaintRoutes } from './api/admin/complaints.ts'
 import { addressOfRequest } from './api/client-address.ts'
 import { createServer } from './api/create-server.ts'
-import { describeService, serveDocs } from './api/docs.ts'
-import { gameRoutes } from './api/gameplay/games.ts'
-import { questionRoutes } from './api/gameplay/questions.ts'
+import { serveDocs } from './api/docs.ts'
 import { healthRoutes } from './api/health.ts'
 import { allowedOrigins } from './api/origins.ts'
-import { createRouter, type Route } from './api/route.ts'
+import { addService, type ServiceDeps } from './api/services.ts'
 import { socketHeaders } from './api/security-headers.ts'
-import { progressRoutes } from './api/stats/progress.ts'
-import { accountRoutes } from './api/user/accounts.ts'
-import { siteRoutes } from './api/user/site.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
-import type { Config, ServiceName } from './config.ts'
+import type { Config } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
-import { findSession } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { createGameRooms } from './features/games/game-room.ts'
 import { createGameWatch } from './features/games/game-sweep.ts'
@@ -73,10 +66,6 @@ export interface App {
   stop(): Promise<void>
 }
 
-type AllDeps = Parameters<typeof accountRoutes>[1] &
-  Parameters<typeof questionRoutes>[1] &
-  Parameters<typeof gameRoutes>[1]
-
 /** The one place that wires database, clock and mail to features, and features to the edges. */
 export async function createApp(infra: Infra): Promise<App> {
   const { config, clock, log, secrets, mailer, bus } = infra
@@ -124,7 +113,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const server = await createServer(config, log, metrics)
   const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))
   healthRoutes(server, { config, metrics, version: infra.version, checkReady })
-  const deps: AllDeps = {
+  const deps: ServiceDeps = {
     db,
     clock,
     secrets,
@@ -137,19 +126,7 @@ export async function createApp(infra: Infra): Promise<App> {
     flags,
     rooms,
   }
-  const routesOf: Record<ServiceName, (route: Route) => void> = {
-    user: (route) => {
-      accountRoutes(route, deps)
-      siteRoutes(route, flags)
-    },
-    admin: (route) => complaintRoutes(route, deps),
-    gameplay: (route) => {
-      questionRoutes(route, deps)
-      gameRoutes(route, deps)
-    },
-    stats: (route) => progressRoutes(route, deps),
-  }
-  for (const service of config.services) await addService(server, service, infra.version, deps, routesOf[service])
+  for (const service of config.services) await addService(server, service, infra.version, deps)
   await serveDocs(server, config.services)
   if (infra.webFolder) await serveWebApp(server, infra.webFolder)
   else refuseUnknownPaths(server)
@@ -168,24 +145,4 @@ export async function createApp(infra: Infra): Promise<App> {
       await server.close()
     },
   }
-}
-
-const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
-
-async function addService(
-  server: FastifyInstance,
-  service: ServiceName,
-  version: string,
-  deps: Parameters<typeof findSession>[0],
-  addRoutes: (route: Route) => void,
-): Promise<void> {
-  await server.register(
-    async (scope) => {
-      await describeService(scope, service, version)
-      await scope.register(async (api) => addRoutes(createRouter(api, (token) => findSession(deps, token))), {
-        prefix: API_BASE[service],
-      })
-    },
-    { prefix: `/services/${service}` },
-  )
 }

@@ -50,6 +50,8 @@ describe('the settings', () => {
     ['SERVICES', 'user,shop'],
     ['SENTRY_DSN', 'nonsense'],
     ['LOG_LEVEL', 'loud'],
+    ['COMPLAINT_THRESHOLD', '0'],
+    ['STRIPE_API_BASE', 'localhost'],
   ])('%s=%s stops the start with one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
@@ -64,5 +66,18 @@ describe('the settings', () => {
     const DATABASE_URL = 'postgres://localhost/quiz'
     expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY /)
     expect(readConfig({ DATABASE_URL, SECRET_KEY: 'sixteen or more characters' }).databaseUrl).toBe(DATABASE_URL)
+  })
+
+  test('payments need the key and a webhook secret together, and may have several secrets', () => {
+    expect(readConfig({}).stripe).toBeNull()
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/^STRIPE_WEBHOOK_SECRET /)
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/^STRIPE_SECRET_KEY /)
+    const both = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new' }
+    expect(readConfig({ ...both, STRIPE_PRICE_YEARLY: 'price_1' }).stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecrets: ['whsec_old', 'whsec_new'],
+      apiBase: null,
+      prices: { monthly: null, yearly: 'price_1', lifetime: null },
+    })
   })
 })

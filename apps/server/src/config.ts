@@ -62,16 +62,38 @@ const settings = z.object({
   SMTP_URL: url(/^smtps?:$/, 'an smtp:// address').optional(),
   MAIL_FROM: z.string().default('Quizmaster <no-reply@localhost>'),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().transform(list).prefault(''),
+  STRIPE_API_BASE: url(/^https?:$/, 'an http or https address').optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  STRIPE_PRICE_LIFETIME: z.string().optional(),
   SENTRY_DSN: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ADMIN_EMAILS: z.string().transform(list).prefault(''),
+  COMPLAINT_THRESHOLD: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .default(5),
   FLAGS: flags.prefault(''),
   SERVICES: services.prefault(SERVICE_NAMES.join(',')),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** How to reach the payment provider, and what it calls our prices. */
+export interface StripeConfig {
+  readonly secretKey: string
+  /** Several while a secret is being rotated. */
+  readonly webhookSecrets: readonly string[]
+  /** Another address than the provider's own, for tests. */
+  readonly apiBase: string | null
+  /** The provider's ids; what is null can't be bought. */
+  readonly prices: Readonly<Record<'monthly' | 'yearly' | 'lifetime', string | null>>
+}
 
 export interface Config {
   readonly port: number
@@ -84,11 +106,15 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly secretKey: string | null
+  /** Null where payments are not set up: the sandbox checkout, or in production none (contract 1 and 9). */
+  readonly stripe: StripeConfig | null
   readonly sentryDsn: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
   readonly trustProxy: boolean
   readonly adminEmails: readonly string[]
+  /** Open complaints of signed-in players that take a question out of circulation. */
+  readonly complaintThreshold: number
   readonly flags: ReadonlyMap<string, boolean>
   readonly services: readonly ServiceName[]
   readonly isProduction: boolean
@@ -118,11 +144,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     secretKey: read.SECRET_KEY ?? null,
+    stripe: stripeOf(read),
     sentryDsn: read.SENTRY_DSN ?? null,
     chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,
     chatwootWebsiteToken: read.CHATWOOT_WEBSITE_TOKEN ?? null,
     trustProxy: read.TRUST_PROXY === '1',
     adminEmails: read.ADMIN_EMAILS,
+    complaintThreshold: read.COMPLAINT_THRESHOLD,
     flags: read.FLAGS,
     services: read.SERVICES,
     isProduction: read.NODE_ENV === 'production',
@@ -137,5 +165,24 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
   }
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL, so that all processes share it')
+  }
+}
+
+/** A key without a webhook secret could take money and grant nothing; a price that is not set can't be bought. */
+function stripeOf(read: z.infer<typeof settings>): StripeConfig | null {
+  const secretKey = read.STRIPE_SECRET_KEY
+  const webhookSecrets = read.STRIPE_WEBHOOK_SECRET
+  if (secretKey === undefined && webhookSecrets.length === 0) return null
+  if (secretKey === undefined) throw new ConfigError('STRIPE_SECRET_KEY is required with STRIPE_WEBHOOK_SECRET')
+  if (webhookSecrets.length === 0) throw new ConfigError('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY')
+  return {
+    secretKey,
+    webhookSecrets,
+    apiBase: read.STRIPE_API_BASE ? new URL(read.STRIPE_API_BASE).origin : null,
+    prices: {
+      monthly: read.STRIPE_PRICE_MONTHLY ?? null,
+      yearly: read.STRIPE_PRICE_YEARLY ?? null,
+      lifetime: read.STRIPE_PRICE_LIFETIME ?? null,
+    },
   }
 }

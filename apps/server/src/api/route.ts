@@ -9,7 +9,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** What a handler is given: who asks, from where, and the checked request. */
 export interface Call<E extends Endpoint> {
-  /** Never null where the endpoint's access is `signed_in`. */
+  /** Null only where the endpoint is open. */
   session: E['access'] extends 'open' ? Session | null : Session
   address: string
   device: string
@@ -18,7 +18,11 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E['body']>
 }
 
-export type FindSession = (token: string) => Promise<Session | null>
+/** How an edge finds out who asks. */
+export interface Callers {
+  findSession(token: string): Promise<Session | null>
+  isAdmin(session: Session): Promise<boolean>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** Adds one call of the contract to a service: sign-in first, then the shape, then the handler (contract 2). */
-export function createRouter(server: FastifyInstance, findSession: FindSession) {
+export function createRouter(server: FastifyInstance, callers: Callers) {
   server.decorateRequest('session', null)
   return function route<const E extends Endpoint>(
     endpoint: E,
@@ -46,8 +50,11 @@ export function createRouter(server: FastifyInstance, findSession: FindSession) 
       },
       onRequest: async (request) => {
         const token = bearerOf(request)
-        request.session = token ? await findSession(token) : null
-        if (endpoint.access !== 'open' && !request.session) throw new Refusal('unauthorized')
+        request.session = token ? await callers.findSession(token) : null
+        if (endpoint.access === 'open') return
+        if (!request.session) throw new Refusal('unauthorized')
+        // Before the body is looked at: to a player there is nothing here.
+        if (endpoint.access === 'admin' && !(await callers.isAdmin(request.session))) throw new Refusal('not_found')
       },
       handler: (request) => handle(callOf<E>(request)),
     })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { questionIdSchema } from '../ids.ts'
 import { emptyDataSchema, endpoint, storableText } from './endpoint.ts'
 
-/** The calls of the admin service, base `/services/admin/api/v2`. */
+export const complaintReasonSchema = z.enum(['question', 'answers', 'description', 'translation'])
+export type ComplaintReason = z.infer<typeof complaintReasonSchema>
+
+/** The admin service's only call for players, base `/services/admin/api/v2`; the operators' are in `desk.ts`. */
 export const adminApi = {
   complain: endpoint({
     method: 'POST',
@@ -12,7 +15,7 @@ export const adminApi = {
     params: z.object({ id: questionIdSchema }),
     body: z
       .object({
-        reason: z.enum(['question', 'answers', 'description', 'translation']).optional(),
+        reason: complaintReasonSchema.optional(),
         comment: storableText(0, 500).optional(),
       })
       .prefault({}),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Who may call: `open` visitors too, `signed_in` a bearer token is needed. */
-export type Access = 'open' | 'signed_in'
+/**
+ * Who may call: `open` visitors too, `signed_in` a bearer token is needed, `admin` the bearer must belong to an account
+ * of ADMIN_EMAILS, and every other account meets a 404.
+ */
+export type Access = 'open' | 'signed_in' | 'admin'
 
 /**
  * One call of the product: the same value checks the request, types both sides and makes the OpenAPI page.

@@ -123,6 +123,22 @@ export const userApi = {
     body: null,
     answer: emptyDataSchema,
   }),
+  exportAccount: endpoint({
+    method: 'POST',
+    path: '/account/export',
+    access: 'signed_in',
+    summary: 'All that is held about the user',
+    body: null,
+    answer: dataOf(z.record(z.string(), z.unknown())),
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/account/delete',
+    access: 'signed_in',
+    summary: 'Erases the account for good; the e-mail is typed again',
+    body: z.object({ email: emailSchema }),
+    answer: emptyDataSchema,
+  }),
   isFeatureFlagEnabled: endpoint({
     method: 'POST',
     path: '/is_feature_flag_enabled',

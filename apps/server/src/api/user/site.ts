@@ -3,6 +3,6 @@ import type { FeatureFlags } from '../../features/site/feature-flags.ts'
 import type { Route } from '../route.ts'
 
 /** What the site as a whole says. */
-export function siteRoutes(route: Route, flags: FeatureFlags): void {
+export function siteRoutes(route: Route, { flags }: { flags: FeatureFlags }): void {
   route(userApi.isFeatureFlagEnabled, async ({ body }) => ({ is_enabled: await flags.isEnabled(body.name) }))
 }

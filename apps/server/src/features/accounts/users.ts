@@ -71,6 +71,17 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
   return toUser(deps, row)
 }
 
+/** Whether the account is one of those that run the site (contract 1, ADMIN_EMAILS). */
+export async function isAdmin(deps: UserDeps, id: UserId): Promise<boolean> {
+  if (deps.adminEmails.length === 0) return false
+  const row = await deps.db.selectFrom('app_user').select('email_key').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && isAdminAddress(deps, row.email_key)
+}
+
+function isAdminAddress(deps: UserDeps, key: string): boolean {
+  return deps.adminEmails.map(emailKey).includes(key)
+}
+
 function toUser(deps: UserDeps, row: Selectable<AppUserTable>): User {
   const plan: Plan = row.plan
   return {
@@ -80,7 +91,7 @@ function toUser(deps: UserDeps, row: Selectable<AppUserTable>): User {
     show_on_leaderboard: row.show_on_leaderboard,
     is_premium: plan !== 'starter',
     plan,
-    role: deps.adminEmails.map(emailKey).includes(row.email_key) ? 'admin' : 'player',
+    role: isAdminAddress(deps, row.email_key) ? 'admin' : 'player',
     created_at: row.created_at,
   }
 }

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServiceName } from '../config.ts'
+import { findSession } from '../features/accounts/sessions.ts'
+import { isAdmin } from '../features/accounts/users.ts'
+import { complaintRoutes } from './admin/complaints.ts'
+import { describeService } from './docs.ts'
+import { gameRoutes } from './gameplay/games.ts'
+import { questionRoutes } from './gameplay/questions.ts'
+import { createRouter, type Route } from './route.ts'
+import { progressRoutes } from './stats/progress.ts'
+import { accountRoutes } from './user/accounts.ts'
+import { siteRoutes } from './user/site.ts'
+
+const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
+
+type DepsOf<Routes extends (route: Route, deps: never) => void> = Parameters<Routes>[1]
+
+/** Everything that the routes of any service need. */
+export type ServiceDeps = DepsOf<typeof accountRoutes> &
+  DepsOf<typeof siteRoutes> &
+  DepsOf<typeof complaintRoutes> &
+  DepsOf<typeof questionRoutes> &
+  DepsOf<typeof gameRoutes> &
+  DepsOf<typeof progressRoutes>
+
+/** What each service is asked (contract 3). */
+const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
+  user: [accountRoutes, siteRoutes],
+  admin: [complaintRoutes],
+  gameplay: [questionRoutes, gameRoutes],
+  stats: [progressRoutes],
+}
+
+/** Adds one service: its routes and their OpenAPI description. */
+export async function addService(
+  server: FastifyInstance,
+  service: ServiceName,
+  version: string,
+  deps: ServiceDeps,
+): Promise<void> {
+  const callers = {
+    findSession: (token: string) => findSession(deps, token),
+    isAdmin: (session: { userId: Parameters<typeof isAdmin>[1] }) => isAdmin(deps, session.userId),
+  }
+  await server.register(
+    async (scope) => {
+      await describeService(scope, service, version)
+      await scope.register(
+        async (api) => {
+          const route = createRouter(api, callers)
+          for (const addRoutes of ROUTES[service]) addRoutes(route, deps)
+        },
+        { prefix: API_BASE[service] },
+      )
+    },
+    { prefix: `/services/${service}` },
+  )
+}

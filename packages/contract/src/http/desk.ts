@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
+import { adItemSchema } from './ads.ts'
+import { complaintReasonSchema } from './admin.ts'
+import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
+import { topicSchema } from './gameplay.ts'
+import { priceIdSchema } from './payments.ts'
+import { userSchema } from './user.ts'
+
+const questionTextSchema = storableText(1, 300)
+const answerTextSchema = storableText(1, 120)
+const descriptionSchema = storableText(1, 1000).nullable()
+
+/** What the content file says where it and an operator's edit no longer agree. Answers as texts, `right` one of them. */
+const fileTextSchema = z.object({
+  text: z.string(),
+  answers: z.array(z.string()),
+  right: z.string(),
+  description: z.string().nullable(),
+})
+
+/** A question as the desk sees it, the right answer with it. */
+export const deskQuestionSchema = z.object({
+  id: questionIdSchema,
+  /** `topic/question`, its name in the content files. */
+  key: z.string(),
+  topic: topicSchema,
+  text: z.string(),
+  answers: z.array(z.object({ id: answerIdSchema, text: z.string() })),
+  correct_answer_id: answerIdSchema,
+  description: z.string().nullable(),
+  /** `held`: too many complaints, out until looked at; `withdrawn`: by an operator; `retired`: gone from the files. */
+  status: z.enum(['active', 'held', 'withdrawn', 'retired']),
+  is_edited: z.boolean(),
+  conflict: fileTextSchema.nullable(),
+})
+export type DeskQuestion = z.infer<typeof deskQuestionSchema>
+
+/** A question and what was said about it. `reasons` counts complaints by reason, those without one under `none`. */
+export const complainedQuestionSchema = z.object({
+  question: deskQuestionSchema,
+  complaint_count: z.int(),
+  /** Of signed-in players, who alone count towards the threshold. */
+  player_count: z.int(),
+  reasons: z.record(z.string(), z.int()),
+  /** The latest 20 that have words. */
+  comments: z.array(z.object({ reason: complaintReasonSchema.nullable(), comment: z.string(), created_at: z.int() })),
+  last_at: z.int(),
+})
+export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
+
+export const deskUserSchema = userSchema.extend({
+  /** What other players see. */
+  name: z.string(),
+  /** Who granted the present plan. */
+  plan_origin: z.enum(['provider', 'sandbox', 'operator']).nullable(),
+  total_points: z.int(),
+})
+export type DeskUser = z.infer<typeof deskUserSchema>
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.int(),
+  admin_email: z.string(),
+  /** A fact in the past tense, such as `question_withdrawn`. */
+  action: z.string(),
+  /** What it was done to: a question's key, a user's id, a flag's name. */
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const flagSchema = z.object({
+  name: z.string(),
+  is_enabled: z.boolean(),
+  /** FLAGS of this process goes over what is stored; a change shows only elsewhere. */
+  is_overridden: z.boolean(),
+})
+const questionParams = z.object({ id: questionIdSchema })
+const userParams = z.object({ id: userIdSchema })
+const questionAnswer = dataOf(deskQuestionSchema)
+const userAnswer = dataOf(deskUserSchema)
+
+/** A step on one question that needs no words. */
+function questionStep<const Path extends string>(path: Path, summary: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    access: 'admin',
+    summary,
+    params: questionParams,
+    body: null,
+    answer: questionAnswer,
+  })
+}
+
+/** The operators' calls, base `/services/admin/api/v2`: 404 to every account that is not an admin's. */
+export const deskApi = {
+  listComplaints: endpoint({
+    method: 'GET',
+    path: '/complaints',
+    access: 'admin',
+    summary: 'Questions with complaints, the most reported first; 50 a page',
+    query: z.object({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInteger(1, 10_000, 1),
+    }),
+    body: null,
+    answer: dataOf(
+      z.object({
+        questions: z.array(complainedQuestionSchema),
+        open_question_count: z.int(),
+        open_complaint_count: z.int(),
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
+  resolveComplaints: questionStep('/question/:id/resolve', 'Resolves the open complaints; a held question goes on'),
+  findQuestions: endpoint({
+    method: 'GET',
+    path: '/questions',
+    access: 'admin',
+    summary: 'Questions by words or state, 50 at most',
+    query: z.object({
+      search: z.string().max(100).default(''),
+      state: z.enum(['any', 'held', 'withdrawn', 'edited', 'conflict']).default('any'),
+    }),
+    body: null,
+    answer: dataOf(z.array(deskQuestionSchema)),
+  }),
+  editQuestion: endpoint({
+    method: 'POST',
+    path: '/question/:id/edit',
+    access: 'admin',
+    summary: 'Changes what a question says; settles a conflict in favour of these words',
+    params: questionParams,
+    body: z.object({
+      text: questionTextSchema,
+      answers: z
+        .array(z.object({ id: answerIdSchema, text: answerTextSchema }))
+        .length(4)
+        .refine((answers) => new Set(answers.map((answer) => answer.text.trim())).size === 4, 'must differ'),
+      correct_answer_id: answerIdSchema,
+      description: descriptionSchema,
+    }),
+    answer: questionAnswer,
+  }),
+  revertQuestion: questionStep('/question/:id/revert', 'Drops the edit: the question says what its file says'),
+  withdrawQuestion: questionStep('/question/:id/withdraw', 'Takes a question out of circulation'),
+  restoreQuestion: questionStep('/question/:id/restore', 'Puts a held or withdrawn question back into circulation'),
+  listFlags: endpoint({
+    method: 'GET',
+    path: '/flags',
+    access: 'admin',
+    summary: 'All feature flags',
+    body: null,
+    answer: dataOf(z.array(flagSchema)),
+  }),
+  setFlag: endpoint({
+    method: 'POST',
+    path: '/flag',
+    access: 'admin',
+    summary: 'Switches a known feature on or off; seen everywhere within 3 s',
+    body: z.object({ name: z.string().min(1).max(100), is_enabled: z.boolean() }),
+    answer: dataOf(z.array(flagSchema)),
+  }),
+  setAds: endpoint({
+    method: 'POST',
+    path: '/ads',
+    access: 'admin',
+    summary: 'Replaces the ads in circulation',
+    body: z.object({ ads: z.array(adItemSchema).max(50) }),
+    answer: dataOf(z.array(adItemSchema)),
+  }),
+  findUser: endpoint({
+    method: 'POST',
+    path: '/user/find',
+    access: 'admin',
+    summary: 'The account of an address, or null; the address stays out of URLs',
+    body: z.object({ email: z.string().max(254) }),
+    answer: dataOf(deskUserSchema.nullable()),
+  }),
+  grantLegend: endpoint({
+    method: 'POST',
+    path: '/user/:id/grant_legend',
+    access: 'admin',
+    summary: 'Gives Legend by hand, until it is ended by hand',
+    params: userParams,
+    body: z.object({ plan: priceIdSchema.default('lifetime') }).prefault({}),
+    answer: userAnswer,
+  }),
+  endLegend: endpoint({
+    method: 'POST',
+    path: '/user/:id/end_legend',
+    access: 'admin',
+    summary: 'Ends what was given by hand; what was paid for stays',
+    params: userParams,
+    body: null,
+    answer: userAnswer,
+  }),
+  resetName: endpoint({
+    method: 'POST',
+    path: '/user/:id/reset_name',
+    access: 'admin',
+    summary: 'Takes the display name away; the player is "Player" and four digits again',
+    params: userParams,
+    body: null,
+    answer: userAnswer,
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'admin',
+    summary: 'What operators did, the latest first; 100 a page',
+    query: z.object({ page: queryInteger(1, 10_000, 1) }),
+    body: null,
+    answer: dataOf(z.object({ entries: z.array(auditEntrySchema), has_more: z.boolean() })),
+  }),
+}

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
 import { adItemSchema } from './ads.ts'
 import { complaintReasonSchema } from './admin.ts'
-import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
+import { dataOf, endpoint, queryInteger, storableText, words } from './endpoint.ts'
 import { topicSchema } from './gameplay.ts'
 import { priceIdSchema } from './payments.ts'
 import { userSchema } from './user.ts'
 
-const questionTextSchema = storableText(1, 300)
-const answerTextSchema = storableText(1, 120)
-const descriptionSchema = storableText(1, 1000).nullable()
+const questionTextSchema = words(300)
+const answerTextSchema = words(120)
+const descriptionSchema = words(1000).nullable()
 
 /** What the content file says where it and an operator's edit no longer agree. Answers as texts, `right` one of them. */
 const fileTextSchema = z.object({
@@ -72,6 +72,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const flagSchema = z.object({
   name: z.string(),
+  /** As this process answers it. */
   is_enabled: z.boolean(),
   /** FLAGS of this process goes over what is stored; a change shows only elsewhere. */
   is_overridden: z.boolean(),
@@ -100,7 +101,7 @@ export const deskApi = {
     method: 'GET',
     path: '/complaints',
     access: 'admin',
-    summary: 'Questions with complaints, the most reported first; 50 a page',
+    summary: 'Questions with complaints, those that most players report first; 50 a page',
     query: z.object({
       status: z.enum(['open', 'resolved']).default('open'),
       page: queryInteger(1, 10_000, 1),
@@ -122,7 +123,7 @@ export const deskApi = {
     access: 'admin',
     summary: 'Questions by words or state, 50 at most',
     query: z.object({
-      search: z.string().max(100).default(''),
+      search: storableText(0, 100).default(''),
       state: z.enum(['any', 'held', 'withdrawn', 'edited', 'conflict']).default('any'),
     }),
     body: null,
@@ -139,7 +140,7 @@ export const deskApi = {
       answers: z
         .array(z.object({ id: answerIdSchema, text: answerTextSchema }))
         .length(4)
-        .refine((answers) => new Set(answers.map((answer) => answer.text.trim())).size === 4, 'must differ'),
+        .refine((answers) => new Set(answers.map((answer) => answer.text)).size === 4, 'must differ'),
       correct_answer_id: answerIdSchema,
       description: descriptionSchema,
     }),
@@ -147,7 +148,10 @@ export const deskApi = {
   }),
   revertQuestion: questionStep('/question/:id/revert', 'Drops the edit: the question says what its file says'),
   withdrawQuestion: questionStep('/question/:id/withdraw', 'Takes a question out of circulation'),
-  restoreQuestion: questionStep('/question/:id/restore', 'Puts a held or withdrawn question back into circulation'),
+  restoreQuestion: questionStep(
+    '/question/:id/restore',
+    'Puts a held or withdrawn question back into circulation; its open complaints are resolved',
+  ),
   listFlags: endpoint({
     method: 'GET',
     path: '/flags',
@@ -161,7 +165,7 @@ export const deskApi = {
     path: '/flag',
     access: 'admin',
     summary: 'Switches a known feature on or off; seen everywhere within 3 s',
-    body: z.object({ name: z.string().min(1).max(100), is_enabled: z.boolean() }),
+    body: z.object({ name: storableText(1, 100), is_enabled: z.boolean() }),
     answer: dataOf(z.array(flagSchema)),
   }),
   setAds: endpoint({
@@ -177,7 +181,7 @@ export const deskApi = {
     path: '/user/find',
     access: 'admin',
     summary: 'The account of an address, or null; the address stays out of URLs',
-    body: z.object({ email: z.string().max(254) }),
+    body: z.object({ email: storableText(0, 254) }),
     answer: dataOf(deskUserSchema.nullable()),
   }),
   grantLegend: endpoint({

@@ -52,3 +52,8 @@ export function storableText(min: number, max: number) {
     .max(max)
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'contains characters that are not allowed')
 }
+
+/** Text for people to read: storable, trimmed, and something is left of it. */
+export function words(max: number) {
+  return storableText(0, max).trim().min(1)
+}

@@ -20,6 +20,8 @@ const Profile = lazyNamed(() => import('./routes/app/dashboard/profile.tsx'), 'P
 const LeaderboardScreen = lazyNamed(() => import('./routes/app/dashboard/leaderboard.tsx'), 'LeaderboardScreen')
 const MyStats = lazyNamed(() => import('./routes/app/dashboard/stats.tsx'), 'MyStats')
 const Plans = lazyNamed(() => import('./routes/app/dashboard/premium.tsx'), 'Plans')
+const PaymentSuccess = lazyNamed(() => import('./routes/app/dashboard/premium-success.tsx'), 'PaymentSuccess')
+const PaymentInterrupted = lazyNamed(() => import('./routes/app/dashboard/premium-interrupt.tsx'), 'PaymentInterrupted')
 const PracticeSettings = lazyNamed(() => import('./routes/app/practice/settings.tsx'), 'PracticeSettings')
 const PracticePlay = lazyNamed(() => import('./routes/app/practice/play.tsx'), 'PracticePlay')
 const GameModeChooser = lazyNamed(() => import('./routes/app/private-game/chooser.tsx'), 'GameModeChooser')
@@ -84,6 +86,8 @@ function appRoutes(): ReactNode {
         <Route path="leaderboard" element={screen(titles.leaderboard, LeaderboardScreen)} />
         <Route path="stats" element={screen(titles.stats, MyStats)} />
         <Route path="premium" element={screen(titles.plans, Plans)} />
+        <Route path="premium/success" element={screen(titles.paymentSuccess, PaymentSuccess)} />
+        <Route path="premium/interrupt" element={screen(titles.paymentInterrupted, PaymentInterrupted)} />
       </Route>
       <Route path="practice">
         <Route index element={<Redirect to="/app/practice/settings" />} />

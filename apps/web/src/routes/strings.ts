@@ -17,6 +17,8 @@ export const strings = {
     stats: 'My stats',
     leaderboard: 'Leaderboard',
     plans: 'Plans',
+    paymentSuccess: 'Payment successful',
+    paymentInterrupted: 'Transaction interrupted',
     practiceSettings: 'Select topics for practice',
     practicePlay: 'Practice',
     gameModes: 'Play with friends',

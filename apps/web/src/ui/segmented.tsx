@@ -15,7 +15,7 @@ type Props<Value extends string> = {
 export function Segmented<Value extends string>({ label, segments, value, onChange }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.segments}>
+    <fieldset className={styles.segments} role="radiogroup" aria-label={label}>
       <legend className="sr">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.value} className={styles.segment}>

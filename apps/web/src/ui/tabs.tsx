@@ -10,14 +10,27 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** All panels lie in one place, as high as the highest, so that nothing moves with the tab. */
+  isEven?: boolean
 }
 
 /** Tabs over one panel; arrows move between them. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: Props<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, onChange, isEven = false }: Props<Value>) {
   const choose = (next: string) => {
     const chosen = tabs.find((tab) => tab.value === next)
     if (chosen) onChange(chosen.value)
   }
+  const panels = tabs.map((tab) => (
+    <RadixTabs.Content
+      key={tab.value}
+      value={tab.value}
+      {...(isEven && { forceMount: true })}
+      // Out of sight is out of reach too: for the keyboard and for ears.
+      style={isEven && tab.value !== value ? { visibility: 'hidden' } : undefined}
+    >
+      {tab.panel}
+    </RadixTabs.Content>
+  ))
   return (
     <RadixTabs.Root value={value} onValueChange={choose}>
       <RadixTabs.List className={styles.segments} aria-label={label}>
@@ -27,11 +40,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Pro
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value}>
-          {tab.panel}
-        </RadixTabs.Content>
-      ))}
+      {isEven ? <div className={styles.even}>{panels}</div> : panels}
     </RadixTabs.Root>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Halo } from '../../ui/halo.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './premium-success.module.css'
 import { PLANS_STRINGS } from './strings.ts'
@@ -9,10 +10,9 @@ type Props = { isOpen: boolean; onClose: () => void }
 export function PremiumSuccess({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PLANS_STRINGS.welcome} align="center">
-      <div className={styles.art}>
-        <span className={styles.rays} />
-        <img src="/img/state-success.svg" alt="" width={208} height={208} />
-      </div>
+      <Halo size="large">
+        <img className={styles.picture} src="/img/state-success.svg" alt="" width={184} height={184} />
+      </Halo>
       <Button className={styles.button} variant="primary" block onClick={onClose}>
         {PLANS_STRINGS.continue}
       </Button>

@@ -1,9 +1,45 @@
-/** What is said about plans. */
+/** What is said about plans. Those marked † in the design guide, or here, are proposals. */
 export const PLANS_STRINGS = {
+  /** † */
+  plans: 'Plans',
+  starter: 'Starter',
+  legend: 'Legend',
   currentStarter: 'Current plan: Starter',
+  /** † */
+  currentLegend: 'Current plan: Legend',
+  /** † */
+  currentPlan: 'Current plan',
   upgrade: 'Upgrade to Legend',
+  become: 'Become a Legend',
+  manage: 'Manage subscription',
+  /** † */
+  billing: 'Billing',
+  /** † */
+  free: 'Free',
+  withAds: 'with occasional ads',
+  comingSoon: 'coming soon',
   welcome: 'Welcome, Legend',
   continue: 'Continue journey',
-  /** † what the crown says to those who can't see it */
-  legend: 'Legend',
+  success: 'Payment successful!',
+  redirected: 'You will be redirected in a moment...',
+  /** † */
+  goNow: 'Go now',
+  interrupted: 'Transaction interrupted.',
+  tryAgain: 'Please try again.',
+  /** † */
+  backToPlans: 'Back to plans',
+  /** † after 10 s without a word from the provider */
+  beingConfirmed: 'Your payment is being confirmed. This can take a minute.',
+  /** † after 2 min */
+  notConfirmed: 'Your payment is not confirmed yet.',
+  /** † */
+  checkAgain: 'Check again',
+  /** † */
+  confirmed: 'Your payment is confirmed',
+  /** † */
+  failed: 'That did not work',
+  /** † */
+  noSubscription: 'No subscription',
+  /** † the provider's address can't be followed */
+  badAddress: 'The payment page can not be opened. Please try again later',
 } as const

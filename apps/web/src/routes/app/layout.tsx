@@ -58,13 +58,15 @@ function Tabs() {
   // The leaderboard hangs from the home screen's tile.
   const isLeaderboard = useMatch('/app/dashboard/leaderboard') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
+  // The plans belong to the account.
+  const isPlans = useMatch('/app/dashboard/premium') !== null
   return (
     <BottomBar action={useGameAction()}>
       <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard ? 'true' : undefined}>
         <HomeIcon />
         {strings.home}
       </Link>
-      <Link to="/app/dashboard/profile" aria-current={isAccount ? 'page' : undefined}>
+      <Link to="/app/dashboard/profile" aria-current={isAccount ? 'page' : isPlans ? 'true' : undefined}>
         <UserIcon />
         {strings.account}
       </Link>

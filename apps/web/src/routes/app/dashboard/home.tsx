@@ -2,8 +2,10 @@ import type { User } from '@quizmaster/contract/http/user'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
+import { awaitLegend } from '../../../features/plans/confirmation.ts'
 import { Crown } from '../../../features/plans/crown.tsx'
-import { PlanLine, PlanLineSkeleton } from '../../../features/plans/plan-line.tsx'
+import { PlanLineSkeleton } from '../../../features/plans/plan-line.tsx'
+import { PlanStatus } from '../../../features/plans/plan-status.tsx'
 import { ProgressTile } from '../../../features/progress/progress-tile.tsx'
 import { storage } from '../../../platform/storage.ts'
 import { Page } from '../../../ui/page.tsx'
@@ -37,7 +39,7 @@ function Greeting({ user }: { user: User }) {
         </h1>
         {user.is_premium && <Crown />}
       </div>
-      {!user.is_premium && <PlanLine />}
+      <PlanStatus isPremium={user.is_premium} />
     </>
   )
 }
@@ -54,9 +56,10 @@ function GreetingSkeleton() {
   )
 }
 
-/** Somebody comes back from paying: welcomed once (spec 2). */
+/** Somebody comes back from paying: welcomed once (spec 2), and the plan is asked for until it has come. */
 function greetNewLegend(): void {
   if (storage.get('isJustSubscribed') === null) return
   storage.remove('isJustSubscribed')
+  awaitLegend()
   openModal('premiumSuccess', null)
 }

@@ -1,17 +1,19 @@
+import { useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { PlanTabs } from '../../../features/plans/plan-tabs.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Page, PageTitle } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { strings } from '../../strings.ts'
 
-/** The plans: nothing can be bought yet, and the screen says so. */
+/** The plans: what each gives, and the way to pay or to manage what is paid (spec 2). */
 export function Plans() {
+  const { user } = useCurrentUser()
   return (
-    <Page width="narrow">
+    <Page>
       <BackLink to="/app/dashboard" />
-      <PageTitle>{strings.titles.plans}</PageTitle>
-      <Card edge="dashed" isRoomy>
-        <p>{strings.inDevelopment}</p>
-      </Card>
+      <h1 className="sr" tabIndex={-1}>
+        {strings.titles.plans}
+      </h1>
+      <PlanTabs plan={user?.plan} />
     </Page>
   )
 }

@@ -28,7 +28,7 @@ test('a Starter may upgrade, a Legend manages the subscription', async () => {
   closeApp()
   await openProfile({ [CURRENT_USER]: { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } } })
   expect(screen.getByText('Legend')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeDefined()
   expect(screen.queryByText('Upgrade to Legend')).toBeNull()
 })
 

@@ -3,6 +3,8 @@ import { signOut, useCurrentUser } from '../../../features/accounts/current-user
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
+import { Crown } from '../../../features/plans/crown.tsx'
+import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -19,7 +21,9 @@ export function Profile() {
       <PageTitle>{strings.account}</PageTitle>
       {user ? (
         <div className={styles.columns}>
-          <ProfileSummary user={user} />
+          <ProfileSummary user={user} crown={user.is_premium && <Crown size={24} />}>
+            <PlanCard isPremium={user.is_premium} />
+          </ProfileSummary>
           <div className={styles.column}>
             <Card isRoomy>
               <ProfileForm user={user} />

@@ -1,0 +1,105 @@
+import type { Plan } from '@quizmaster/contract/http/user'
+import { type ReactNode, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { BuyLegend } from './buy-legend.tsx'
+import { ManageSubscription } from './manage-subscription.tsx'
+import { LEGEND_PERKS, OFFERS, type Perks, STARTER_PERKS } from './offers.ts'
+import { PerkList } from './perk-list.tsx'
+import styles from './plan-tabs.module.css'
+import { PLANS_STRINGS } from './strings.ts'
+
+type Props = {
+  /** The present plan; `undefined` while it is not known, and nothing says one then. */
+  plan: Plan | undefined
+}
+
+/** Starter and Legend side by side, Legend shown first; both cards are of one height (spec 2). */
+export function PlanTabs({ plan }: Props) {
+  const [shown, setShown] = useState<'starter' | 'legend'>('legend')
+  const legend = (
+    <>
+      <img src="/img/crown.svg" alt="" width={18} height={18} />
+      {PLANS_STRINGS.legend}
+    </>
+  )
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label={PLANS_STRINGS.plans}
+        value={shown}
+        onChange={setShown}
+        isEven
+        tabs={[
+          { value: 'starter', label: PLANS_STRINGS.starter, panel: <StarterCard plan={plan} /> },
+          { value: 'legend', label: legend, panel: <LegendCard plan={plan} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function StarterCard({ plan }: Props) {
+  return (
+    <PlanCardFrame name={PLANS_STRINGS.starter} picture="/img/rank-1.png" perks={STARTER_PERKS}>
+      <p className={styles.price}>
+        <b>{PLANS_STRINGS.free}</b> <span>{PLANS_STRINGS.withAds}</span>
+      </p>
+      {plan === 'starter' && <p className={styles.current}>{PLANS_STRINGS.currentStarter}</p>}
+    </PlanCardFrame>
+  )
+}
+
+function LegendCard({ plan }: Props) {
+  return (
+    <PlanCardFrame name={PLANS_STRINGS.legend} picture="/img/crown.svg" perks={LEGEND_PERKS} isGold>
+      {plan === undefined && <OfferSkeleton />}
+      {plan === 'starter' && <BuyLegend />}
+      {plan !== undefined && plan !== 'starter' && <OwnLegend plan={plan} />}
+    </PlanCardFrame>
+  )
+}
+
+/** What a Legend sees in the place of the offer. */
+function OwnLegend({ plan }: { plan: Exclude<Plan, 'starter'> }) {
+  return (
+    <>
+      <p className={styles.current}>{PLANS_STRINGS.currentLegend}</p>
+      <p className={styles.price}>
+        <b className={styles.billing}>{OFFERS.find(({ priceId }) => priceId === plan)?.label}</b>
+      </p>
+      <ManageSubscription />
+    </>
+  )
+}
+
+function OfferSkeleton() {
+  return (
+    <LoadingRegion className={styles.offer ?? ''}>
+      <Skeleton width="100%" height={52} radius={18} />
+      <span className={styles.price}>
+        <Skeleton width={180} height={48} />
+      </span>
+      <Skeleton width="100%" height={52} radius={16} />
+    </LoadingRegion>
+  )
+}
+
+type FrameProps = { name: string; picture: string; perks: Perks; isGold?: boolean; children: ReactNode }
+
+function PlanCardFrame({ name, picture, perks, isGold = false, children }: FrameProps) {
+  return (
+    <Card className={classNames(styles.card, isGold && styles.gold)}>
+      <div className={styles.offer}>
+        <div className={styles.name}>
+          <img src={picture} alt="" width={44} height={44} />
+          <h2>{name}</h2>
+        </div>
+        {children}
+      </div>
+      <PerkList perks={perks} />
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { forgetCheckout } from '../../../features/plans/confirmation.ts'
+import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
+import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+
+/** Where the provider sends back who has not paid (spec 2). */
+export function PaymentInterrupted() {
+  useEffect(forgetCheckout, [])
+  return (
+    <PaymentOutcome
+      picture="interrupt"
+      title={PLANS_STRINGS.interrupted}
+      note={PLANS_STRINGS.tryAgain}
+      action={
+        <Link className={buttonClass({ variant: 'primary' })} to="/app/dashboard/premium" replace>
+          {PLANS_STRINGS.backToPlans}
+        </Link>
+      }
+    />
+  )
+}

@@ -15,6 +15,18 @@ test('the switch is named by its label and asks for the other state', async () =
   expect(onChange.mock.calls).toEqual([[true]])
 })
 
+test('a switch that is disabled stays reachable and does nothing', async () => {
+  const onChange = vi.fn()
+  render(<Switch label="Ads" note="Set elsewhere" isOn isDisabled onChange={onChange} />)
+  await userEvent.tab()
+  const ads = screen.getByRole('switch', { name: 'Ads', description: 'Set elsewhere' })
+  expect(document.activeElement).toBe(ads)
+  expect(ads.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard(' ')
+  await userEvent.click(ads)
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 function Billing() {
   const [value, setValue] = useState<'monthly' | 'yearly'>('monthly')
   const segments = [
@@ -26,7 +38,7 @@ function Billing() {
 
 test('one of the segments is chosen at a time', async () => {
   render(<Billing />)
-  expect(screen.getByRole('group', { name: 'Billing' })).toBeTruthy()
+  expect(screen.getByRole('radiogroup', { name: 'Billing' })).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
   expect(screen.getByRole('radio', { name: 'Yearly', checked: true })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Monthly', checked: false })).toBeTruthy()

@@ -7,10 +7,12 @@ type Props = {
   note?: string
   isOn: boolean
   onChange: (isOn: boolean) => void
+  /** Not to be switched now, but still reachable and read out. */
+  isDisabled?: boolean
 }
 
 /** A row with its label and a switch, 44 px to touch. */
-export function Switch({ label, note, isOn, onChange }: Props) {
+export function Switch({ label, note, isOn, onChange, isDisabled = false }: Props) {
   const labelId = useId()
   const noteId = useId()
   return (
@@ -30,7 +32,8 @@ export function Switch({ label, note, isOn, onChange }: Props) {
         aria-checked={isOn}
         aria-labelledby={labelId}
         aria-describedby={note ? noteId : undefined}
-        onClick={() => onChange(!isOn)}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => !isDisabled && onChange(!isOn)}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
 afterEach(cleanup)
@@ -40,4 +41,10 @@ test('two fields of one form keep their errors apart', () => {
 test('a hidden label still names the field', () => {
   render(<TextField label="Search topics" isLabelHidden errorLine="none" />)
   expect(screen.getByLabelText('Search topics').getAttribute('aria-describedby')).toBeNull()
+})
+
+test('a field of several lines is told its hint and its error too', () => {
+  render(<TextArea label="Texts" hint="One a line" error="Too many lines" />)
+  const area = screen.getByRole('textbox', { name: 'Texts', description: 'One a line Too many lines' })
+  expect(area.getAttribute('aria-invalid')).toBe('true')
 })

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { useActiveGame } from './active-game.ts'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import { cancelGame, leaveGame } from './game-calls.ts'
 import { isHost } from './game-facts.ts'
 import { GAME_PATHS } from './game-routing.ts'

@@ -1,9 +1,9 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { fetchMatchingTopics } from './practice-calls.ts'
 import { type TopicList, topicListOf } from './topic-list.ts'
-import { useDebounced } from './use-debounced.ts'
 
 const DEBOUNCE_MS = 300
 const MIN_CHARACTERS = 3

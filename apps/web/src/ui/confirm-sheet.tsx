@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from './button.tsx'
 import styles from './confirm-sheet.module.css'
+import { Sheet } from './sheet.tsx'
 
 type Props = {
   isOpen: boolean

@@ -7,6 +7,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { AppUserTable, Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
+import { planAt } from '../plans/grants.ts'
 import { setListed } from '../progress/leaderboard.ts'
 
 export interface UserDeps {
@@ -40,7 +41,12 @@ export async function findOrCreateUser(deps: UserDeps, email: string): Promise<U
 
 /** The caller's own account, as only they see it. @throws unauthorized when it was deleted meanwhile */
 export async function getUser(deps: UserDeps, id: UserId): Promise<User> {
-  const row = await deps.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('app_user')
+    .selectAll()
+    .select(planAt(deps.clock.now()).as('plan'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Refusal('unauthorized')
   return toUser(deps, row)
 }
@@ -65,6 +71,7 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
       .set({ display_name: displayName, ...(show_on_leaderboard === undefined ? {} : { show_on_leaderboard }) })
       .where('id', '=', callerId)
       .returningAll()
+      .returning(planAt(deps.clock.now()).as('plan'))
       .executeTakeFirst()
   })
   if (!row) throw new Refusal('unauthorized')
@@ -82,8 +89,8 @@ function isAdminAddress(deps: UserDeps, key: string): boolean {
   return deps.adminEmails.map(emailKey).includes(key)
 }
 
-function toUser(deps: UserDeps, row: Selectable<AppUserTable>): User {
-  const plan: Plan = row.plan
+function toUser(deps: UserDeps, row: Selectable<AppUserTable> & { plan: Plan }): User {
+  const { plan } = row
   return {
     id: row.id as UserId,
     email: row.email,

@@ -1,5 +1,5 @@
 import type { GameQuestion, GameState } from '@quizmaster/engine/game-state'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * A jsonb column: read as a value, written as its JSON text. Never hand a driver the value itself: the PostgreSQL
@@ -17,7 +17,6 @@ export interface AppUserTable {
   display_name: string | null
   player_number: number
   show_on_leaderboard: Generated<boolean>
-  plan: Generated<'starter' | 'monthly' | 'yearly' | 'lifetime'>
   created_at: number
 }
 
@@ -84,7 +83,25 @@ export interface QuestionTable {
   difficulty: number
   source: ColumnType<StoredSource | null, string | null, string | null>
   content_hash: string
-  is_active: Generated<boolean>
+  is_in_files: Generated<boolean>
+  held_at: number | null
+  withdrawn_at: number | null
+  /** Computed of the three above. */
+  is_active: GeneratedAlways<boolean>
+}
+
+/** What a question says. */
+export interface StoredWords {
+  text: string
+  answers: StoredAnswer[]
+  correct_answer_id: string
+  description: string | null
+}
+
+export interface QuestionEditTable {
+  question_id: string
+  file_then: Json<StoredWords>
+  file_now: Json<StoredWords>
 }
 
 export interface ContentFileTable {
@@ -112,6 +129,26 @@ export interface ComplaintTable {
   reason: string | null
   comment: string | null
   created_at: number
+  resolved_at: number | null
+}
+
+export interface AdTable {
+  position: number
+  image: string
+  link: string
+  title: string
+  subtitle: string
+  texts: Json<string[]>
+}
+
+export interface AuditEntryTable {
+  id: string
+  at: number
+  admin_id: string
+  admin_email: string
+  action: string
+  subject: string
+  details: Json<Record<string, unknown>>
 }
 
 export interface PointAwardTable {
@@ -154,6 +191,52 @@ export interface GameWatchTable {
   watched_at: number
 }
 
+type PaidPlan = 'monthly' | 'yearly' | 'lifetime'
+
+export interface PlanGrantTable {
+  id: string
+  user_id: string
+  plan: PaidPlan
+  origin: 'provider' | 'sandbox' | 'operator'
+  reference: string
+  started_at: number
+  ends_at: number | null
+  ended_at: number | null
+}
+
+export interface PaymentCustomerTable {
+  user_id: string
+  customer_id: string
+  last_ticket: Generated<number>
+  applied_ticket: Generated<number>
+  look_due_at: number | null
+}
+
+export interface CheckoutTable {
+  id: string
+  user_id: string
+  origin: 'provider' | 'sandbox'
+  plan: PaidPlan
+  provider_price: string | null
+  provider_session: string | null
+  url: string | null
+  status: Generated<'open' | 'paid' | 'cancelled' | 'expired' | 'failed'>
+  created_at: number
+}
+
+export interface PaymentEventTable {
+  id: string
+  type: string
+  received_at: number
+}
+
+export interface PaymentAlarmTable {
+  kind: 'payment_mismatch' | 'payment_needs_refund'
+  reference: string
+  user_id: string | null
+  created_at: number
+}
+
 /** Every table of the migrations, by its name. Times are epoch milliseconds. */
 export interface Tables {
   app_user: AppUserTable
@@ -163,14 +246,22 @@ export interface Tables {
   feature_flag: FeatureFlagTable
   topic: TopicTable
   question: QuestionTable
+  question_edit: QuestionEditTable
   content_file: ContentFileTable
   bank_version: BankVersionTable
   serving: ServingTable
   complaint: ComplaintTable
+  ad: AdTable
+  audit_entry: AuditEntryTable
   point_award: PointAwardTable
   user_progress: UserProgressTable
   game: GameTable
   game_question: GameQuestionTable
   game_member: GameMemberTable
   game_watch: GameWatchTable
+  plan_grant: PlanGrantTable
+  payment_customer: PaymentCustomerTable
+  checkout: CheckoutTable
+  payment_event: PaymentEventTable
+  payment_alarm: PaymentAlarmTable
 }

@@ -114,7 +114,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'isComplete ? closeQuestion',
     '!isComplete ? closeQuestion',
   ),
-  bug('closes on the first answer', 'phases.ts', 'state.players.every(({ id })', 'state.players.some(({ id })'),
+  bug('closes on the first answer', 'phases.ts', '.every(({ id })', '.some(({ id })'),
   bug(
     'closes a question a second time when a player leaves in the reveal',
     'phases.ts',
@@ -168,7 +168,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'isUnderWay ? finish(state, questions, atMs, { earns: true })',
   ),
   bug('awards nothing when the others have left', 'membership.ts', 'earns: true', 'earns: false'),
-  bug('goes on with one player', 'membership.ts', 'players.length < MIN_PLAYERS', 'players.length < 1'),
+  bug('goes on with one player', 'membership.ts', 'players).length < MIN_PLAYERS', 'players).length < 1'),
   bug(
     'keeps waiting for a leaver',
     'membership.ts',
@@ -309,6 +309,33 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'rematch.ts',
     'player !== host && player.isAttached',
     'player !== host',
+  ),
+  bug(
+    'keeps the name of an erased player',
+    'erasure.ts',
+    '{ ...player, name: ERASED_NAME, isAttached: false }',
+    '{ ...player, isAttached: false }',
+  ),
+  bug(
+    'keeps an erased player in the game',
+    'erasure.ts',
+    '{ ...player, name: ERASED_NAME, isAttached: false }',
+    '{ ...player, name: ERASED_NAME }',
+  ),
+  bug('leaves the lobby of an erased creator open', 'erasure.ts', "rest.status === 'pending' && ", 'false && '),
+  bug(
+    'does not close the question when the one who was waited for is erased',
+    'erasure.ts',
+    ': closeIfAllAnswered(rest, questions, atMs)',
+    ': accept(rest)',
+  ),
+  bug('waits for erased players', 'phases.ts', 'attachedPlayers(state.players).every', 'state.players.every'),
+  bug('awards erased players', 'phases.ts', 'attachedPlayers(last.players).map', 'last.players.map'),
+  bug(
+    'starts with one player beside an erased one',
+    'phases.ts',
+    'attachedPlayers(state.players).length < MIN_PLAYERS',
+    'state.players.length < MIN_PLAYERS',
   ),
   bug('lets a guest ask for a rematch', 'rematch.ts', 'creatorRefusal(old, userId) ?? ', ''),
   bug(

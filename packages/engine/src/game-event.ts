@@ -42,6 +42,8 @@ export interface PlayerJoined {
 export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
+  /** The account is gone for good; the place in the game stays, without the person. Nobody can refuse it. */
+  | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested
   | AnswerCommitted
   /** The creator forced a new game (contract 6). */

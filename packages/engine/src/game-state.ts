@@ -8,13 +8,13 @@ export type EpochMs = number
 export interface Player {
   readonly id: PlayerId
   readonly userId: UserId
-  /** As it stood at the join (contract 3). */
+  /** As it stood at the join (contract 3); "Deleted player" once the account has been erased. */
   readonly name: string
   /** Of closed questions only. */
   readonly points: number
   /** Of closed questions only; a question without an answer counts 20,000. */
   readonly totalMs: number
-  /** False once the player has left the finished game: the row in the results stays (contract 6). */
+  /** False once the player has left the finished game, or was erased: the row in the results stays (contract 6). */
   readonly isAttached: boolean
 }
 
@@ -82,7 +82,12 @@ export function findPlayer(state: GameState, userId: UserId): Player | null {
   return state.players.find((player) => player.userId === userId && player.isAttached) ?? null
 }
 
+/** Who can still play: all but those who left the results or were erased. */
+export function attachedPlayers(players: readonly Player[]): Player[] {
+  return players.filter(({ isAttached }) => isAttached)
+}
+
 /** Who gets the game's updates: the users whose active game it is, or was until it was archived. */
 export function attachedUserIds(state: GameState): UserId[] {
-  return state.players.filter(({ isAttached }) => isAttached).map(({ userId }) => userId)
+  return attachedPlayers(state.players).map(({ userId }) => userId)
 }

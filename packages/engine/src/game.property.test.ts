@@ -3,7 +3,14 @@ import type { PlayerId } from '@quizmaster/contract/ids'
 import { array, assert, constant, integer, nat, oneof, property, record, sample } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { nextWakeAt } from './deadlines.ts'
-import { findPlayer, type GameState, isQuestionOpen, type Player, type StoredAnswer } from './game-state.ts'
+import {
+  attachedUserIds,
+  findPlayer,
+  type GameState,
+  isQuestionOpen,
+  type Player,
+  type StoredAnswer,
+} from './game-state.ts'
 import { step } from './game.ts'
 import type { Refusal } from './step.ts'
 import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.ts'
@@ -133,10 +140,27 @@ describe('whatever happens', () => {
       'finished to archived',
     ]
     always(({ before, event, taken: { state } }) => {
-      if (before.status === 'archived') expect(state).toBe(before)
+      if (before.status === 'archived') expect(state).toEqual({ ...before, ...namesOf(state, event) })
       if (before.status === state.status) return
       const isReplaced = event.type === 'game_replaced' && state.status === 'archived'
       if (!isReplaced) expect(list).toContain(`${before.status} to ${state.status}`)
+    })
+  })
+
+  test('erasing an account takes the name and nothing else, and who was erased is waited for no more', () => {
+    always(({ before, event, taken: { state, refused } }) => {
+      if (event.type !== 'player_erased') return
+      expect(refused).toBeNull()
+      expect(findPlayer(state, event.userId)).toBeNull()
+      const rest = (of: GameState) => of.players.filter(({ userId: user }) => user !== event.userId)
+      const erased = state.players.find(({ userId: user }) => user === event.userId)
+      const earlier = before.players.find(({ userId: user }) => user === event.userId)
+      expect(erased?.name).toBe(earlier && 'Deleted player')
+      expect(erased?.id).toBe(earlier?.id)
+      expect(rest(state).map(({ name, id }) => [name, id])).toEqual(rest(before).map(({ name, id }) => [name, id]))
+      const open = isQuestionOpen(state) ? state.answers.at(-1) : undefined
+      const awaited = state.players.filter(({ id, isAttached }) => isAttached && !open?.[id])
+      if (open && earlier?.isAttached) expect(awaited.length).toBeGreaterThan(0)
     })
   })
 
@@ -209,9 +233,14 @@ describe('whatever happens', () => {
   })
 
   test('points never fall, and nothing scores once the game has finished', () => {
-    always(({ before, taken: { state } }) => {
+    always(({ before, event, taken: { state } }) => {
       const isOver = before.status === 'finished' || before.status === 'archived'
-      if (isOver) expect(state.players.map(({ id }) => id)).toEqual(before.players.map(({ id }) => id))
+      // Who was erased may change places with a player who is even: names break ties.
+      const inOrder = ({ players }: GameState) => {
+        const ids = players.map(({ id }) => id)
+        return event.type === 'player_erased' ? ids.toSorted() : ids
+      }
+      if (isOver) expect(inOrder(state)).toEqual(inOrder(before))
       const earlier = new Map(before.players.map(({ id, points }) => [id, points]))
       const gains = state.players.map(({ id, points }) => points - (earlier.get(id) ?? 0))
       expect(gains.filter((gain) => gain < 0 || (isOver && gain > 0))).toEqual([])
@@ -246,7 +275,8 @@ describe('whatever happens', () => {
         return
       }
       expect(refused).toBeNull()
-      expect(effects.some(({ type }) => type === 'publish')).toBe(true)
+      const isOver = before.status === 'archived'
+      expect(effects.some(({ type }) => type === 'publish')).toBe(!isOver)
       if (event.type !== 'outage_noticed')
         expect(state.version - before.version).toBe(changeCount(before, event, state))
     })
@@ -255,7 +285,7 @@ describe('whatever happens', () => {
   test('a game starts with two players or more, one to ten topics, and a question', () => {
     always(({ before, taken: { state } }) => {
       if (before.status !== 'pending' || state.status !== 'starting') return
-      expect(state.players.length).toBeGreaterThanOrEqual(2)
+      expect(attachedUserIds(state).length).toBeGreaterThanOrEqual(2)
       expect(state.settings.topics.length).toBeGreaterThanOrEqual(1)
       expect(state.settings.topics.length).toBeLessThanOrEqual(10)
       expect(state.settings.questionCount).toBeGreaterThanOrEqual(1)
@@ -267,7 +297,7 @@ describe('whatever happens', () => {
       const awards = effects.flatMap((effect) => (effect.type === 'award' ? [[effect.userId, effect.points]] : []))
       const isFinish = before.status !== 'finished' && state.status === 'finished'
       const isAsked = event.type === 'update_requested' || event.type === 'game_replaced'
-      const due = isFinish && !isAsked ? state.players : []
+      const due = isFinish && !isAsked ? state.players.filter(({ isAttached }) => isAttached) : []
       expect(awards).toEqual(due.map((player) => [player.userId, Math.round(player.points / 100)]))
     })
   })
@@ -288,7 +318,7 @@ describe('whatever happens', () => {
       const index = state.askedCount - 1
       for (const viewer of viewers(state)) {
         const seen = viewOf(state, viewer)
-        const own = findPlayer(state, viewer)?.id
+        const own = state.players.find(({ userId: user }) => user === viewer)?.id
         expect(seen.questions).toHaveLength(state.askedCount)
         expect(seen.state.answers_info_items[index]).toBeUndefined()
         for (const [id, entry] of Object.entries(seen.state.answers[index] ?? {})) {
@@ -324,7 +354,9 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   const joined = state.players.filter(({ id }) => !has(before, id)).length
   const left = before.players.filter(({ id }) => !has(state, id)).length
   const attached = (of: GameState) => of.players.filter(({ isAttached }) => isAttached).length
-  const detached = before.status === 'finished' ? attached(before) - attached(state) : 0
+  const isErased = event.type === 'player_erased'
+  const detached = before.status === 'finished' && !isErased ? attached(before) - attached(state) : 0
+  const nameless = (of: GameState) => of.players.filter(({ name }) => name === 'Deleted player').length
   const answered = givenAnswers(state).length - givenAnswers(before).length
   const opened = state.askedCount - before.askedCount
   const closed = closedCount(state) - closedCount(before)
@@ -334,7 +366,15 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   const archived = before.status !== 'archived' && state.status === 'archived' ? 1 : 0
   const saved = haveSettingsChanged(before, event) ? 1 : 0
   const postponed = wasPostponed(before, state) ? 1 : 0
-  return joined + left + detached + answered + opened + closed + started + finished + archived + saved + postponed
+  const erased = nameless(state) - nameless(before)
+  return (
+    erased + joined + left + detached + answered + opened + closed + started + finished + archived + saved + postponed
+  )
+}
+
+/** What may still change in a game that is over: the name of a player who was erased. */
+function namesOf({ players, version, changedAtMs }: GameState, event: Frame['event']): Partial<GameState> {
+  return event.type === 'player_erased' ? { players, version, changedAtMs } : {}
 }
 
 function wasPostponed(before: GameState, state: GameState): boolean {
@@ -399,8 +439,9 @@ describe('time', () => {
         expect(left.refused).toBeNull()
         if (state.status !== 'archived') expect(findPlayer(left.state, player.userId)).toBeNull()
       }
+      if (!findPlayer(state, HOST) && state.status !== 'archived') return
       const replaced = step(state, QUESTIONS, replaces(0), nowMs)
-      expect(replaced).toMatchObject({ refused: null, state: { status: 'archived' } })
+      if (findPlayer(state, HOST)) expect(replaced).toMatchObject({ refused: null, state: { status: 'archived' } })
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { commitAnswer } from './answering.ts'
 import { passDeadlines } from './deadlines.ts'
+import { erase } from './erasure.ts'
 import type { GameEvent } from './game-event.ts'
 import { DEFAULT_QUESTION_COUNT } from './game-limits.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
@@ -53,6 +54,8 @@ function look(state: GameState, questions: readonly GameQuestion[], event: GameE
       return join(state, event, atMs)
     case 'player_left':
       return leave(state, questions, event.userId, atMs)
+    case 'player_erased':
+      return erase(state, questions, event.userId, atMs)
     case 'update_requested':
       return update(state, questions, event, atMs)
     case 'answer_committed':

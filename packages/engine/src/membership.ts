@@ -1,7 +1,14 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import type { PlayerJoined } from './game-event.ts'
 import { MAX_PLAYERS, MIN_PLAYERS } from './game-limits.ts'
-import { type EpochMs, findPlayer, type GameQuestion, type GameState, type Player } from './game-state.ts'
+import {
+  attachedPlayers,
+  type EpochMs,
+  findPlayer,
+  type GameQuestion,
+  type GameState,
+  type Player,
+} from './game-state.ts'
 import { closeIfAllAnswered, finish } from './phases.ts'
 import { accept, andThen, change, type Effect, publish, refuse, type Step } from './step.ts'
 
@@ -48,7 +55,7 @@ function drop(state: GameState, questions: readonly GameQuestion[], leaver: Play
   const left = change(state, atMs, { players }, toldTo(leaver.userId), publish('player_left'))
   return andThen(left, (rest) => {
     if (rest.status === 'pending') return accept(rest)
-    if (players.length < MIN_PLAYERS) return finish(rest, questions, atMs, { earns: true })
+    if (attachedPlayers(players).length < MIN_PLAYERS) return finish(rest, questions, atMs, { earns: true })
     return closeIfAllAnswered(rest, questions, atMs)
   })
 }

@@ -1,5 +1,5 @@
 import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from './game-limits.ts'
-import { type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
+import { attachedPlayers, type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
 import { inRankingOrder } from './ranking.ts'
 import { awardFor, scoredAnswer } from './scoring.ts'
 import { accept, andThen, change, type Effect, publish, refuse, type Step } from './step.ts'
@@ -8,7 +8,7 @@ import { accept, andThen, change, type Effect, publish, refuse, type Step } from
 export function startCountdown(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const { topics, questionCount } = state.settings
   const drawnCount = Math.min(questionCount, questions.length)
-  if (state.players.length < MIN_PLAYERS) return refuse(state, 'not_enough_players')
+  if (attachedPlayers(state.players).length < MIN_PLAYERS) return refuse(state, 'not_enough_players')
   if (topics.length === 0 || topics.length > MAX_TOPICS || drawnCount < 1) return refuse(state, 'no_topics')
   return change(
     state,
@@ -70,7 +70,8 @@ export function closeQuestion(state: GameState, questions: readonly GameQuestion
 /** An open question closes as soon as nobody in the game is left to wait for (contract 6). */
 export function closeIfAllAnswered(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const entries = state.answers[state.askedCount - 1]
-  const isComplete = isQuestionOpen(state) && state.players.every(({ id }) => entries?.[id] !== undefined)
+  const isComplete =
+    isQuestionOpen(state) && attachedPlayers(state.players).every(({ id }) => entries?.[id] !== undefined)
   return isComplete ? closeQuestion(state, questions, atMs) : accept(state)
 }
 
@@ -87,7 +88,7 @@ export function finish(
   const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)
   return andThen(closed, (last) => {
     const awards: Effect[] = earns
-      ? last.players.map(({ userId, points }) => ({ type: 'award', userId, points: awardFor(points) }))
+      ? attachedPlayers(last.players).map(({ userId, points }) => ({ type: 'award', userId, points: awardFor(points) }))
       : []
     const players = inRankingOrder(last.players)
     const patch = { status: 'finished', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const

@@ -1,12 +1,13 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { nextWakeAt } from '../deadlines.ts'
+import { ERASED_NAME } from '../erasure.ts'
 import type { GameEvent } from '../game-event.ts'
 import { type GameQuestion, type GameState, isQuestionOpen } from '../game-state.ts'
 import { step } from '../game.ts'
 import type { Step } from '../step.ts'
-import { answerId, buildLobby, deepFreeze, HOST, START_MS, topicId } from './fixtures.ts'
-import { answers, asksFor, joins, leaves, outage, replaces, saves, timePasses } from './table.ts'
+import { answerId, buildLobby, deepFreeze, HOST, playerId, START_MS, topicId } from './fixtures.ts'
+import { answers, asksFor, erases, joins, leaves, outage, replaces, saves, timePasses } from './table.ts'
 
 /** One thing that happens, as natural numbers that the tables below give a meaning: 0 is always the mildest. */
 export interface Move {
@@ -57,6 +58,12 @@ function bestGuest({ players }: GameState): number {
   return Number(players.find(({ userId }) => userId !== HOST)?.userId.slice(-12) ?? 0)
 }
 
+/** Nobody can come back who was erased: an account that is made afresh has another id. */
+const joinsUnlessErased: Maker = ({ players }, { who }) => {
+  const isErased = players.some(({ id, name }) => id === playerId(who) && name === ERASED_NAME)
+  return isErased ? timePasses : joins(who)
+}
+
 /** What can happen; what stands here more often happens more often. */
 const EVENTS: readonly Maker[] = [
   () => timePasses,
@@ -71,7 +78,7 @@ const EVENTS: readonly Maker[] = [
   (state, { who, how }) => answers(who, answerAt(state, 'earlier', how), how),
   (state, { who, how }) => answers(who, answerAt(state, 'later', how), how),
   (state, { who, how }) => answers(who, answerAt(state, 'present', 1), how, how % 4),
-  (_, { who }) => joins(who),
+  joinsUnlessErased,
   (_, { who, how }) => (how % 2 === 0 ? leaves(who) : timePasses),
   (state, { how }) => (how % 2 === 0 && state.isClosed ? leaves(bestGuest(state)) : timePasses),
   (_, { who, how }) => asksFor(who, pick(STATUSES, how)),
@@ -82,6 +89,7 @@ const EVENTS: readonly Maker[] = [
   (_, { how }) =>
     saves(0, { topics: [1, 2, 3].slice(0, how % 4).map(topicId) }, how % 6 === 0 ? pick(STATUSES, how) : undefined),
   (_, { who, how }) => (how % 8 === 0 ? replaces(who) : timePasses),
+  (_, { who, how }) => (how % 6 === 0 ? erases(who) : timePasses),
   (_, { how }) => (how % 12 === 0 ? replaces(0) : timePasses),
   (_, { how }, atMs) => outage(atMs, atMs + ((how * 97) % 90_000)),
   (_, { how }, atMs) => (how % 8 === 0 ? outage(atMs, atMs + 597_000 + how) : timePasses),

@@ -10,6 +10,7 @@ import { buildGuest, buildLobby, buildQuestions, deepFreeze, START_MS, topicId, 
 /** Events, said in words; players are numbers, 0 is the host. */
 export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
 export const leaves = (player: number): GameEvent => ({ type: 'player_left', userId: userId(player) })
+export const erases = (player: number): GameEvent => ({ type: 'player_erased', userId: userId(player) })
 export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
 export const timePasses: GameEvent = { type: 'time_passed' }
 

@@ -11,6 +11,7 @@ import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import type { Config } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
+import { sweepAudit } from './features/desk/audit.ts'
 import { createGameRooms } from './features/games/game-room.ts'
 import { createGameWatch } from './features/games/game-sweep.ts'
 import { activeGameSnapshot } from './features/games/games.ts'
@@ -19,6 +20,7 @@ import { announceAward } from './features/progress/announce.ts'
 import type { Awarded } from './features/progress/awards.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
+import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
@@ -75,6 +77,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const bank = createBank({ db, clock })
   const flags = createFeatureFlags({ db, clock, overrides: config.flags })
   await seedFeatureFlags({ db, clock })
+  const ads = createAdList({ db, clock })
   const changedFiles = await loadBank({ db, clock, log }, infra.contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
 
@@ -82,6 +85,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const mailLoop = startLoop('sign-in mail', MAIL_EVERY_MS, log, async () => (await sendDueCodes(mailDeps)) > 0)
   const sweepLoop = startLoop('retention', SWEEP_EVERY_MS, log, async () => {
     await sweepAccounts({ db, clock })
+    await sweepAudit({ db, clock })
     return false
   })
 
@@ -120,10 +124,13 @@ export async function createApp(infra: Infra): Promise<App> {
     limiter,
     bank,
     adminEmails: config.adminEmails,
+    complaintThreshold: config.complaintThreshold,
+    metrics,
     codeStored: () => mailLoop.wake(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     announce,
     flags,
+    ads,
     rooms,
   }
   for (const service of config.services) await addService(server, service, infra.version, deps)

@@ -3,12 +3,14 @@ import type { ServiceName } from '../config.ts'
 import { findSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { complaintRoutes } from './admin/complaints.ts'
+import { deskRoutes } from './admin/desk.ts'
 import { describeService } from './docs.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
 import { createRouter, type Route } from './route.ts'
 import { progressRoutes } from './stats/progress.ts'
 import { accountRoutes } from './user/accounts.ts'
+import { adRoutes } from './user/ads.ts'
 import { siteRoutes } from './user/site.ts'
 
 const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
@@ -18,15 +20,17 @@ type DepsOf<Routes extends (route: Route, deps: never) => void> = Parameters<Rou
 /** Everything that the routes of any service need. */
 export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof siteRoutes> &
+  DepsOf<typeof adRoutes> &
   DepsOf<typeof complaintRoutes> &
+  DepsOf<typeof deskRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
   DepsOf<typeof progressRoutes>
 
 /** What each service is asked (contract 3). */
 const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
-  user: [accountRoutes, siteRoutes],
-  admin: [complaintRoutes],
+  user: [accountRoutes, siteRoutes, adRoutes],
+  admin: [complaintRoutes, deskRoutes],
   gameplay: [questionRoutes, gameRoutes],
   stats: [progressRoutes],
 }

@@ -1,9 +1,13 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   registry: Registry
   /** Seconds an HTTP call took, by route and status. */
   httpSeconds: Histogram<'method' | 'route' | 'status'>
+  /** Complaints about questions; the same one again doesn't count. */
+  complaints: Counter<'reporter'>
+  /** Questions that complaints took out of circulation. */
+  heldQuestions: Counter
 }
 
 /** Prometheus metrics of one program. */
@@ -17,6 +21,17 @@ export function createMetrics(): Metrics {
       help: 'Time to answer an HTTP call',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    complaints: new Counter({
+      name: 'quizmaster_complaints_total',
+      help: 'Complaints about questions',
+      labelNames: ['reporter'],
+      registers: [registry],
+    }),
+    heldQuestions: new Counter({
+      name: 'quizmaster_questions_held_total',
+      help: 'Questions that complaints took out of circulation',
       registers: [registry],
     }),
   }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ContentError, parseTopicFile } from '@quizmaster/content/topic-file'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
-import { saveTopic } from './save-topic.ts'
+import { noteBankChange } from './bank.ts'
+import { retireTopic, saveTopic } from './save-topic.ts'
 
 export interface LoadBankDeps {
   db: Kysely<Tables>
@@ -29,47 +30,47 @@ interface ContentFile {
 export async function loadBank(deps: LoadBankDeps, folder: string): Promise<number> {
   const files = await readFiles(folder)
   if ((await changedOf(deps.db, files)).length === 0) return 0
-  return inTransaction(deps.db, async (db) => {
+  return inTransaction(deps.db, async (trx) => {
     // Two processes that start together load one after the other; the second finds nothing to do.
-    await sql`select pg_advisory_xact_lock(hashtextextended('question bank', 0))`.execute(db)
-    const changed = await changedOf(db, files)
-    for (const file of changed) await applyFile({ ...deps, db }, file)
-    if (changed.length > 0)
-      await db
-        .updateTable('bank_version')
-        .set({ version: sql`version + 1` })
-        .execute()
+    await sql`select pg_advisory_xact_lock(hashtextextended('question bank', 0))`.execute(trx)
+    const changed = await changedOf(trx, files)
+    for (const file of changed) await applyFile(trx, deps, file)
+    if (changed.length > 0) await noteBankChange(trx)
     return changed.length
   })
 }
 
-/** A file is changed when its text is not the one last loaded; one that is gone has a null text. */
+/**
+ * A file is changed when its text is not the one last loaded; one that is gone has a null text. Those come first, for a
+ * file that moved to another folder is one of each.
+ */
 async function changedOf(db: Kysely<Tables>, files: readonly ContentFile[]) {
   const loaded = await db.selectFrom('content_file').select(['name', 'hash']).execute()
   const hashes = new Map(loaded.map((row) => [row.name, row.hash]))
   const names = new Set(files.map((file) => file.name))
   const gone = loaded.filter((row) => !names.has(row.name)).map(({ name }) => ({ name, hash: null, yaml: null }))
-  return [...files.filter((file) => hashes.get(file.name) !== file.hash), ...gone]
+  return [...gone, ...files.filter((file) => hashes.get(file.name) !== file.hash)]
 }
 
 async function applyFile(
-  deps: LoadBankDeps,
+  trx: Transaction<Tables>,
+  { clock, log }: LoadBankDeps,
   file: ContentFile | { name: string; hash: null; yaml: null },
 ): Promise<void> {
   if (file.yaml === null) {
-    await deps.db.updateTable('topic').set({ is_active: false }).where('key', '=', topicKeyOf(file.name)).execute()
-    await deps.db.deleteFrom('content_file').where('name', '=', file.name).execute()
+    await retireTopic(trx, topicKeyOf(file.name))
+    await trx.deleteFrom('content_file').where('name', '=', file.name).execute()
     return
   }
   try {
-    await saveTopic(deps.db, parseTopicFile(file.name, file.yaml))
+    await saveTopic(trx, parseTopicFile(file.name, file.yaml))
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    deps.log.error({ msg: 'content_file_refused', reason: error.message })
+    log.error({ msg: 'content_file_refused', reason: error.message })
     return
   }
-  const row = { name: file.name, hash: file.hash, loaded_at: deps.clock.now() }
-  await deps.db
+  const row = { name: file.name, hash: file.hash, loaded_at: clock.now() }
+  await trx
     .insertInto('content_file')
     .values(row)
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))

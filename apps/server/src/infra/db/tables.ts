@@ -173,6 +173,7 @@ export interface GameTable {
   status: string
   version: number
   wake_at: number | null
+  archived_at: number | null
   state: Json<GameState>
 }
 
@@ -182,6 +183,11 @@ export interface GameQuestionTable {
 }
 
 export interface GameMemberTable {
+  user_id: string
+  game_id: string
+}
+
+export interface GamePlayerTable {
   user_id: string
   game_id: string
 }
@@ -258,6 +264,7 @@ export interface Tables {
   game: GameTable
   game_question: GameQuestionTable
   game_member: GameMemberTable
+  game_player: GamePlayerTable
   game_watch: GameWatchTable
   plan_grant: PlanGrantTable
   payment_customer: PaymentCustomerTable

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
+
+const ACTIONS_A_MINUTE = 120
+const MINUTE_MS = 60_000
+
+export interface ActDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  limiter: RateLimiter
+}
+
+/** What an operator has done, for the record. */
+export interface Done<Result> {
+  result: Result
+  /** A fact in the past tense, such as `question_withdrawn`. */
+  action: string
+  /** What it was done to: a question's key, a user's id (never an address), a flag's name. */
+  subject: string
+  /** What was before and what is after, as far as that says more than the action. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Does what an operator asks, and writes it down in the same transaction: either both are kept or neither. Whatever an
+ * operator changes goes through here, and so does looking somebody up.
+ * @throws rate_limited over 120 actions a minute an operator, refused ones too
+ */
+export async function act<Result>(
+  deps: ActDeps,
+  adminId: UserId,
+  work: (trx: Transaction<Tables>, atMs: number) => Promise<Done<Result>>,
+): Promise<Result> {
+  const limit = { key: `desk:${adminId}`, max: ACTIONS_A_MINUTE, windowMs: MINUTE_MS }
+  // Committed by itself: what the work refuses counts.
+  const waitMs = await inTransaction(deps.db, (trx) => deps.limiter.take(trx, [limit]))
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  return inTransaction(deps.db, async (trx) => {
+    const atMs = deps.clock.now()
+    const { result, ...done } = await work(trx, atMs)
+    await writeDown(trx, adminId, atMs, done)
+    return result
+  })
+}
+
+async function writeDown(
+  trx: Transaction<Tables>,
+  adminId: UserId,
+  atMs: number,
+  { action, subject, details = {} }: Omit<Done<unknown>, 'result'>,
+): Promise<void> {
+  const admin = await trx.selectFrom('app_user').select('email').where('id', '=', adminId).executeTakeFirst()
+  if (!admin) throw new Refusal('unauthorized')
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      id: randomUUID(),
+      at: atMs,
+      admin_id: adminId,
+      admin_email: admin.email,
+      action,
+      subject,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}

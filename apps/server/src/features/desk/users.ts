@@ -1,0 +1,79 @@
+import { emailKey } from '@quizmaster/contract/email'
+import type { DeskUser } from '@quizmaster/contract/http/desk'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+import { maskEmail } from '../../infra/log.ts'
+import { Refusal } from '../../refusal.ts'
+import { getUser, type UserDeps } from '../accounts/users.ts'
+import { endOperatorGrants, grantByOperator, presentPlan } from '../plans/grants.ts'
+import { getStats } from '../progress/stats.ts'
+import { act, type ActDeps } from './act.ts'
+
+export type DeskUserDeps = ActDeps & UserDeps
+
+/** The account of an address, however it is written, or null. */
+export function findDeskUser(deps: DeskUserDeps, adminId: UserId, email: string): Promise<DeskUser | null> {
+  return act(deps, adminId, async (trx) => {
+    const row = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst()
+    const action = 'user_looked_up'
+    if (!row) return { result: null, action, subject: 'nobody', details: { email: maskEmail(email) } }
+    return { result: await getDeskUser(deps, trx, row.id as UserId), action, subject: row.id }
+  })
+}
+
+/** Gives Legend by hand, until it is ended by hand. @throws not_found */
+export function grantLegend(deps: DeskUserDeps, adminId: UserId, id: UserId, plan: PriceId): Promise<DeskUser> {
+  return changeUser(deps, adminId, id, 'legend_granted', (trx, at) => grantByOperator(trx, { userId: id, plan, at }))
+}
+
+/** Ends what was given by hand; what was paid for stays. @throws not_found */
+export function endLegend(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
+  return changeUser(deps, adminId, id, 'legend_ended', (trx, at) => endOperatorGrants(trx, { userId: id, at }))
+}
+
+/** Takes the display name away; in games under way it stays as it was at the join. @throws not_found */
+export function resetName(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
+  return changeUser(deps, adminId, id, 'name_reset', (trx) =>
+    trx.updateTable('app_user').set({ display_name: null }).where('id', '=', id).execute(),
+  )
+}
+
+async function changeUser(
+  deps: DeskUserDeps,
+  adminId: UserId,
+  id: UserId,
+  action: string,
+  change: (trx: Transaction<Tables>, atMs: number) => Promise<unknown>,
+): Promise<DeskUser> {
+  return act(deps, adminId, async (trx, atMs) => {
+    const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const before = await getDeskUser(deps, trx, id)
+    await change(trx, atMs)
+    const result = await getDeskUser(deps, trx, id)
+    return { result, action, subject: id, details: { before: factsOf(before), after: factsOf(result) } }
+  })
+}
+
+/** What an operator can change about a user. */
+function factsOf({ name, plan, plan_origin }: DeskUser) {
+  return { name, plan, plan_origin }
+}
+
+async function getDeskUser(deps: DeskUserDeps, trx: Transaction<Tables>, id: UserId): Promise<DeskUser> {
+  const user = await getUser({ ...deps, db: trx }, id)
+  const { origin } = await presentPlan(trx, id, deps.clock.now())
+  const { player_number } = await trx
+    .selectFrom('app_user')
+    .select('player_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { total_points } = await getStats(trx, id)
+  return { ...user, name: user.display_name ?? `Player ${player_number}`, plan_origin: origin, total_points }
+}

@@ -1,0 +1,41 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { createCached } from '../../infra/cached.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+
+const CACHE_MS = 3_000
+
+export interface AdList {
+  /** The ads in circulation, in the operators' order. A stored change is seen within 3 s. */
+  list(): Promise<AdItem[]>
+  /** Call it once a change by this process is committed. */
+  forget(): void
+}
+
+export function createAdList({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdList {
+  const stored = createCached(clock, CACHE_MS, () => selectAds(db))
+  return { list: () => stored.get(), forget: () => stored.forget() }
+}
+
+/** Puts these ads in the place of all that there were, and gives those. */
+export async function replaceAds(trx: Transaction<Tables>, ads: readonly AdItem[]): Promise<AdItem[]> {
+  // Two operators who save at once: one list or the other, never a mixture.
+  await sql`select pg_advisory_xact_lock(hashtextextended('ads', 0))`.execute(trx)
+  const before = await selectAds(trx)
+  await trx.deleteFrom('ad').execute()
+  const rows = ads.map(({ image, link, title, subtitle, texts }, index) => ({
+    position: index + 1,
+    image,
+    link,
+    title,
+    subtitle,
+    texts: JSON.stringify(texts),
+  }))
+  if (rows.length > 0) await trx.insertInto('ad').values(rows).execute()
+  return before
+}
+
+function selectAds(db: Kysely<Tables>): Promise<AdItem[]> {
+  return db.selectFrom('ad').select(['image', 'link', 'title', 'subtitle', 'texts']).orderBy('position').execute()
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildArt } from './build.ts'
 
@@ -27,8 +27,15 @@ async function pngSize(name: string): Promise<[number, number]> {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
+/** Every picture by its path below the folder. */
+async function pictures(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted()
+}
+
 async function hashes(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).toSorted()
+  const names = await pictures(folder)
   const entries = names.map(async (name) => {
     const hash = createHash('sha256').update(await readFile(join(folder, name)))
     return [name, hash.digest('hex')] as const
@@ -37,7 +44,7 @@ async function hashes(folder: string): Promise<Record<string, string>> {
 }
 
 async function vectors(): Promise<[name: string, svg: string][]> {
-  const names = (await readdir(first)).filter((name) => name.endsWith('.svg'))
+  const names = (await pictures(first)).filter((name) => name.endsWith('.svg'))
   return Promise.all(
     names.map(async (name): Promise<[string, string]> => [name, await readFile(join(first, name), 'utf8')]),
   )
@@ -63,6 +70,22 @@ test('the icons and the picture for shared links have the sizes their places ask
   expect(await pngSize('icon-192.png')).toEqual([192, 192])
   expect(await pngSize('icon-512.png')).toEqual([512, 512])
   expect(await pngSize('social.png')).toEqual([1200, 630])
+})
+
+test('each book that is advertised has its cover, two wide and three high', async () => {
+  const covers = (await vectors()).filter(([name]) => name.startsWith('ads/'))
+  expect(covers.map(([name]) => name)).toEqual([
+    'ads/alice-in-wonderland.svg',
+    'ads/around-the-world.svg',
+    'ads/moby-dick.svg',
+    'ads/origin-of-species.svg',
+    'ads/sherlock-holmes.svg',
+    'ads/time-machine.svg',
+  ])
+  for (const [name, svg] of covers) {
+    expect(svg, name).toContain('viewBox="0 0 200 300"')
+    expect(svg.length, name).toBeLessThan(6_000)
+  }
 })
 
 test('two builds are equal byte for byte', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { cardRidge, cardRidgeDark } from './card-ridge.ts'
 import { contour } from './contour.ts'
+import { bookCovers } from './covers/book-covers.ts'
 import { crown } from './crown.ts'
 import { hero } from './hero.ts'
 import { levelBadge } from './level-badge.ts'
@@ -26,6 +27,7 @@ function toPng(svg: string, widthPixels: number): Uint8Array {
 }
 
 function vectorFiles(): Record<string, string> {
+  const covers = Object.entries(bookCovers()).map(([name, svg]) => [`ads/${name}.svg`, svg])
   const states = Object.entries(statePictures()).map(([name, svg]) => [`state-${name}.svg`, svg])
   return {
     'hero.svg': hero(1000, 1000),
@@ -38,7 +40,7 @@ function vectorFiles(): Record<string, string> {
     'logo-light.svg': logoLight(),
     'crown.svg': crown(),
     'favicon.svg': favicon(),
-    ...Object.fromEntries(states),
+    ...Object.fromEntries([...states, ...covers]),
   }
 }
 
@@ -57,7 +59,7 @@ function rasterFiles(): Record<string, Uint8Array> {
 
 /** Draws every picture of the product into a folder, which is made when it is missing. Same bytes each run. */
 export async function buildArt(outDir: string): Promise<void> {
-  await mkdir(outDir, { recursive: true })
+  await mkdir(join(outDir, 'ads'), { recursive: true })
   const files = Object.entries({ ...vectorFiles(), ...rasterFiles() })
   await Promise.all(files.map(([name, content]) => writeFile(join(outDir, name), content)))
 }

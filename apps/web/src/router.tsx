@@ -31,6 +31,7 @@ const GamePlay = lazyNamed(() => import('./routes/app/private-game/play.tsx'), '
 const GameResults = lazyNamed(() => import('./routes/app/private-game/results.tsx'), 'GameResults')
 const JoinGame = lazyNamed(() => import('./routes/app/private-game/join.tsx'), 'JoinGame')
 const JoinGameByLink = lazyNamed(() => import('./routes/app/private-game/join-by-link.tsx'), 'JoinGameByLink')
+const AdminsOnly = lazyNamed(() => import('./routes/app/admin/admins-only.tsx'), 'AdminsOnly')
 
 const { titles } = strings
 
@@ -103,6 +104,7 @@ function appRoutes(): ReactNode {
         <Route path="join" element={screen(titles.joinGame, JoinGame)} />
         <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
       </Route>
+      <Route path="admin/*" element={<AdminsOnly />} />
     </>
   )
 }

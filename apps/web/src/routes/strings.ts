@@ -7,6 +7,8 @@ export const strings = {
   userUnknown: 'We could not load your account',
   tryAgain: 'Try again',
   inDevelopment: 'In development',
+  /** †, shown to admins only. */
+  desk: 'Desk',
   titles: {
     landing: 'Welcome',
     requestCode: 'Sign in',

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
 import styles from './confirm-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
@@ -12,12 +12,24 @@ type Props = {
   onKeep: () => void
   /** What is being asked. */
   act: string
+  /** Red unless nothing is lost by it. */
+  actVariant?: NonNullable<ButtonLook['variant']>
   isActing: boolean
   onAct: () => void
 }
 
 /** Asks before something is lost: the question, one sentence on the loss, the harmless answer first (guide 3.5). */
-export function ConfirmSheet({ isOpen, title, text, keep, onKeep, act, isActing, onAct }: Props) {
+export function ConfirmSheet({
+  isOpen,
+  title,
+  text,
+  keep,
+  onKeep,
+  act,
+  actVariant = 'danger',
+  isActing,
+  onAct,
+}: Props) {
   const keepButton = useRef<HTMLButtonElement>(null)
   return (
     <Sheet isOpen={isOpen} onClose={onKeep} title={title} initialFocus={keepButton}>
@@ -26,7 +38,7 @@ export function ConfirmSheet({ isOpen, title, text, keep, onKeep, act, isActing,
         <Button ref={keepButton} block onClick={onKeep}>
           {keep}
         </Button>
-        <Button variant="danger" block isPending={isActing} onClick={onAct}>
+        <Button variant={actVariant} block isPending={isActing} onClick={onAct}>
           {act}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { signOut, useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
@@ -6,10 +7,11 @@ import { strings } from '../../../features/accounts/strings.ts'
 import { Crown } from '../../../features/plans/crown.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Page, PageTitle } from '../../../ui/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
+import { strings as appStrings } from '../../strings.ts'
 import styles from './profile.module.css'
 
 /** The account: address and plan, the display name, and the way out. */
@@ -28,6 +30,7 @@ export function Profile() {
             <Card isRoomy>
               <ProfileForm user={user} />
             </Card>
+            {user.role === 'admin' && <DeskLink />}
             <Logout />
           </div>
         </div>
@@ -38,6 +41,14 @@ export function Profile() {
         </LoadingRegion>
       )}
     </Page>
+  )
+}
+
+function DeskLink() {
+  return (
+    <Link to="/app/admin" className={buttonClass({ size: 'small' })}>
+      {appStrings.desk}
+    </Link>
   )
 }
 

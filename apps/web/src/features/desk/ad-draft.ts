@@ -1,0 +1,98 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { ADS_STRINGS } from './strings.ts'
+
+/** An ad as it is being written; its texts are the lines of one field. */
+export interface AdDraft {
+  /** Of this page only: what the fields on screen hang on to while ads change places. */
+  key: string
+  image: string
+  link: string
+  title: string
+  subtitle: string
+  texts: string
+}
+
+export type AdField = Exclude<keyof AdDraft, 'key'>
+/** What is wrong with the fields of an ad. */
+export type AdProblems = Partial<Record<AdField, string>>
+
+/** In the order in which they stand on the screen. */
+export const AD_FIELDS = ['image', 'link', 'title', 'subtitle', 'texts'] as const satisfies readonly AdField[]
+
+// The server's limits; it checks them again.
+const MAX_LINK = 500
+const MAX_TITLE = 120
+const MAX_SUBTITLE = 160
+const MAX_TEXT = 300
+const MAX_TEXTS = 6
+
+/** An ad to be written on. */
+export function draftOf(ad: AdItem): AdDraft {
+  const { image, link, title, subtitle, texts } = ad
+  return { key: crypto.randomUUID(), image, link, title, subtitle, texts: texts.join('\n') }
+}
+
+/** An ad that says nothing yet. */
+export function emptyDraft(): AdDraft {
+  return draftOf({ image: '/img/ads/', link: 'https://', title: '', subtitle: '', texts: [] })
+}
+
+/** The ad that was written. */
+export function adOf({ image, link, title, subtitle, texts }: AdDraft): AdItem {
+  return {
+    image: image.trim(),
+    link: link.trim(),
+    title: title.trim(),
+    subtitle: subtitle.trim(),
+    texts: linesOf(texts),
+  }
+}
+
+/** Whether a path could be one of our pictures. */
+export function isPicturePath(path: string): boolean {
+  return /^\/img\/[a-z0-9/-]+\.(?:svg|png|webp)$/.test(path)
+}
+
+/** What the server would refuse, in the words of the screen. Nothing where all is well. */
+export function problemsOf(draft: AdDraft): AdProblems {
+  const { image, link, title, subtitle, texts } = adOf(draft)
+  const found: AdProblems = {}
+  const note = (field: AdField, problem: string | null) => {
+    if (problem !== null) found[field] = problem
+  }
+  note('image', isPicturePath(image) ? null : ADS_STRINGS.imageWrong)
+  note('link', linkProblem(link))
+  note('title', title === '' ? ADS_STRINGS.required(ADS_STRINGS.title) : null)
+  note('title', lengthProblem(ADS_STRINGS.title, title, MAX_TITLE))
+  note('subtitle', lengthProblem(ADS_STRINGS.subtitle, subtitle, MAX_SUBTITLE))
+  note('texts', textsProblem(texts))
+  return found
+}
+
+/** Which ad and field a refused field of the call stands for, `ads.2.texts.1` among them. */
+export function adFieldOf(name: string): { index: number; field: AdField } | null {
+  const [, index, field] = /^ads\.(\d+)\.(\w+)/.exec(name) ?? []
+  const known = AD_FIELDS.find((each) => each === field)
+  return index !== undefined && known ? { index: Number(index), field: known } : null
+}
+
+function linesOf(texts: string): string[] {
+  return texts
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function linkProblem(link: string): string | null {
+  const isHttps = /^https:\/\/[!-~]+$/i.test(link) && URL.canParse(link)
+  return isHttps ? lengthProblem(ADS_STRINGS.link, link, MAX_LINK) : ADS_STRINGS.linkWrong
+}
+
+function lengthProblem(field: string, text: string, max: number): string | null {
+  return text.length > max ? ADS_STRINGS.tooLong(field, max) : null
+}
+
+function textsProblem(texts: readonly string[]): string | null {
+  if (texts.length > MAX_TEXTS) return ADS_STRINGS.tooManyTexts
+  return texts.some((text) => text.length > MAX_TEXT) ? ADS_STRINGS.textTooLong : null
+}

@@ -1,0 +1,65 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { AdCard } from './ad-card.tsx'
+import { draftOf, emptyDraft } from './ad-draft.ts'
+import styles from './ads-editor.module.css'
+import { setAdsDraft, useAdsDraft } from './ads-draft-store.ts'
+import { fetchAds } from './desk-calls.ts'
+import { DeskPart, Nothing } from './desk-part.tsx'
+import { ADS_STRINGS, DESK_STRINGS } from './strings.ts'
+import { moveAd, removeAd, useAdsEditing } from './use-ads-editing.ts'
+import { DESK_KEY } from './use-desk-action.ts'
+
+/** The ads in circulation as one list that is saved as a whole. */
+export function AdsEditor({ title }: { title: string }) {
+  const query = useQuery({ queryKey: [DESK_KEY, 'ads'], queryFn: ({ signal }) => fetchAds(signal) })
+  return (
+    <>
+      <PageTitle subtitle={ADS_STRINGS.hint}>{title}</PageTitle>
+      <DeskPart query={query}>{(ads) => <Editor saved={ads} />}</DeskPart>
+    </>
+  )
+}
+
+function Editor({ saved }: { saved: AdItem[] }) {
+  const savedDrafts = useMemo(() => saved.map(draftOf), [saved])
+  const draft = useAdsDraft(({ ads }) => ads)
+  const ads = draft ?? savedDrafts
+  const { problems, change, save, isSaving } = useAdsEditing(ads)
+  return (
+    <>
+      {ads.length === 0 && <Nothing>{ADS_STRINGS.none}</Nothing>}
+      <ol className={styles.list}>
+        {ads.map((ad, index) => (
+          <li key={ad.key}>
+            <AdCard
+              ad={ad}
+              place={index + 1}
+              count={ads.length}
+              problems={problems[ad.key] ?? {}}
+              onChange={change}
+              onMove={(to) => moveAd(ads, index, to - 1)}
+              onRemove={() => removeAd(ads, ad.key)}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={styles.foot}>
+        <Button size="small" icon={<PlusIcon />} onClick={() => setAdsDraft([...ads, emptyDraft()])}>
+          {ADS_STRINGS.add}
+        </Button>
+        {draft !== null && <p className={styles.unsaved}>{DESK_STRINGS.unsaved}</p>}
+        <Button size="small" isDisabled={draft === null || isSaving} onClick={() => setAdsDraft(null)}>
+          {ADS_STRINGS.discard}
+        </Button>
+        <Button variant="primary" size="small" isPending={isSaving} isDisabled={draft === null} onClick={save}>
+          {ADS_STRINGS.save}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router'
+import { useUnsavedAds } from './ads-draft-store.ts'
+import styles from './desk-tabs.module.css'
+import { DESK_STRINGS } from './strings.ts'
+
+const { tabs } = DESK_STRINGS
+const TABS = ['complaints', 'questions', 'flags', 'ads', 'players', 'audit'] as const satisfies (keyof typeof tabs)[]
+
+/** The screens of the desk. A dot marks what is not saved yet. */
+export function DeskTabs() {
+  const isUnsaved = useUnsavedAds()
+  return (
+    <nav className={styles.tabs} aria-label={DESK_STRINGS.desk}>
+      {TABS.map((tab) => (
+        <NavLink key={tab} to={`/app/admin/${tab}`}>
+          {tabs[tab]}
+          {tab === 'ads' && isUnsaved && (
+            <span className={styles.dot}>
+              <span className="sr">, {DESK_STRINGS.unsaved}</span>
+            </span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import type { DeskUser } from '@quizmaster/contract/http/desk'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import { useState } from 'react'
+import { CURRENT_USER_KEY } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { endLegend, grantLegend, resetName } from './desk-calls.ts'
+import styles from './player-card.module.css'
+import { DESK_STRINGS, SITE_STRINGS } from './strings.ts'
+import { dayText } from './time-ago.ts'
+import { useDeskAction } from './use-desk-action.ts'
+
+const POINTS = new Intl.NumberFormat('en')
+const { prices } = SITE_STRINGS
+const PRICES = [
+  { value: 'monthly', label: prices.monthly },
+  { value: 'yearly', label: prices.yearly },
+  { value: 'lifetime', label: prices.lifetime },
+] as const
+
+type Deed = 'grant' | 'end' | 'resetName'
+type Props = { player: DeskUser; onChange: (player: DeskUser) => void }
+
+/** What is known of a player, and what can be done for them; each deed is asked about once. */
+export function PlayerCard({ player, onChange }: Props) {
+  const [plan, setPlan] = useState<PriceId>('lifetime')
+  const [deed, setDeed] = useState<Deed>('grant')
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = usePlayerDeeds(player, plan)
+  const ask = (next: Deed) => {
+    setDeed(next)
+    setIsAsking(true)
+  }
+  const act = () => {
+    mutate(deed, {
+      onSuccess: (changed) => {
+        onChange(changed)
+        setIsAsking(false)
+      },
+    })
+  }
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.name}>{player.name}</h2>
+      <Facts player={player} />
+      <div className={styles.grant}>
+        <p className={styles.label}>{SITE_STRINGS.legendFor}</p>
+        <Segmented label={SITE_STRINGS.legendFor} segments={PRICES} value={plan} onChange={setPlan} />
+        <Button size="small" variant="gold" onClick={() => ask('grant')}>
+          {SITE_STRINGS.grant}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" variant="danger" isDisabled={!player.is_premium} onClick={() => ask('end')}>
+          {SITE_STRINGS.end}
+        </Button>
+        <Button size="small" isDisabled={player.display_name === null} onClick={() => ask('resetName')}>
+          {SITE_STRINGS.resetName}
+        </Button>
+      </div>
+      <ConfirmSheet
+        isOpen={isAsking}
+        {...wordsOf(deed, player, plan)}
+        keep={DESK_STRINGS.cancel}
+        onKeep={() => setIsAsking(false)}
+        actVariant={deed === 'grant' ? 'gold' : 'danger'}
+        isActing={isPending}
+        onAct={act}
+      />
+    </Card>
+  )
+}
+
+function usePlayerDeeds({ id }: DeskUser, plan: PriceId) {
+  const client = useQueryClient()
+  const deeds = { grant: () => grantLegend(id, plan), end: () => endLegend(id), resetName: () => resetName(id) }
+  const done = { grant: SITE_STRINGS.granted, end: SITE_STRINGS.ended, resetName: SITE_STRINGS.nameReset }
+  return useDeskAction({
+    act: async (deed: Deed) => {
+      const player = await deeds[deed]()
+      // It may have been the operator's own account.
+      void client.invalidateQueries({ queryKey: CURRENT_USER_KEY })
+      return player
+    },
+    done: (_, deed) => done[deed],
+  })
+}
+
+function Facts({ player }: { player: DeskUser }) {
+  const { plan_origin: origin } = player
+  const facts = [
+    [SITE_STRINGS.email, player.email],
+    [SITE_STRINGS.plan, SITE_STRINGS.plans[player.plan]],
+    [SITE_STRINGS.origin, origin ? SITE_STRINGS.origins[origin] : SITE_STRINGS.nobodyGave],
+    [SITE_STRINGS.points, POINTS.format(player.total_points)],
+    [SITE_STRINGS.since, dayText(player.created_at)],
+    [SITE_STRINGS.role, SITE_STRINGS.roles[player.role]],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function wordsOf(deed: Deed, { name }: DeskUser, plan: PriceId): { title: string; text: string; act: string } {
+  const words = {
+    grant: {
+      title: SITE_STRINGS.grantTitle,
+      text: SITE_STRINGS.grantText(name, prices[plan]),
+      act: SITE_STRINGS.grant,
+    },
+    end: { title: SITE_STRINGS.endTitle, text: SITE_STRINGS.endText(name), act: SITE_STRINGS.end },
+    resetName: {
+      title: SITE_STRINGS.resetTitle,
+      text: SITE_STRINGS.resetText(name),
+      act: SITE_STRINGS.resetName,
+    },
+  }
+  return words[deed]
+}

@@ -1,0 +1,16 @@
+import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './question-pills.module.css'
+import { QUESTION_STRINGS } from './strings.ts'
+
+/** Where a question stands: out of circulation and why, edited, in conflict with its file. Nothing for the usual one. */
+export function QuestionPills({ question: { status, is_edited, conflict } }: { question: DeskQuestion }) {
+  const { states } = QUESTION_STRINGS
+  return (
+    <>
+      {status !== 'active' && <span className={classNames(styles.pill, styles.out)}>{states[status]}</span>}
+      {is_edited && <span className={styles.pill}>{states.edited}</span>}
+      {conflict && <span className={classNames(styles.pill, styles.out)}>{states.conflict}</span>}
+    </>
+  )
+}

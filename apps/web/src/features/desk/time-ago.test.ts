@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { timeAgo } from './time-ago.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const MINUTES = 60_000
+
+test('a moment is told by the largest unit that has gone by', () => {
+  const told = [0, 0.9, 1, 59, 60, 119, 120, 24 * 60, 72 * 60].map((minutes) => timeAgo(NOW - minutes * MINUTES, NOW))
+  expect(told).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '1 hour ago',
+    '2 hours ago',
+    'yesterday',
+    '3 days ago',
+  ])
+})
+
+test('a clock that is behind the server says just now, not in the future', () => {
+  expect(timeAgo(NOW + 5 * MINUTES, NOW)).toBe('just now')
+})

@@ -1,0 +1,29 @@
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const
+
+/** How long ago a moment was, in words: "2 hours ago", "yesterday"; "just now" below a minute. */
+export function timeAgo(atMs: number, nowMs: number): string {
+  const agoMs = nowMs - atMs
+  const unit = UNITS.find(([, ms]) => agoMs >= ms)
+  return unit ? RELATIVE.format(-Math.floor(agoMs / unit[1]), unit[0]) : 'just now'
+}
+
+/** Date and time of a moment. */
+export function momentText(atMs: number): string {
+  return MOMENT.format(atMs)
+}
+
+/** Date of a moment. */
+export function dayText(atMs: number): string {
+  return DAY.format(atMs)
+}

@@ -5,6 +5,7 @@ import { createServer } from './api/create-server.ts'
 import { serveDocs } from './api/docs.ts'
 import { healthRoutes } from './api/health.ts'
 import { allowedOrigins } from './api/origins.ts'
+import { sandboxRoutes } from './api/sandbox.ts'
 import { addService, type ServiceDeps } from './api/services.ts'
 import { socketHeaders } from './api/security-headers.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
@@ -18,6 +19,9 @@ import { activeGameSnapshot } from './features/games/games.ts'
 import { createRoomTeller } from './features/games/tell-room.ts'
 import { announceAward } from './features/progress/announce.ts'
 import type { Awarded } from './features/progress/awards.ts'
+import type { PaymentProvider } from './features/plans/payment-provider.ts'
+import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
+import { shareRuns } from './features/plans/share-runs.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
@@ -37,6 +41,8 @@ import { createRealtime, createTellGame, createTellPlayer } from './realtime/rea
 const MAIL_EVERY_MS = 1_000
 const WATCH_GAMES_EVERY_MS = 500
 const SWEEP_EVERY_MS = 10 * 60_000
+const RECONCILE_EVERY_MS = 60_000
+const PROVIDER_TIMEOUT_MS = 10_000
 
 /** Everything that reaches outside the program, handed in so that tests can hand in their own. */
 export interface Infra {
@@ -52,6 +58,8 @@ export interface Infra {
   /** Folder of the built web app, or null where none is served. */
   webFolder: string | null
   version: string
+  /** How long the payment provider is waited for; 10 s when left out. */
+  providerTimeoutMs?: number
 }
 
 export interface App {
@@ -62,6 +70,8 @@ export interface App {
   attach(http: Server): void
   /** Looks after games that are due; runs by itself every 500 ms. */
   sweepGames(): Promise<boolean>
+  /** Looks at the payments that are due; runs by itself every minute. */
+  reconcilePayments(): Promise<boolean>
   /** Closes all sockets with 1012, so that clients rejoin elsewhere (contract 1). */
   drainSockets(): Promise<void>
   /** Ends background work; call it once no request comes in any more. */
@@ -70,7 +80,7 @@ export interface App {
 
 /** The one place that wires database, clock and mail to features, and features to the edges. */
 export async function createApp(infra: Infra): Promise<App> {
-  const { config, clock, log, secrets, mailer, bus } = infra
+  const { config, clock, log, secrets, mailer, bus, providerTimeoutMs = PROVIDER_TIMEOUT_MS } = infra
   const { db } = infra.database
   const metrics = createMetrics()
   const limiter = createRateLimiter(secrets, () => clock.now())
@@ -85,6 +95,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const mailLoop = startLoop('sign-in mail', MAIL_EVERY_MS, log, async () => (await sendDueCodes(mailDeps)) > 0)
   const sweepLoop = startLoop('retention', SWEEP_EVERY_MS, log, async () => {
     await sweepAccounts({ db, clock })
+    await sweepPayments({ db, clock })
     await sweepAudit({ db, clock })
     return false
   })
@@ -132,8 +143,17 @@ export async function createApp(infra: Infra): Promise<App> {
     flags,
     ads,
     rooms,
+    log,
+    publicUrl: config.publicUrl,
+    paymentProvider: await openProvider(config, providerTimeoutMs),
+    hasSandbox: config.stripe === null && !config.isProduction,
+    providerTimeoutMs,
+    shareOpening: shareRuns(),
+    shareLook: shareRuns(),
   }
+  const paymentLoop = startLoop('payments', RECONCILE_EVERY_MS, log, () => reconcilePayments(deps))
   for (const service of config.services) await addService(server, service, infra.version, deps)
+  if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)
   await serveDocs(server, config.services)
   if (infra.webFolder) await serveWebApp(server, infra.webFolder)
   else refuseUnknownPaths(server)
@@ -144,12 +164,20 @@ export async function createApp(infra: Infra): Promise<App> {
       void (realtime.handleRequest(request, response) || server.routing(request, response)),
     attach: (http) => realtime.attach(http),
     sweepGames: () => gameWatch.sweep(),
+    reconcilePayments: () => reconcilePayments(deps),
     drainSockets: () => realtime.drain(),
     async stop() {
       await realtime.drain()
-      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop()])
+      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop()])
       rooms.stop()
       await server.close()
     },
   }
+}
+
+/** The payment provider, where it is set up; its SDK is heavy and loaded only then. */
+async function openProvider({ stripe }: Config, timeoutMs: number): Promise<PaymentProvider | null> {
+  if (!stripe) return null
+  const { createStripeProvider } = await import('./features/plans/stripe-provider.ts')
+  return createStripeProvider(stripe, timeoutMs)
 }

@@ -8,6 +8,9 @@ export const MESSAGES = {
   displayNameTooShort: 'Display name must be at least 5 characters',
   displayNameTooLong: 'Display name must be at most 40 characters',
   displayNameInvalid: 'Display name contains characters that are not allowed',
+  displayNameInsulting: 'Please choose a display name that insults nobody',
+  displayNameReserved: 'This name looks like one of ours. Please choose another one',
+  emailNotYours: 'This is not the e-mail of your account',
   gameIdRequired: 'Game id is a required field',
   tooManyAttempts: 'Too many attempts. Please wait a little and try again',
 } as const

@@ -16,6 +16,8 @@ export interface RateLimiter {
   hit(db: Kysely<Tables>, key: string): Promise<void>
   /** Counts one hit of each limit, or, where one is full, none; then how long to wait, in milliseconds. */
   take(db: Kysely<Tables>, limits: readonly RateLimit[]): Promise<number>
+  /** Drops what was counted under these keys. */
+  forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void>
 }
 
 /**
@@ -59,7 +61,11 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
     return 0
   }
 
-  return { waitMs, hit, take }
+  async function forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
+    await db.deleteFrom('rate_hit').where('key', 'in', keys.map(stored)).execute()
+  }
+
+  return { waitMs, hit, take, forget }
 }
 
 /** Hits older than this are out of every window. */

@@ -1,4 +1,6 @@
 import { userApi } from '@quizmaster/contract/http/user'
+import { eraseAccount, type EraseAccountDeps } from '../../features/accounts/account-erasure.ts'
+import { exportAccount, type ExportAccountDeps } from '../../features/accounts/account-export.ts'
 import {
   endSession,
   type EndSessionDeps,
@@ -10,8 +12,11 @@ import { requestCode, type SignInDeps, verifyCode } from '../../features/account
 import { getUser, updateProfile } from '../../features/accounts/users.ts'
 import type { Route } from '../route.ts'
 
-/** Sign-in, profile and sessions. */
-export function accountRoutes(route: Route, deps: SignInDeps & EndSessionDeps): void {
+/** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
+export function accountRoutes(
+  route: Route,
+  deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps,
+): void {
   route(userApi.currentUser, async ({ session }) => ({ data: session && (await getUser(deps, session.userId)) }))
   route(userApi.requestCode, async ({ body, address }) => {
     await requestCode(deps, { email: body.email, address })
@@ -32,6 +37,11 @@ export function accountRoutes(route: Route, deps: SignInDeps & EndSessionDeps): 
   })
   route(userApi.revokeAllSessions, async ({ session }) => {
     await revokeAllSessions(deps, session)
+    return { data: {} }
+  })
+  route(userApi.exportAccount, async ({ session }) => ({ data: await exportAccount(deps, session) }))
+  route(userApi.deleteAccount, async ({ session, body, address }) => {
+    await eraseAccount(deps, session, { email: body.email, address })
     return { data: {} }
   })
 }

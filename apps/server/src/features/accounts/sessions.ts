@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
+import { deviceName } from './device-name.ts'
 
 const DAY_MS = 86_400_000
 const SLIDE_MS = 90 * DAY_MS
 /** Use is noted at most this often, so that a busy player is not a write a call. */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_BYTES = 32
-const MAX_DEVICE_LENGTH = 200
 
 export interface SessionDeps {
   db: Kysely<Tables>
@@ -30,9 +30,9 @@ export interface Session {
 
 /**
  * Opens a session and gives its bearer token: 256 random bits, kept only as a hash (contract 4).
- * The token slides 90 days and is good until logout.
+ * The token slides 90 days and is good until logout. Of what the browser says of itself only a name is kept.
  */
-export async function openSession(deps: SessionDeps, userId: UserId, device: string): Promise<string> {
+export async function openSession(deps: SessionDeps, userId: UserId, userAgent: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = deps.clock.now()
   await deps.db
@@ -41,7 +41,7 @@ export async function openSession(deps: SessionDeps, userId: UserId, device: str
       id: randomUUID(),
       user_id: userId,
       token_hash: hashOf(token),
-      device: device.slice(0, MAX_DEVICE_LENGTH),
+      device: deviceName(userAgent),
       created_at: now,
       last_seen_at: now,
       expires_at: now + SLIDE_MS,

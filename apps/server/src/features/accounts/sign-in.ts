@@ -45,13 +45,19 @@ export async function requestCode(deps: SignInDeps, request: CodeRequest): Promi
 
 /** Contract 4: one in 30 s, 5 an hour an e-mail and client address, 20 an hour an e-mail, 200 an hour an address. */
 function codeLimits({ email, address }: CodeRequest) {
-  const key = emailKey(email)
+  const [here, anywhere] = codeLimitKeys({ email, address })
   return [
-    { key: `code:${key}:${address}`, max: 1, windowMs: 30_000 },
-    { key: `code:${key}:${address}`, max: 5, windowMs: HOUR_MS },
-    { key: `code:${key}`, max: 20, windowMs: HOUR_MS },
+    { key: here, max: 1, windowMs: 30_000 },
+    { key: here, max: 5, windowMs: HOUR_MS },
+    { key: anywhere, max: 20, windowMs: HOUR_MS },
     { key: `code-from:${address}`, max: 200, windowMs: HOUR_MS },
   ]
+}
+
+/** Under which codes for an e-mail are counted: those asked for from one client address, and all. */
+export function codeLimitKeys({ email, address }: CodeRequest): [here: string, anywhere: string] {
+  const key = emailKey(email)
+  return [`code:${key}:${address}`, `code:${key}`]
 }
 
 async function storeCode(deps: SignInDeps, db: Kysely<Tables>, email: string, code: string): Promise<void> {

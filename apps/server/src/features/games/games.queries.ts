@@ -56,7 +56,13 @@ export async function saveStep(db: Kysely<Tables>, before: GameState, after: Gam
 }
 
 function columnsOf(state: GameState) {
-  return { status: state.status, version: state.version, wake_at: nextWakeAt(state), state: JSON.stringify(state) }
+  return {
+    status: state.status,
+    version: state.version,
+    wake_at: nextWakeAt(state),
+    archived_at: state.status === 'archived' ? state.phaseStartedAtMs : null,
+    state: JSON.stringify(state),
+  }
 }
 
 export async function insertQuestions(
@@ -84,6 +90,28 @@ export async function saveMembers(trx: Transaction<Tables>, state: GameState): P
     .values(userIds.map((user_id) => ({ user_id, game_id: state.id })))
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ game_id: state.id }))
     .execute()
+  await trx
+    .insertInto('game_player')
+    .values(userIds.map((user_id) => ({ user_id, game_id: state.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Up to `limit` of the games that a user came into and that are still kept, in the order of their ids. */
+export async function listGameIdsOf(
+  db: Kysely<Tables>,
+  userId: UserId,
+  { afterId, limit }: { afterId: GameId | null; limit: number },
+): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('game_player')
+    .select('game_id')
+    .where('user_id', '=', userId)
+    .$if(afterId !== null, (query) => query.where('game_id', '>', afterId ?? ''))
+    .orderBy('game_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.game_id as GameId)
 }
 
 /** Games whose wake-up is past, the longest first. */

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import type { Game } from '@quizmaster/contract/http/games'
+import type { UserId } from '@quizmaster/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
+import { databaseKinds } from '../../testing/database.ts'
+import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { join, listen, openSocket, push } from '../../testing/realtime-client.ts'
+import { mailedCode } from '../../testing/sign-in.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Every table in which something stands about a person, and the condition that finds it. */
+const TRACES = {
+  app_user: (id: string) => ['id', id],
+  session: (id: string) => ['user_id', id],
+  serving: (id: string) => ['user_id', id],
+  point_award: (id: string) => ['user_id', id],
+  user_progress: (id: string) => ['user_id', id],
+  game_member: (id: string) => ['user_id', id],
+  game_player: (id: string) => ['user_id', id],
+  plan_grant: (id: string) => ['user_id', id],
+  checkout: (id: string) => ['user_id', id],
+  payment_customer: (id: string) => ['user_id', id],
+  complaint: (id: string) => ['reporter', `user:${id}`],
+} as const
+
+describe.each(databaseKinds())('rights on %s', (kind) => {
+  let app: TestApp
+  let counter = 0
+  let ada: Player
+  let bob: Player
+  const emailOf = (name: string) => `${name}.${counter}@example.com`
+
+  beforeAll(async () => {
+    app = await buildApp({ kind })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    counter += 1
+    // Out of every limit's window.
+    app.clock.advance(2 * HOUR_MS)
+    ada = await Player.signIn(app, emailOf('ada'))
+    bob = await Player.signIn(app, emailOf('bob'))
+  })
+
+  const user = (player: Player, path: string, body?: unknown) =>
+    app.call('POST', `user/api/${path}`, { token: player.token, ...(body === undefined ? {} : { body }) })
+  const rename = (player: Player, displayName: string) =>
+    user(player, 'update_profile', { id: player.userId, displayName })
+  const erase = (player: Player, email: string) => user(player, 'account/delete', { email })
+  const exported = async (player: Player) => dataOf<Export>(await user(player, 'account/export'))
+  const namesIn = (game: Game) => game.players.map(({ name }) => name).toSorted()
+  const traces = async (id: string) => {
+    const found: string[] = []
+    for (const [table, where] of Object.entries(TRACES)) {
+      const [column, value] = where(id)
+      const rows = await app.database.db
+        .selectFrom(table as keyof typeof TRACES)
+        .selectAll()
+        .where(column as never, '=', value as never)
+        .execute()
+      if (rows.length > 0) found.push(table)
+    }
+    return found
+  }
+
+  interface Export {
+    account: Record<string, unknown>
+    sessions: Record<string, unknown>[]
+    stats: { total_points: number }
+    awards: { cause: string; points: number }[]
+    practice: { question: string; topic: string; is_answered: boolean }[]
+    complaints: Record<string, unknown>[]
+    games: { players: string[]; answers: { answer: string | null; points: number | null }[]; is_creator: boolean }[]
+    plans: Record<string, unknown>
+  }
+
+  /** A right answer in practice, and a complaint about the question with words of their own. */
+  async function practise(player: Player): Promise<string> {
+    const questions = dataOf<Game['questions']>(
+      await app.call('POST', 'gameplay/api/question/random_list', { token: player.token, body: { topics: null } }),
+    )
+    const [question] = questions
+    const right = question?.answers.find(({ text }) => text.startsWith('Right'))
+    await player.post('question/verify_answer', { question_id: question?.id, answer_id: right?.id })
+    await app.call('POST', `admin/api/v2/question/${question?.id}/complaint`, {
+      token: player.token,
+      body: { reason: 'answers', comment: 'Ask Ada' },
+    })
+    return question?.id ?? ''
+  }
+
+  test('the export holds what is held: account, devices, points, practice, complaints, games and plans', async () => {
+    await rename(ada, 'Ada Lovelace')
+    await rename(bob, 'Bob Builder')
+    await practise(ada)
+    const id = await openLobby([ada, bob])
+    const game = await startGame(ada, id)
+    await ada.answer(game, 'Right')
+    const held = await exported(ada)
+    expect(held.account).toMatchObject({ id: ada.userId, email: emailOf('ada'), display_name: 'Ada Lovelace' })
+    expect(held.sessions).toHaveLength(1)
+    expect(held.awards).toMatchObject([{ cause: expect.stringMatching(/^practice:/), points: 10 }])
+    expect(held.stats.total_points).toBe(10)
+    expect(held.practice.filter(({ is_answered }) => is_answered).length).toBeGreaterThan(0)
+    expect(held.complaints).toMatchObject([{ reason: 'answers', comment: 'Ask Ada' }])
+    expect(held.games).toMatchObject([{ is_creator: true, players: ['Ada Lovelace', 'Bob Builder'] }])
+    expect(held.games[0]?.answers).toMatchObject([{ answer: expect.stringMatching(/^Right/), points: null }])
+    expect(held.plans).toBeDefined()
+  })
+
+  test("the export holds no key to anything and nothing of others but the names shown in the player's games", async () => {
+    await openLobby([ada, bob])
+    const text = JSON.stringify(await exported(ada))
+    expect(text).not.toContain(emailOf('bob'))
+    expect(text).not.toContain(bob.userId)
+    expect(text).not.toContain(ada.token)
+    expect(text).not.toMatch(/token_hash|code_hash|sealed_code/)
+  })
+
+  test('an export of thousands of awards is whole and in order', async () => {
+    const { userId: user_id } = ada
+    const rows = Array.from({ length: 2_500 }, (_, index) => {
+      // Many at the same instant, as they are where a page ends.
+      return { id: randomUUID(), user_id, cause: `test:${index}`, points: 1, earned_at: Math.floor(index / 600) }
+    })
+    await app.database.db.insertInto('point_award').values(rows).execute()
+    const { awards } = await exported(ada)
+    expect(new Set(awards.map(({ cause }) => cause)).size).toBe(2_500)
+    expect(awards).toHaveLength(2_500)
+  })
+
+  test('at most 10 exports an hour', async () => {
+    for (let asked = 0; asked < 10; asked += 1) expect((await user(ada, 'account/export')).status).toBe(200)
+    const refused = await user(ada, 'account/export')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect((await user(bob, 'account/export')).status).toBe(200)
+    app.clock.advance(HOUR_MS)
+    expect((await user(ada, 'account/export')).status).toBe(200)
+  })
+
+  test("erasing needs the account's own address, compared as at sign-in", async () => {
+    const refused = await erase(ada, emailOf('bob'))
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { email: ['This is not the e-mail of your account'] } },
+    })
+    expect((await erase(ada, 'nonsense')).body.errors).toEqual({ email: ['email must be a valid email'] })
+    expect((await user(ada, 'account/delete', {})).body.errors).toEqual({ email: ['email is a required field'] })
+    expect(await traces(ada.userId)).toContain('app_user')
+    expect(await erase(ada, `  ${emailOf('ada').toUpperCase()} `)).toMatchObject({ status: 200, body: { data: {} } })
+    expect((await erase(ada, emailOf('ada'))).status).toBe(401)
+    expect((await app.call('POST', 'user/api/account/delete', { body: { email: emailOf('ada') } })).status).toBe(401)
+  })
+
+  test('erasing leaves no trace of the person, and all of everybody else', async () => {
+    await practise(ada)
+    await practise(bob)
+    await openLobby([ada, bob])
+    const before = await traces(bob.userId)
+    app.clock.advance(31_000)
+    await app.call('POST', 'user/api/request_code', { body: { email: emailOf('ada') } })
+    expect((await erase(ada, emailOf('ada'))).status).toBe(200)
+    expect(await traces(ada.userId)).toEqual([])
+    expect(await traces(bob.userId)).toEqual(before.filter((table) => table !== 'game_member'))
+    const codes = await app.database.db.selectFrom('sign_in_code').select('email').execute()
+    expect(codes.map(({ email }) => email)).not.toContain(emailOf('ada'))
+    expect((await app.call('POST', 'user/api/auth/current_user', { token: ada.token })).body.data).toBeNull()
+    expect((await app.call('POST', 'user/api/auth/current_user', { token: bob.token })).body.data).not.toBeNull()
+  })
+
+  test('an anonymous complaint stays and counts no more', async () => {
+    const questionId = await practise(ada)
+    await erase(ada, emailOf('ada'))
+    const kept = await app.database.db
+      .selectFrom('complaint')
+      .selectAll()
+      .where('question_id', '=', questionId)
+      .where('created_at', '=', app.clock.now())
+      .execute()
+    expect(kept).toMatchObject([{ reporter: expect.stringMatching(/^erased:/), reason: 'answers', comment: null }])
+  })
+
+  test('the leaderboard shows them no more', async () => {
+    await rename(ada, 'Countess Ada')
+    await practise(ada)
+    const names = async () => {
+      const { rows } = dataOf<{ rows: { name: string }[] }>(await app.call('GET', 'stats/api/leaderboard?period=all'))
+      return rows.map(({ name }) => name)
+    }
+    expect(await names()).toContain('Countess Ada')
+    await erase(ada, emailOf('ada'))
+    expect(await names()).not.toContain('Countess Ada')
+  })
+
+  test('a lobby shows "Deleted player", and the live players are told with a newer version', async () => {
+    const http = await listen(app)
+    await rename(bob, 'Bob Builder')
+    const id = await openLobby([ada, bob])
+    const { version } = await ada.look(id)
+    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: ada.token })).body
+    const socket = openSocket(http.port, 'gameplay', token)
+    const { channel } = await join(socket, `active_game:${ada.userId}`)
+    const told = new Promise<Game>((resolve) => {
+      channel.on('game_update', (update: { game: Game; reason: string }) => {
+        if (update.reason === 'player_left') resolve(update.game)
+      })
+    })
+    await erase(bob, emailOf('bob'))
+    const update = await told
+    expect(namesIn(update)).toContain('Deleted player')
+    expect(update.version).toBeGreaterThan(version)
+    expect(JSON.stringify(await ada.look(id))).not.toContain('Bob Builder')
+    expect((await push(channel, 'get_active_game', { user_id: ada.userId })).status).toBe('ok')
+    socket.disconnect()
+    await http.close()
+  })
+
+  test('their sockets are closed and their tokens are dead', async () => {
+    const http = await listen(app)
+    const { token } = (await app.call('GET', 'stats/api/token/generate', { token: ada.token })).body
+    const socket = openSocket(http.port, 'stats', token)
+    const closed = new Promise<number>((resolve) => socket.onClose((event) => resolve(event.code)))
+    await join(socket, `user_stats:${ada.userId}`)
+    await erase(ada, emailOf('ada'))
+    expect(await closed).toBe(1001)
+    socket.disconnect()
+    expect((await app.call('GET', 'stats/api/token/generate', { token: ada.token })).status).toBe(401)
+    await http.close()
+  })
+
+  test("a creator's lobby is archived with their account", async () => {
+    const id = await openLobby([ada, bob])
+    await erase(ada, emailOf('ada'))
+    expect((await bob.join(id)).status).toBe(404)
+    expect((await bob.create()).status).toBe(200)
+  })
+
+  test('a running game goes on to its end without its creator, and the points of the others are theirs', async () => {
+    await rename(ada, 'Ada Lovelace')
+    const id = await openLobby([ada, bob], 5)
+    let game = await startGame(ada, id)
+    await ada.answer(game, 'Wrong')
+    await bob.answer(game, 'Right')
+    await pass(app, 5_000)
+    expect((await erase(ada, emailOf('ada'))).status).toBe(200)
+    game = await bob.look(id)
+    expect(game.status).toBe('running')
+    expect(namesIn(game)).toContain('Deleted player')
+    expect(JSON.stringify(game)).not.toContain('Ada Lovelace')
+    // Nobody waits for who is gone: the answer of the one who is left closes the question.
+    await bob.answer(game, 'Right')
+    expect((await bob.look(id)).state.answers_info_items['1']).toBeDefined()
+    await pass(app, 4 * 30_000)
+    const ended = await bob.look(id)
+    expect(ended.status).toBe('finished')
+    expect(Object.keys(ended.state.points)).toHaveLength(2)
+    expect((await exported(bob)).stats.total_points).toBe(20)
+  })
+
+  test('finished and archived games lose the name, also where the player had left the results', async () => {
+    await rename(bob, 'Bob Builder')
+    const id = await openLobby([ada, bob], 5)
+    await startGame(ada, id)
+    await ada.update({ status: 'finished' })
+    await bob.post('game/leave')
+    await ada.update({ status: 'archived' })
+    expect((await exported(bob)).games).toMatchObject([{ status: 'archived' }])
+    await erase(bob, emailOf('bob'))
+    const { state } = await app.database.db
+      .selectFrom('game')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(state)).not.toContain('Bob Builder')
+    expect(JSON.stringify(state)).toContain('Deleted player')
+  })
+
+  test('the same address may sign up afresh at once and starts at nothing', async () => {
+    await rename(ada, 'Ada Lovelace')
+    await practise(ada)
+    await erase(ada, emailOf('ada'))
+    app.mailer.sent.length = 0
+    expect((await app.call('POST', 'user/api/request_code', { body: { email: emailOf('ada') } })).status).toBe(200)
+    const code = await mailedCode(app, emailOf('ada'))
+    const { body } = await app.call('POST', 'user/api/verify_code', { body: { email: emailOf('ada'), code } })
+    const me = dataOf<{ id: UserId }>(await app.call('POST', 'user/api/auth/current_user', { token: body.token }))
+    expect(me).toMatchObject({ display_name: null, plan: 'starter', created_at: app.clock.now() })
+    expect(me.id).not.toBe(ada.userId)
+    const fresh = dataOf<Export>(await app.call('POST', 'user/api/account/export', { token: body.token }))
+    expect(fresh).toMatchObject({ awards: [], practice: [], complaints: [], games: [], stats: { total_points: 0 } })
+  })
+
+  test('erasing twice at once is done once', async () => {
+    await practise(ada)
+    await openLobby([bob, ada])
+    const answers = await Promise.all([1, 2, 3].map(() => erase(ada, emailOf('ada'))))
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await traces(ada.userId)).toEqual([])
+  })
+
+  test('a device has a name that people understand, and nothing more is kept of it', async () => {
+    const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
+    app.clock.advance(31_000)
+    await app.call('POST', 'user/api/request_code', { body: { email: emailOf('ada') } })
+    const code = await mailedCode(app, emailOf('ada'))
+    const headers = { 'user-agent': userAgent }
+    const { body } = await app.call('POST', 'user/api/verify_code', { body: { email: emailOf('ada'), code }, headers })
+    const sessions = dataOf<{ device: string; is_current: boolean }[]>(
+      await app.call('GET', 'user/api/sessions', { token: body.token }),
+    )
+    expect(sessions.find(({ is_current }) => is_current)?.device).toBe('Chrome on Android')
+    expect(JSON.stringify(await exported(ada))).not.toContain('Pixel')
+  })
+})

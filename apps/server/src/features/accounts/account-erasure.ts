@@ -1,0 +1,58 @@
+import { emailKey } from '@quizmaster/contract/email'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { erasePlayer } from '../games/erase-player.ts'
+import type { GameRooms } from '../games/game-room.ts'
+import { cancelForErasure, type ErasureDeps } from '../plans/erasure.ts'
+import type { EndSessionDeps, Session } from './sessions.ts'
+import { codeLimitKeys } from './sign-in.ts'
+
+export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
+  limiter: RateLimiter
+  rooms: GameRooms
+}
+
+/**
+ * Erases the caller's account for good: all or nothing, and nothing of anybody else. A live subscription ends first.
+ * Games keep "Deleted player" in their place; complaints stay without the person and their words. The same address may
+ * sign up afresh and starts at nothing (contract 3).
+ * @throws 422 `email` where the address typed is not the account's, payments_unavailable
+ */
+export async function eraseAccount(
+  deps: EraseAccountDeps,
+  session: Session,
+  typed: { email: string; address: string },
+): Promise<void> {
+  const { userId } = session
+  const user = await deps.db.selectFrom('app_user').select('email_key').where('id', '=', userId).executeTakeFirst()
+  if (!user) throw new Refusal('unauthorized')
+  if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
+  await cancelForErasure(deps, userId)
+  await deps.rooms.transact(async (games) => {
+    const { trx } = games
+    await erasePlayer(games, userId)
+    await anonymiseComplaints(trx, userId)
+    await trx.deleteFrom('sign_in_code').where('email_key', '=', user.email_key).execute()
+    await deps.limiter.forget(trx, [
+      ...codeLimitKeys({ email: typed.email, address: typed.address }),
+      `failed-join:${userId}`,
+      `complaint:user:${userId}`,
+      `export:${userId}`,
+    ])
+    // Sessions, points, servings, plans and payments go with it.
+    await trx.deleteFrom('app_user').where('id', '=', userId).execute()
+  })
+  deps.sessionsEnded(userId, null)
+}
+
+/** What was wrong with a question is no personal data, who said so and in which words is. They count no more. */
+async function anonymiseComplaints(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('complaint')
+    .set({ reporter: sql<string>`'erased:' || id`, comment: null })
+    .where('reporter', '=', `user:${userId}`)
+    .execute()
+}

@@ -1,0 +1,162 @@
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
+import { exportGames } from '../games/export-games.ts'
+import { exportPlans } from '../plans/grants.ts'
+import { getStats } from '../progress/stats.ts'
+import type { Session } from './sessions.ts'
+
+const EXPORTS_AN_HOUR = 10
+const HOUR_MS = 60 * 60_000
+/** Rows asked for at once: others get their turn between two pages. */
+const PAGE = 1_000
+
+export interface ExportAccountDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  limiter: RateLimiter
+}
+
+/**
+ * All that is held about the caller, to read and to take along: never a key to anything, never an e-mail address of
+ * others. Times are epoch milliseconds. @throws rate_limited over 10 an hour a user
+ */
+export async function exportAccount(deps: ExportAccountDeps, session: Session): Promise<Record<string, unknown>> {
+  const { db, clock, limiter } = deps
+  const { userId } = session
+  const limit = { key: `export:${userId}`, max: EXPORTS_AN_HOUR, windowMs: HOUR_MS }
+  const waitMs = await inTransaction(db, (trx) => limiter.take(trx, [limit]))
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  const { email_key, ...account } = await readAccount(db, userId)
+  return {
+    exported_at: clock.now(),
+    note: 'All times are milliseconds since 1 January 1970, 00:00 UTC.',
+    account,
+    sign_in_code: await readCode(db, email_key),
+    sessions: await readSessions(db, userId),
+    plans: await exportPlans(db, userId),
+    stats: await getStats(db, userId),
+    awards: await readAwards(db, userId),
+    practice: await readPractice(db, userId),
+    complaints: await readComplaints(db, userId),
+    games: await exportGames(deps, userId),
+    operator_actions: await readOperatorActions(db, userId),
+  }
+}
+
+/** @throws unauthorized when the account was deleted meanwhile */
+async function readAccount(db: Kysely<Tables>, userId: UserId) {
+  const row = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!row) throw new Refusal('unauthorized')
+  const { player_number, ...account } = row
+  return { ...account, name_shown: row.display_name ?? `Player ${player_number}` }
+}
+
+async function readCode(db: Kysely<Tables>, emailKey: string) {
+  const row = await db
+    .selectFrom('sign_in_code')
+    .select(['email', 'created_at as requested_at', 'expires_at'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function readSessions(db: Kysely<Tables>, userId: UserId) {
+  return db
+    .selectFrom('session')
+    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Each line of the ledger. */
+async function readAwards(db: Kysely<Tables>, userId: UserId) {
+  const rows = await everyPage<{ id: string; cause: string; points: number; earned_at: number }>((last) =>
+    db
+      .selectFrom('point_award')
+      .select(['id', 'cause', 'points', 'earned_at'])
+      .where('user_id', '=', userId)
+      .$if(last !== null, (query) =>
+        query.where((build) =>
+          build(build.refTuple('earned_at', 'id'), '>', build.tuple(last?.earned_at ?? 0, last?.id ?? '')),
+        ),
+      )
+      .orderBy('earned_at')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  )
+  return rows.map(({ cause, points, earned_at }) => ({ cause, points, earned_at }))
+}
+
+/** The questions of practice and games that were served, each at its latest. */
+async function readPractice(db: Kysely<Tables>, userId: UserId) {
+  const rows = await everyPage<{
+    question_id: string
+    question: string
+    topic: string
+    served_at: number
+    is_open: boolean
+  }>((last) =>
+    db
+      .selectFrom('serving')
+      .innerJoin('question', 'question.id', 'serving.question_id')
+      .innerJoin('topic', 'topic.id', 'question.topic_id')
+      .select(['question_id', 'question.text as question', 'topic.text as topic', 'served_at', 'is_open'])
+      .where('user_id', '=', userId)
+      .$if(last !== null, (query) => query.where('question_id', '>', last?.question_id ?? ''))
+      .orderBy('question_id')
+      .limit(PAGE)
+      .execute(),
+  )
+  return rows.map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
+}
+
+async function readComplaints(db: Kysely<Tables>, userId: UserId) {
+  type Row = {
+    id: string
+    question: string
+    reason: string | null
+    comment: string | null
+    created_at: number
+    resolved_at: number | null
+  }
+  const rows = await everyPage<Row>((last) =>
+    db
+      .selectFrom('complaint')
+      .innerJoin('question', 'question.id', 'complaint.question_id')
+      .select(['complaint.id', 'question.text as question', 'reason', 'comment', 'created_at', 'resolved_at'])
+      .where('reporter', '=', `user:${userId}`)
+      .$if(last !== null, (query) => query.where('complaint.id', '>', last?.id ?? ''))
+      .orderBy('complaint.id')
+      .limit(PAGE)
+      .execute(),
+  )
+  return rows.map(({ id: _id, ...complaint }) => complaint)
+}
+
+/** What operators did to the account; who they are stays theirs. */
+function readOperatorActions(db: Kysely<Tables>, userId: UserId) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['at', 'action', 'details'])
+    .where('subject', '=', userId)
+    .orderBy('at')
+    .limit(PAGE)
+    .execute()
+}
+
+/** Asks for pages until one is not full. */
+async function everyPage<Row>(page: (last: Row | null) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = []
+  for (;;) {
+    const rows = await page(all.at(-1) ?? null)
+    all.push(...rows)
+    if (rows.length < PAGE) return all
+  }
+}

@@ -27,6 +27,11 @@ export function isQuestionOpen(): boolean {
   return isTimedOpen || phase !== 'none'
 }
 
+/** Whether a question whose time runs waits for its answer. */
+export function isTimedQuestionOpen(): boolean {
+  return isTimedOpen
+}
+
 /** Whether a verdict is on its way: what would give it away has to wait. */
 export function isVerdictPending(): boolean {
   return phase === 'judging'

@@ -22,3 +22,8 @@ export function markPanelOpen(): () => void {
     if (openPanels === 0) delete root.dataset['panelOpen']
   }
 }
+
+/** Whether a sheet, or something else that covers the app, is open. */
+export function isPanelOpen(): boolean {
+  return openPanels > 0
+}

@@ -27,8 +27,7 @@ export function Segmented<Value extends string>({ label, segments, value, onChan
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}
           />
-          {segment.label}
-          {segment.badge && <span className={styles.badge}>{segment.badge}</span>}
+          {segment.label} {segment.badge && <span className={styles.badge}>{segment.badge}</span>}
         </label>
       ))}
     </fieldset>

@@ -16,17 +16,19 @@ type Props = {
   question: Question
   isFetchingNext: boolean
   onNext: () => void
+  /** The server no longer knows the question: the next one, without having been asked for. */
+  onGone: () => void
   onReport: () => void
   /** Where the topics are chosen; null for a visitor. */
   settingsPath: string | null
 }
 
 /** One question, from its asking to its verdict. The next one is another stage: give it a key of its own. */
-export function PlayStage({ question, isFetchingNext, onNext, onReport, settingsPath }: Props) {
+export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, settingsPath }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
   const isConnected = useConnection() === 'ok'
-  const verdict = useVerdict(question, onNext)
+  const verdict = useVerdict(question, onGone)
   const { result, chosenId } = verdict
   useQuestionPhase(phaseOf(verdict))
 

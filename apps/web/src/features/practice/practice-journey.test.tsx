@@ -28,8 +28,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function play(keeper = storedJourney) {
-  return renderScreen(<PracticeJourney topics={topics} keeper={keeper} settingsPath="/settings" onReport={onReport} />)
+function play(onNextQuestion?: () => void) {
+  return renderScreen(
+    <PracticeJourney
+      topics={topics}
+      keeper={storedJourney}
+      settingsPath="/settings"
+      onReport={onReport}
+      {...(onNextQuestion && { onNextQuestion })}
+    />,
+  )
 }
 
 /** Chunks in their order, the last one again and again; verdicts by the rule that "{name} B" is right. */
@@ -200,6 +208,30 @@ test('a next chunk that can not be had leaves the question, says so, and can be 
   fireEvent.click(nextButton()!)
   await pass(550)
   expect(heading()).toBe('What is q2?')
+})
+
+test('going on is told once for each question that is left, and not when one is gone by itself', async () => {
+  const onNextQuestion = vi.fn()
+  serve([q1, q2, q3])
+  play(onNextQuestion)
+  await pass(520)
+  await choose('q1 B')
+  expect(onNextQuestion).toHaveBeenCalledTimes(0)
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  expect(onNextQuestion).toHaveBeenCalledTimes(1)
+  stubServer({ '/verify_answer': () => ({ status: 404, body: { error: 'Not found', code: 'not_found' } }) })
+  await choose('q2 B')
+  expect(heading()).toBe('What is q3?')
+  expect(onNextQuestion).toHaveBeenCalledTimes(1)
+  serve([q1])
+  await choose('q3 B')
+  stubServer({ '/random_list': () => SERVER_ERROR })
+  fireEvent.click(nextButton()!)
+  await pass(10_000)
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  expect(onNextQuestion).toHaveBeenCalledTimes(2)
 })
 
 test('topics without questions say so and lead to the settings', async () => {

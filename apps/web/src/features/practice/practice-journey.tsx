@@ -1,4 +1,5 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { StateScreen } from '../../ui/state-screen.tsx'
@@ -16,6 +17,8 @@ type Props = {
   /** Where the topics are chosen; null for a visitor, who has no settings. */
   settingsPath: string | null
   onReport: (questionId: Question['id']) => void
+  /** The player goes on to a next question: told once for each question left. */
+  onNextQuestion?: () => void
 }
 
 /** A walk through questions: the whole play screen under the header (spec 2). */
@@ -27,18 +30,28 @@ export function PracticeJourney(props: Props) {
   )
 }
 
-function JourneyStage({ topics, keeper, settingsPath, onReport }: Props) {
+function JourneyStage({ topics, keeper, settingsPath, onReport, onNextQuestion }: Props) {
   const journey = useJourney(topics, keeper)
+  const leftStep = useRef<number | null>(null)
   if (journey.status === 'loading') return <PlaySkeleton />
   if (journey.status === 'failed') return <Failed onRetry={journey.retry} />
   if (journey.status === 'empty') return <NoQuestions settingsPath={settingsPath} />
   const { question, step, isFetchingNext, next } = journey
+
+  function goOn() {
+    // A second press after a chunk that did not come leaves the same question.
+    if (leftStep.current !== step) onNextQuestion?.()
+    leftStep.current = step
+    next()
+  }
+
   return (
     <PlayStage
       key={step}
       question={question}
       isFetchingNext={isFetchingNext}
-      onNext={next}
+      onNext={goOn}
+      onGone={next}
       onReport={() => onReport(question.id)}
       settingsPath={settingsPath}
     />

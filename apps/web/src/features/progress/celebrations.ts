@@ -1,5 +1,6 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { isQuestionOpen, onQuestionChange } from '../../platform/question-gate.ts'
+import { isPanelOpen } from '../../ui/panel-open.ts'
 import { isPointerDown, onPointerChange } from '../../ui/pointer-down.ts'
 
 /** Spec 7: the dialogs open 1 s after their event. */
@@ -58,7 +59,7 @@ export class Celebrations {
   #check(): void {
     const kind = ORDER.find((one) => this.#waiting.has(one))
     const next = kind && this.#waiting.get(kind)
-    if (!next || this.#isSheetOpen || isQuestionOpen() || isPointerDown()) return
+    if (!next || this.#isSheetOpen || isPanelOpen() || isQuestionOpen() || isPointerDown()) return
     const waitMs = Math.max(next.dueAtMs, this.#notBeforeMs) - Date.now()
     if (waitMs > 0) return this.#checkAfter(waitMs)
     this.#waiting.delete(kind)

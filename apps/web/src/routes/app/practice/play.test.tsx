@@ -5,12 +5,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { usePracticeState } from '../../../features/practice/practice-stores.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { endSession } from '../../../platform/session.ts'
+import { MIRA } from '../../../testing/users.ts'
 import { PracticePlay } from './play.tsx'
 
 afterEach(() => {
   cleanup()
   act(() => endSession())
   queryClient.clear()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -42,4 +44,37 @@ test('all topics are set topics, and go over the wire as null', async () => {
   openPlay()
   expect(await screen.findByText('No questions for choosen topics')).toBeDefined()
   expect(bodies).toEqual(['{"topics":null}'])
+})
+
+const FLAG = '/services/user/api/is_feature_flag_enabled'
+
+/** Opens the journey of somebody, and tells which paths were asked for. */
+function openPlayAs(isPremium: boolean | 'unknown') {
+  const paths: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    paths.push(path)
+    if (path.endsWith('/current_user')) {
+      if (isPremium === 'unknown') return new Promise(() => {})
+      return new Response(JSON.stringify({ data: { ...MIRA, is_premium: isPremium } }))
+    }
+    return new Response(path === FLAG ? '{"is_enabled":true}' : '{"data":[]}')
+  })
+  localStorage.setItem('token', 'good')
+  usePracticeState.setState({ topics: null })
+  openPlay()
+  return paths
+}
+
+test('for a Starter ads are looked into', async () => {
+  const paths = openPlayAs(false)
+  await vi.waitFor(() => expect(paths).toContain(FLAG), 15_000)
+})
+
+test.each([true, 'unknown'] as const)('for a Legend, or while nobody knows, they are not (%s)', async (isPremium) => {
+  const paths = openPlayAs(isPremium)
+  await screen.findByText('No questions for choosen topics')
+  // The chunk is there by now where it was asked for.
+  await import('../../../features/ads/fullscreen-ads.tsx')
+  await act(async () => {})
+  expect(paths).not.toContain(FLAG)
 })

@@ -1,0 +1,127 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { Dialog } from 'radix-ui'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { say } from '../../ui/announce.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CrossIcon, OpenOutIcon } from '../../ui/icons.tsx'
+import { markPanelOpen } from '../../ui/panel-open.ts'
+import { waymarkAt } from '../../ui/waymark-shapes.ts'
+import { Waymark } from '../../ui/waymark.tsx'
+import styles from './ad-screen.module.css'
+import { AD_STRINGS } from './strings.ts'
+
+/** Spec 9. */
+const COUNTDOWN_S = 5
+/** A press that was meant for what stood here before is not taken (guide 3.5). */
+const DEAF_MS = 600
+
+type Props = { ad: AdItem; onClose: () => void }
+
+/** One ad over everything. It can be closed after 5 s, in the place where the seconds stood; it never closes itself. */
+export function AdScreen({ ad, onClose }: Props) {
+  const pill = useRef<HTMLButtonElement>(null)
+  const secondsLeft = useCountdown()
+  const isClosable = secondsLeft === 0
+  const ignoreEarlyPress = useDeafStart()
+  useEffect(markPanelOpen, [])
+  useEffect(() => {
+    if (isClosable) say(AD_STRINGS.close)
+  }, [isClosable])
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && isClosable && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={styles.ad}
+          aria-label={`${AD_STRINGS.ad}: ${ad.title}`}
+          aria-labelledby={undefined}
+          aria-describedby={undefined}
+          onClickCapture={ignoreEarlyPress}
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            pill.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // What was pressed is gone; the next question is there.
+            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+          }}
+        >
+          <div className={styles.bar}>
+            <span className={styles.tag}>{AD_STRINGS.ad}</span>
+            <button
+              ref={pill}
+              type="button"
+              className={classNames(buttonClass({ size: 'small' }), styles.pill)}
+              aria-disabled={!isClosable || undefined}
+              onClick={isClosable ? onClose : undefined}
+            >
+              {isClosable && <CrossIcon weight={2.6} />}
+              {isClosable ? AD_STRINGS.close : AD_STRINGS.cancelIn(secondsLeft)}
+            </button>
+          </div>
+          <Promotion ad={ad} onBroken={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A book: cover, title, what there is to say of it, and the way to it. */
+function Promotion({ ad, onBroken }: { ad: AdItem; onBroken: () => void }) {
+  return (
+    <div className={styles.book}>
+      <img className={styles.cover} src={ad.image} alt="" width={200} height={300} onError={onBroken} />
+      <div className={styles.words}>
+        <Dialog.Title className={styles.title}>{ad.title}</Dialog.Title>
+        {ad.subtitle !== '' && <p className={styles.subtitle}>{ad.subtitle}</p>}
+        <ul className={styles.texts}>
+          {ad.texts.map((text, index) => (
+            <li key={text}>
+              <span className={classNames(styles.bullet, styles[waymarkAt(index)])}>
+                <Waymark shape={waymarkAt(index)} />
+              </span>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <a
+          className={buttonClass({ variant: 'dark', block: true })}
+          href={ad.link}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {AD_STRINGS.seeTheBook}
+          <span className="sr">, {AD_STRINGS.newTab}</span>
+          <OpenOutIcon weight={2.4} />
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** Whole seconds left, 5 to 0. */
+function useCountdown(): number {
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_S)
+  const isOver = secondsLeft === 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return secondsLeft
+}
+
+function useDeafStart(): (event: MouseEvent) => void {
+  const openedAtMs = useRef(Infinity)
+  useEffect(() => {
+    openedAtMs.current = Date.now()
+  }, [])
+  return (event) => {
+    if (Date.now() - openedAtMs.current >= DEAF_MS) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}

@@ -1,0 +1,253 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { setTimedQuestionOpen } from '../../platform/question-gate.ts'
+import { markPanelOpen } from '../../ui/panel-open.ts'
+import { type StubbedAnswer, stubServer } from '../../testing/render-app.tsx'
+import { FullscreenAds } from './fullscreen-ads.tsx'
+
+const FLAG = 'POST /services/user/api/is_feature_flag_enabled'
+const ADS = 'GET /services/user/api/ads'
+const ON: StubbedAnswer = { status: 200, body: { is_enabled: true } }
+
+const whale: AdItem = {
+  image: '/img/ads/moby-dick.svg',
+  link: 'https://books.example/2701',
+  title: 'Moby-Dick',
+  subtitle: 'Or, the Whale',
+  texts: ['A captain, a whale and no way back'],
+}
+const rabbit: AdItem = { ...whale, image: '/img/ads/alice-in-wonderland.svg', title: 'Alice', subtitle: '', texts: [] }
+
+/** Pictures load at once, but for those that are broken or never come. */
+let broken: string[] = []
+let endless: string[] = []
+class StubbedImage extends EventTarget {
+  set src(path: string) {
+    if (!endless.includes(path)) this.dispatchEvent(new Event(broken.includes(path) ? 'error' : 'load'))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Image', StubbedImage)
+  broken = []
+  endless = []
+})
+afterEach(() => {
+  cleanup()
+  act(() => setTimedQuestionOpen(false))
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const left = () => localStorage.getItem('questionsTillNextAd')
+const ad = () => screen.queryByRole('dialog')
+const pill = () => screen.getByRole('button', { name: /Cancel in|Close/ })
+
+/** The play screen as far as ads know it: a heading, and `next` goes on to another question. */
+async function play(ads: AdItem[] | StubbedAnswer = [whale, rabbit], flag: StubbedAnswer = ON) {
+  const answer = Array.isArray(ads) ? { status: 200, body: { data: ads } } : ads
+  const server = stubServer({ [FLAG]: flag, [ADS]: answer })
+  let passed = 0
+  const view = () => (
+    <QueryClientProvider client={queryClient}>
+      <main>
+        <h1 tabIndex={-1}>Question {passed}</h1>
+      </main>
+      <FullscreenAds questionsPassed={passed} />
+    </QueryClientProvider>
+  )
+  const { rerender, unmount } = render(view())
+  await pass(50)
+  const next = async (times = 1) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      passed += 1
+      rerender(view())
+      await pass(50)
+    }
+  }
+  return { server, next, unmount }
+}
+
+async function closeAd() {
+  await pass(5_000)
+  fireEvent.click(pill())
+}
+
+test('the first ad comes with the fifth next question, the next one ten questions later', async () => {
+  const { next } = await play()
+  await next(4)
+  expect(left()).toBe('1')
+  expect(ad()).toBeNull()
+  await next()
+  expect(left()).toBe('0')
+  expect(ad()).not.toBeNull()
+  await closeAd()
+  expect(ad()).toBeNull()
+  expect(left()).toBe('10')
+  await next(9)
+  expect(ad()).toBeNull()
+  await next()
+  expect(ad()).not.toBeNull()
+})
+
+test('the list and the picture are asked for one question before, not earlier', async () => {
+  const { server, next } = await play()
+  const asked = () => server.calls.filter(({ call }) => call === ADS).length
+  await next(3)
+  expect(asked()).toBe(0)
+  await next()
+  expect(asked()).toBe(1)
+  await next()
+  expect(asked()).toBe(1)
+})
+
+test('the count goes on after a reload', async () => {
+  localStorage.setItem('questionsTillNextAd', '1')
+  const { next } = await play()
+  await next()
+  expect(ad()).not.toBeNull()
+})
+
+test('a count that makes no sense counts as the first one', async () => {
+  localStorage.setItem('questionsTillNextAd', 'soon')
+  const { next } = await play()
+  await next()
+  expect(left()).toBe('4')
+})
+
+test('the ad tells of the book, and its link opens another tab that can not reach back', async () => {
+  const { next } = await play([whale])
+  await next(5)
+  expect(screen.getByRole('dialog', { name: 'Ad: Moby-Dick' })).toBeDefined()
+  expect(screen.getByText('Ad')).toBeDefined()
+  expect(screen.getByText('Or, the Whale')).toBeDefined()
+  expect(screen.getByText('A captain, a whale and no way back')).toBeDefined()
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/ads/moby-dick.svg')
+  const link = screen.getByRole('link', { name: /See the book/ })
+  expect(link.getAttribute('href')).toBe('https://books.example/2701')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+test('it counts from 5 to 0 and only then can be closed, in the same place; it never closes itself', async () => {
+  const { next } = await play()
+  await next(4)
+  await next()
+  const button = screen.getByRole('button', { name: 'Cancel in 5' })
+  expect(document.activeElement).toBe(button)
+  await pass(960)
+  expect(button.textContent).toBe('Cancel in 4')
+  fireEvent.click(button)
+  await pass(3_000)
+  expect(button.textContent).toBe('Cancel in 1')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await pass(1_000)
+  expect(button.textContent).toBe('Close')
+  expect(button.getAttribute('aria-disabled')).toBeNull()
+  await pass(60_000)
+  expect(ad()).not.toBeNull()
+  fireEvent.click(button)
+  expect(ad()).toBeNull()
+})
+
+test('Escape closes it after the seconds, not before, and the question has the focus then', async () => {
+  const { next } = await play()
+  await next(5)
+  fireEvent.keyDown(pill(), { key: 'Escape' })
+  await pass(4_000)
+  fireEvent.keyDown(pill(), { key: 'Escape' })
+  expect(ad()).not.toBeNull()
+  await pass(1_000)
+  fireEvent.keyDown(pill(), { key: 'Escape' })
+  await pass(50)
+  expect(ad()).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Question 5')
+})
+
+test('a press in the first 600 ms was meant for something else', async () => {
+  const { next } = await play()
+  await next(5)
+  expect(fireEvent.click(screen.getByRole('link'))).toBe(false)
+  await pass(600)
+  expect(fireEvent.click(screen.getByRole('link'))).toBe(true)
+})
+
+test('no ad twice in a row, across reloads of the tab too', async () => {
+  localStorage.setItem('questionsTillNextAd', '1')
+  const first = await play()
+  await first.next()
+  const shown = screen.getByRole('heading', { level: 2 }).textContent
+  await closeAd()
+  first.unmount()
+  localStorage.setItem('questionsTillNextAd', '1')
+  const second = await play()
+  await second.next()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).not.toBe(shown)
+})
+
+test('the only ad there is comes again', async () => {
+  const { next } = await play([whale])
+  await next(5)
+  await closeAd()
+  await next(10)
+  expect(ad()).not.toBeNull()
+})
+
+const FAILURES: [string, AdItem[] | StubbedAnswer][] = [
+  ['there are no ads', []],
+  ['the list can not be had', { status: 500, body: { error: 'Something broke', code: 'internal_error' } }],
+  ['the server is gone', 'no answer'],
+  ['the picture is broken', [{ ...whale, image: '/img/ads/broken.svg' }]],
+  ['the link is none', [{ ...whale, link: 'javascript:alert(1)' }]],
+  ['the picture is of another site', [{ ...whale, image: 'https://elsewhere.example/a.svg' }]],
+]
+test.each(FAILURES)('the game simply goes on where %s', async (_, ads) => {
+  broken = ['/img/ads/broken.svg']
+  const { next } = await play(ads)
+  await next(5)
+  expect(ad()).toBeNull()
+  expect(left()).toBe('10')
+})
+
+test('a picture that is still on its way is not waited for; the ad comes with a later question', async () => {
+  endless = [whale.image]
+  const { next } = await play([whale])
+  await next(7)
+  expect(ad()).toBeNull()
+  expect(left()).toBe('0')
+})
+
+test.each([
+  ['is off', { status: 200, body: { is_enabled: false } }],
+  ['can not be had', { status: 403, body: { error: 'No', code: 'forbidden' } }],
+  ['is not known yet', 'no answer'],
+] as [string, StubbedAnswer][])('without ads, and without a count, while the flag %s', async (_, flag) => {
+  const { next, server } = await play([whale], flag)
+  await next(12)
+  expect(ad()).toBeNull()
+  expect(left()).toBeNull()
+  expect(server.calls.every(({ call }) => call !== ADS)).toBe(true)
+})
+
+test('never over a question whose time runs, nor over a sheet: it waits for a later question', async () => {
+  localStorage.setItem('questionsTillNextAd', '1')
+  const { next } = await play()
+  act(() => setTimedQuestionOpen(true))
+  await next()
+  expect(ad()).toBeNull()
+  act(() => setTimedQuestionOpen(false))
+  const unmark = markPanelOpen()
+  await next()
+  expect(ad()).toBeNull()
+  unmark()
+  await next()
+  expect(ad()).not.toBeNull()
+})

@@ -1,0 +1,56 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isTimedQuestionOpen } from '../../platform/question-gate.ts'
+import { isPanelOpen } from '../../ui/panel-open.ts'
+import { countQuestions, questionsTillNextAd, restartCounter } from './ad-counter.ts'
+import { AdScreen } from './ad-screen.tsx'
+import { useAdsEnabled } from './use-ads-enabled.ts'
+import { fetchAd, noteShown, type WaitingAd } from './waiting-ad.ts'
+
+/**
+ * Ads between the questions of a Starter (spec 4): counts the questions that went by and at 0 shows one ad. Nothing
+ * that goes wrong with an ad ever holds up the game.
+ * @param questionsPassed how often the player has gone on to a next question
+ */
+export function FullscreenAds({ questionsPassed }: { questionsPassed: number }) {
+  const isEnabled = useAdsEnabled()
+  const counted = useRef(0)
+  const waiting = useRef<WaitingAd | null>(null)
+  const [shown, setShown] = useState<AdItem | null>(null)
+
+  // One question ahead, so that there is nothing to wait for when its time has come.
+  useEffect(() => {
+    if (isEnabled && questionsTillNextAd() <= 1) prepare(waiting)
+  })
+
+  // Before the next question is painted, so that it does not flash up and go.
+  useLayoutEffect(() => {
+    const passed = questionsPassed - counted.current
+    if (!isEnabled || passed === 0) return
+    counted.current = questionsPassed
+    if (countQuestions(passed) > 0 || isTimedQuestionOpen() || isPanelOpen()) return
+    if (waiting.current?.state === 'failed') {
+      waiting.current = null
+      restartCounter()
+    } else if (waiting.current?.state === 'ready') {
+      noteShown(waiting.current.ad)
+      setShown(waiting.current.ad)
+    }
+  }, [isEnabled, questionsPassed])
+
+  function close() {
+    waiting.current = null
+    restartCounter()
+    setShown(null)
+  }
+
+  return shown && isEnabled ? <AdScreen ad={shown} onClose={close} /> : null
+}
+
+function prepare(waiting: { current: WaitingAd | null }): void {
+  if (waiting.current !== null) return
+  waiting.current = { state: 'loading' }
+  void fetchAd((ad) => {
+    waiting.current = ad
+  })
+}

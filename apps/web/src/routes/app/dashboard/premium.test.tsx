@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leavePage } from '../../../platform/leave-page.ts'
+import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
+
+vi.mock('../../../platform/leave-page.ts', () => ({ leavePage: vi.fn() }))
+
+beforeEach(() => vi.mocked(leavePage).mockClear())
+afterEach(() => {
+  closeApp()
+  sessionStorage.clear()
+})
+
+const CHECKOUT = 'POST /services/user/api/payments/create_checkout_session'
+const PORTAL = 'POST /services/user/api/payments/create_portal_session'
+const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } }
+
+async function openPlans(answers: Record<string, StubbedAnswer> = {}) {
+  const server = stubServer({ ...SIGNED_IN, ...answers })
+  localStorage.setItem('token', 'good')
+  const app = openApp('/app/dashboard/premium')
+  await screen.findByRole('tab', { name: 'Legend' })
+  return { server, app }
+}
+
+const panel = () => screen.getByRole('tabpanel')
+const perks = () =>
+  within(panel())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const become = () => screen.findByRole('button', { name: 'Become a Legend' })
+const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
+
+test('Legend is shown first, with what it gives and what is coming soon', async () => {
+  await openPlans()
+  expect(screen.getByRole('tab', { name: 'Legend' }).getAttribute('aria-selected')).toBe('true')
+  expect(perks()).toEqual([
+    'No ads',
+    'Premium support',
+    'Priority feature requests',
+    'Analytics coming soon',
+    'Learning summary coming soon',
+    'Topic requests coming soon',
+  ])
+})
+
+test('Starter is free, with ads, and is the present plan', async () => {
+  await openPlans()
+  await become()
+  await userEvent.click(screen.getByRole('tab', { name: 'Starter' }))
+  expect(within(panel()).getByText('Current plan: Starter')).toBeDefined()
+  expect(panel().textContent).toContain('Free with occasional ads')
+  expect(perks()).toEqual([
+    'Unlimited topics',
+    'Unlimited games',
+    'Unlimited solo practice',
+    'Ranking',
+    'Matchmaking coming soon',
+    'Topic suggestion coming soon',
+    'Feature requests coming soon',
+  ])
+  expect(screen.queryByRole('button', { name: 'Become a Legend' })).toBeNull()
+})
+
+test('each billing has its price, and the yearly one its badge; no other saving is shown', async () => {
+  await openPlans()
+  await become()
+  const billing = screen.getByRole('radiogroup', { name: 'Billing' })
+  expect(within(billing).getAllByRole('radio')).toHaveLength(3)
+  for (const [name, price] of [
+    ['Monthly', '2.99 per month'],
+    ['Yearly -30%', '1.99 per month'],
+    ['Forever', '49.99 once'],
+  ] as const) {
+    await userEvent.click(within(billing).getByRole('radio', { name }))
+    expect(panel().textContent).toContain(price)
+  }
+  expect(document.body.textContent).not.toMatch(/\b(20|80)\s?%|\b80\b/)
+})
+
+test.each([
+  ['Monthly', 'monthly'],
+  ['Yearly -30%', 'yearly'],
+  ['Forever', 'lifetime'],
+])('becoming a Legend by %s goes to the checkout of that price', async (name, priceId) => {
+  const url = 'https://checkout.example/pay/1'
+  const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url } } })
+  const button = await become()
+  await userEvent.click(screen.getByRole('radio', { name }))
+  await userEvent.click(button)
+  await waitFor(() => expect(leavePage).toHaveBeenCalledWith(url))
+  expect(server.calls.at(-1)).toEqual({ call: CHECKOUT, body: { price_id: priceId }, token: 'Bearer good' })
+  // The page is on its way out: the button stays as it is.
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('twenty quick presses are one checkout', async () => {
+  const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'http://localhost:4000/sandbox/1' } } })
+  const button = await become()
+  for (let turn = 0; turn < 20; turn += 1) fireEvent.click(button)
+  await waitFor(() => expect(leavePage).toHaveBeenCalledTimes(1))
+  expect(server.calls.filter(({ call }) => call === CHECKOUT)).toHaveLength(1)
+})
+
+test('only pages are followed, never a script', async () => {
+  await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'javascript:alert(1)' } } })
+  const button = await become()
+  await userEvent.click(button)
+  await shown(/payment page can not be opened/)
+  expect(leavePage).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('payments that are away are told, and can be tried again', async () => {
+  const away = { status: 503, body: { error: 'Payments are not available right now', code: 'payments_unavailable' } }
+  const { server } = await openPlans({ [CHECKOUT]: away })
+  const button = await become()
+  await userEvent.click(button)
+  await shown('Payments are not available right now')
+  server.answers[CHECKOUT] = { status: 200, body: { url: 'https://checkout.example/pay/2' } }
+  await userEvent.click(button)
+  await waitFor(() => expect(leavePage).toHaveBeenCalledWith('https://checkout.example/pay/2'))
+})
+
+test('who has paid in another tab is found to be a Legend', async () => {
+  const already = { status: 409, body: { error: 'You are a Legend already', code: 'already_premium' } }
+  const { server } = await openPlans({ [CHECKOUT]: already })
+  const button = await become()
+  server.answers[CURRENT_USER] = LEGEND
+  await userEvent.click(button)
+  await shown('You are a Legend already')
+  expect(await screen.findByRole('button', { name: 'Manage subscription' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Become a Legend' })).toBeNull()
+})
+
+test('who goes elsewhere in the app while the checkout is made is not pulled away', async () => {
+  const { app } = await openPlans()
+  let answerCheckout: (response: Response) => void = () => {}
+  const stubbed = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.endsWith('create_checkout_session')) return stubbed(url, init)
+    return new Promise<Response>((resolve) => {
+      answerCheckout = resolve
+    })
+  })
+  await userEvent.click(await become())
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
+  await act(async () => answerCheckout(new Response('{"url":"https://checkout.example/pay/3"}')))
+  expect(leavePage).not.toHaveBeenCalled()
+})
+
+test('who comes back by the browser finds the button free and the plan as it is now', async () => {
+  const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'https://checkout.example/pay/1' } } })
+  const button = await become()
+  await userEvent.click(button)
+  await waitFor(() => expect(leavePage).toHaveBeenCalled())
+  const asked = server.calls.filter(({ call }) => call === CURRENT_USER).length
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  await waitFor(() => expect(server.calls.filter(({ call }) => call === CURRENT_USER)).toHaveLength(asked + 1))
+})
+
+test('a Legend manages the subscription instead', async () => {
+  const url = 'https://billing.example/session/1'
+  await openPlans({ [CURRENT_USER]: LEGEND, [PORTAL]: { status: 200, body: { url } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage subscription' }))
+  await waitFor(() => expect(leavePage).toHaveBeenCalledWith(url))
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'Starter' }))
+  expect(screen.queryByText('Current plan: Starter')).toBeNull()
+})
+
+test('a Legend without a subscription is told so, which is no error', async () => {
+  const refusal = { status: 409, body: { error: 'There is no subscription to manage', code: 'no_subscription' } }
+  await openPlans({ [CURRENT_USER]: LEGEND, [PORTAL]: refusal })
+  const button = await screen.findByRole('button', { name: 'Manage subscription' })
+  await userEvent.click(button)
+  await shown('There is no subscription to manage')
+  expect(document.querySelector('#alert')?.textContent).toBe('')
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('nothing is said of a plan before it is known', async () => {
+  const { server } = await openPlans()
+  closeApp()
+  localStorage.setItem('token', 'good')
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  openApp('/app/dashboard/premium')
+  await screen.findByRole('tab', { name: 'Legend' })
+  expect(screen.queryByRole('button', { name: /Become|Manage/ })).toBeNull()
+  expect(screen.queryByText(/Current plan/)).toBeNull()
+  expect(server.calls.length).toBeGreaterThan(0)
+})

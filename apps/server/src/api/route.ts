@@ -13,6 +13,8 @@ export interface Call<E extends Endpoint> {
   session: E['access'] extends 'open' ? Session | null : Session
   address: string
   device: string
+  /** Where the request came in, as `https://host`: the host is the caller's own word. */
+  origin: string
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
@@ -68,6 +70,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
     session: request.session,
     address: clientAddress(request.ip),
     device: request.headers['user-agent'] ?? '',
+    origin: `${request.protocol}://${request.host}`,
     params: request.params,
     query: request.query,
     body: request.body,

@@ -11,6 +11,7 @@ import { createRouter, type Route } from './route.ts'
 import { progressRoutes } from './stats/progress.ts'
 import { accountRoutes } from './user/accounts.ts'
 import { adRoutes } from './user/ads.ts'
+import { paymentRoutes, paymentWebhook } from './user/payments.ts'
 import { siteRoutes } from './user/site.ts'
 
 const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
@@ -20,6 +21,8 @@ type DepsOf<Routes extends (route: Route, deps: never) => void> = Parameters<Rou
 /** Everything that the routes of any service need. */
 export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof siteRoutes> &
+  DepsOf<typeof paymentRoutes> &
+  Parameters<typeof paymentWebhook>[1] &
   DepsOf<typeof adRoutes> &
   DepsOf<typeof complaintRoutes> &
   DepsOf<typeof deskRoutes> &
@@ -29,7 +32,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
 
 /** What each service is asked (contract 3). */
 const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
-  user: [accountRoutes, siteRoutes, adRoutes],
+  user: [accountRoutes, paymentRoutes, siteRoutes, adRoutes],
   admin: [complaintRoutes, deskRoutes],
   gameplay: [questionRoutes, gameRoutes],
   stats: [progressRoutes],
@@ -53,6 +56,7 @@ export async function addService(
         async (api) => {
           const route = createRouter(api, callers)
           for (const addRoutes of ROUTES[service]) addRoutes(route, deps)
+          if (service === 'user') await paymentWebhook(api, deps)
         },
         { prefix: API_BASE[service] },
       )

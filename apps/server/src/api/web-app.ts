@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 /** Pages that are rendered at build, readable before any script runs. */
 const LANDING_PATHS = ['/', '/base', '/base/home']
 /** Where nothing but what is there may be answered. */
-const NO_PAGE_PATHS = /^\/(assets|img|services)(\/|$)/
+const NO_PAGE_PATHS = /^\/(assets|img|services|sandbox)(\/|$)/
 
 /** Where no web app is served, an unknown path is a 404 in JSON everywhere. */
 export function refuseUnknownPaths(server: FastifyInstance): void {

@@ -8,6 +8,10 @@ export interface Metrics {
   complaints: Counter<'reporter'>
   /** Questions that complaints took out of circulation. */
   heldQuestions: Counter
+  /** Deliveries of the payment provider, by how they ended. */
+  paymentWebhooks: Counter<'outcome'>
+  /** Payments that a person has to look at. */
+  paymentAlarms: Counter<'kind'>
 }
 
 /** Prometheus metrics of one program. */
@@ -32,6 +36,18 @@ export function createMetrics(): Metrics {
     heldQuestions: new Counter({
       name: 'quizmaster_questions_held_total',
       help: 'Questions that complaints took out of circulation',
+      registers: [registry],
+    }),
+    paymentWebhooks: new Counter({
+      name: 'quizmaster_payment_webhooks_total',
+      help: 'Deliveries of the payment provider',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    paymentAlarms: new Counter({
+      name: 'quizmaster_payment_alarms_total',
+      help: 'Payments that a person has to look at',
+      labelNames: ['kind'],
       registers: [registry],
     }),
   }

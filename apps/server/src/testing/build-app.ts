@@ -65,6 +65,8 @@ interface BuildOptions {
   database?: Database
   /** Whoever takes a mail from the queue that processes share. */
   mailer?: TestMailer
+  /** How long the payment provider is waited for. */
+  providerTimeoutMs?: number
 }
 
 /** The real program on a fresh database, with a fake clock and a mailer that keeps what it is given. */
@@ -76,6 +78,7 @@ export async function buildApp({
   bus = createMemoryBus(),
   database: sharedDatabase,
   mailer = createTestMailer(),
+  providerTimeoutMs = 10_000,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
@@ -93,6 +96,7 @@ export async function buildApp({
     contentFolder,
     webFolder: null,
     version: '0.0.0-test',
+    providerTimeoutMs,
   })
   return {
     app,

@@ -1,0 +1,40 @@
+import { PAYMENT_WEBHOOK_PATH, paymentsApi } from '@quizmaster/contract/http/payments'
+import type { FastifyInstance } from 'fastify'
+import { type CheckoutDeps, startCheckout } from '../../features/plans/checkout.ts'
+import { openPortal } from '../../features/plans/portal.ts'
+import { receiveWebhook, type WebhookDeps } from '../../features/plans/webhook.ts'
+import { MAX_BODY_BYTES } from '../json-body.ts'
+import type { Route } from '../route.ts'
+
+/** Where to pay, and where to manage what is paid. */
+export function paymentRoutes(route: Route, deps: CheckoutDeps): void {
+  route(paymentsApi.createCheckoutSession, async ({ session, body, origin }) => ({
+    url: await startCheckout(deps, { userId: session.userId, plan: body.price_id, requestOrigin: origin }),
+  }))
+  route(paymentsApi.createPortalSession, async ({ session, origin }) => ({
+    url: await openPortal(deps, { userId: session.userId, requestOrigin: origin }),
+  }))
+}
+
+/** The provider's deliveries, in a scope of their own: the signature is over the bytes as they came (contract 3). */
+export async function paymentWebhook(service: FastifyInstance, deps: WebhookDeps): Promise<void> {
+  await service.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    scope.route({
+      method: 'POST',
+      url: PAYMENT_WEBHOOK_PATH,
+      schema: { hide: true },
+      handler: async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const signature = request.headers['stripe-signature']
+        await receiveWebhook(deps, body, typeof signature === 'string' ? signature : '')
+        return {}
+      },
+    })
+  })
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
+import { LOOK_EVERY_MS } from './apply-judgement.ts'
+import { askProvider, type AskDeps } from './ask-provider.ts'
+import { presentPlan } from './grants.ts'
+import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
+
+const NEW_CHECKOUTS_AN_HOUR = 10
+const HOUR_MS = 3_600_000
+/** Clicks this soon after one another mean the same walk to the till. */
+const REUSED_FOR_MS = 30 * 60_000
+
+const SUCCESS_PATH = '/app/dashboard/premium/success'
+const INTERRUPT_PATH = '/app/dashboard/premium/interrupt'
+
+export interface CheckoutDeps extends AskDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  limiter: RateLimiter
+  paymentProvider: PaymentProvider | null
+  /** Whether the sandbox stands in for the provider (contract 9). */
+  hasSandbox: boolean
+  /** Origin of the site as configured: where the provider sends people back to. */
+  publicUrl: string
+  /** Clicks at the same moment share one walk to the provider. */
+  shareOpening(checkoutId: string, open: () => Promise<string>): Promise<string>
+}
+
+interface CheckoutWish {
+  userId: string
+  plan: PriceId
+  /** The request's own origin, for the sandbox's page (contract 9). */
+  requestOrigin: string
+}
+
+type Checkout = Selectable<CheckoutTable>
+
+/**
+ * Starts paying for a plan, or goes on with the start of the last half hour; gives the address of the page to pay on.
+ * @throws rate_limited over 10 new ones an hour, already_premium for a Legend of any origin, payments_unavailable
+ */
+export async function startCheckout(deps: CheckoutDeps, wish: CheckoutWish): Promise<string> {
+  const { paymentProvider: provider } = deps
+  const price = provider?.prices[wish.plan] ?? null
+  if (provider ? price === null : !deps.hasSandbox) throw new Refusal('payments_unavailable')
+  const checkout = await inTransaction(deps.db, (trx) => reserve({ ...deps, db: trx }, wish, price))
+  if (!provider) return `${wish.requestOrigin}/sandbox/checkout/${checkout.id}`
+  if (checkout.url !== null) return checkout.url
+  return askProvider(deps, () => deps.shareOpening(checkout.id, () => openAtProvider(deps, provider, checkout)))
+}
+
+/** The open checkout of a user and plan, or a new one. Call it in a transaction: it holds the user's row. */
+async function reserve(deps: CheckoutDeps, wish: CheckoutWish, price: string | null): Promise<Checkout> {
+  const { db, clock, limiter } = deps
+  const { userId, plan } = wish
+  const user = await db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  if (!user) throw new Refusal('unauthorized')
+  const open = await findOpen(db, { userId, plan, price, since: clock.now() - REUSED_FOR_MS })
+  const limit = { key: `checkout:${userId}`, max: NEW_CHECKOUTS_AN_HOUR, windowMs: HOUR_MS }
+  const waitMs = open ? 0 : await limiter.waitMs(db, limit)
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  if ((await presentPlan(db, userId, clock.now())).plan !== 'starter') throw new Refusal('already_premium')
+  if (open) return open
+  await limiter.hit(db, limit.key)
+  return db
+    .insertInto('checkout')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      origin: price === null ? 'sandbox' : 'provider',
+      plan,
+      provider_price: price,
+      provider_session: null,
+      url: null,
+      created_at: clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function findOpen(
+  db: Kysely<Tables>,
+  { userId, plan, price, since }: { userId: string; plan: PriceId; price: string | null; since: number },
+): Promise<Checkout | undefined> {
+  return db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('plan', '=', plan)
+    .where('provider_price', price === null ? 'is' : '=', price)
+    .where('status', '=', 'open')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Asks under keys made of the checkout's id: however often it is asked, there is one customer and one session. */
+async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
+  const { id, user_id: userId, plan, provider_price: price } = checkout
+  try {
+    const customerId = await customerOf(deps, provider, checkout)
+    const { publicUrl } = deps
+    const session = await provider.createCheckout(
+      {
+        customerId,
+        userId,
+        plan,
+        price: price ?? '',
+        successUrl: `${publicUrl}${SUCCESS_PATH}`,
+        cancelUrl: `${publicUrl}${INTERRUPT_PATH}`,
+      },
+      `checkout-${id}`,
+    )
+    await inTransaction(deps.db, async (trx) => {
+      await trx
+        .updateTable('checkout')
+        .set({ provider_session: session.id, url: session.url })
+        .where('id', '=', id)
+        .execute()
+      // The customer is looked at even if no event ever comes.
+      await trx
+        .updateTable('payment_customer')
+        .set((eb) => ({ look_due_at: eb.fn('least', ['look_due_at', eb.val(deps.clock.now() + LOOK_EVERY_MS)]) }))
+        .where('user_id', '=', userId)
+        .execute()
+    })
+    return session.url
+  } catch (error) {
+    // The provider keeps its answer to a key, bad ones too: the next click needs a key of its own.
+    if (error instanceof PaymentProviderError && error.isAnswer) await giveUp(deps.db, id)
+    throw error
+  }
+}
+
+async function giveUp(db: Kysely<Tables>, checkoutId: string): Promise<void> {
+  await db.updateTable('checkout').set({ status: 'failed' }).where('id', '=', checkoutId).execute()
+}
+
+/** The user's customer at the provider; made before the first checkout. */
+async function customerOf(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
+  const { user_id: userId } = checkout
+  const user = await deps.db
+    .selectFrom('app_user')
+    .leftJoin('payment_customer', 'payment_customer.user_id', 'app_user.id')
+    .select(['email', 'customer_id'])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('unauthorized')
+  if (user.customer_id !== null) return user.customer_id
+  const made = await provider.createCustomer({ userId, email: user.email }, `customer-${checkout.id}`)
+  await deps.db
+    .insertInto('payment_customer')
+    .values({ user_id: userId, customer_id: made, look_due_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  // Another checkout of the same person may have been quicker: theirs is the customer then.
+  const kept = await deps.db
+    .selectFrom('payment_customer')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return kept.customer_id
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
+import { askProvider, type AskDeps } from './ask-provider.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+
+const PORTALS_AN_HOUR = 10
+const HOUR_MS = 3_600_000
+const PROFILE_PATH = '/app/dashboard/profile'
+
+interface PortalDeps extends AskDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  limiter: RateLimiter
+  paymentProvider: PaymentProvider | null
+  hasSandbox: boolean
+  publicUrl: string
+}
+
+/**
+ * Gives the address of the page where the user's subscription is managed.
+ * @throws rate_limited over 10 an hour, no_subscription without a live one (lifetime has none), payments_unavailable
+ */
+export async function openPortal(
+  deps: PortalDeps,
+  { userId, requestOrigin }: { userId: string; requestOrigin: string },
+): Promise<string> {
+  const limit = { key: `portal:${userId}`, max: PORTALS_AN_HOUR, windowMs: HOUR_MS }
+  const waitMs = await inTransaction(deps.db, (trx) => deps.limiter.take(trx, [limit]))
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  const { paymentProvider: provider, publicUrl } = deps
+  if (!provider && !deps.hasSandbox) throw new Refusal('payments_unavailable')
+  const grant = await findSubscription(deps.db, userId, provider ? 'provider' : 'sandbox')
+  if (!grant) throw new Refusal('no_subscription')
+  if (!provider) return `${requestOrigin}/sandbox/portal/${grant.id}`
+  const { customer_id: customerId } = grant
+  if (customerId === null) throw new Refusal('no_subscription')
+  return askProvider(deps, () => provider.createPortal({ customerId, returnUrl: `${publicUrl}${PROFILE_PATH}` }))
+}
+
+/** Also one whose days of grace are over: its page is where a failed payment is put right. */
+function findSubscription(db: Kysely<Tables>, userId: string, origin: 'provider' | 'sandbox') {
+  return db
+    .selectFrom('plan_grant')
+    .leftJoin('payment_customer', 'payment_customer.user_id', 'plan_grant.user_id')
+    .select(['plan_grant.id', 'payment_customer.customer_id'])
+    .where('plan_grant.user_id', '=', userId)
+    .where('origin', '=', origin)
+    .where('plan', '<>', 'lifetime')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
+
+/** The sandbox's side of contract 9: paying without money. Whoever knows an id may act on it; ids can't be guessed. */
+export interface SandboxDeps {
+  db: Kysely<Tables>
+  clock: Clock
+}
+
+export interface SandboxCheckout {
+  plan: PriceId
+  status: Selectable<CheckoutTable>['status']
+}
+
+const WORTH: Readonly<Record<PriceId, number>> = { monthly: 1, yearly: 2, lifetime: 3 }
+
+/** The checkout of an id, or null. */
+export async function findSandboxCheckout({ db }: SandboxDeps, id: string): Promise<SandboxCheckout | null> {
+  const row = await db
+    .selectFrom('checkout')
+    .select(['plan', 'status'])
+    .where('id', '=', id)
+    .where('origin', '=', 'sandbox')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Ends an open checkout by payment or without it; one that has ended stays as it is. Paying commits the plan, unless
+ * the person has as good a one by now. Gives the checkout as it is then, or null for an unknown id.
+ */
+export async function endSandboxCheckout(
+  deps: SandboxDeps,
+  id: string,
+  end: 'paid' | 'cancelled',
+): Promise<SandboxCheckout | null> {
+  return inTransaction(deps.db, async (trx) => {
+    const ended = await trx
+      .updateTable('checkout')
+      .set({ status: end })
+      .where('id', '=', id)
+      .where('origin', '=', 'sandbox')
+      .where('status', '=', 'open')
+      .returning(['user_id', 'plan'])
+      .executeTakeFirst()
+    if (ended && end === 'paid') await grant(trx, deps.clock.now(), { id, ...ended })
+    return findSandboxCheckout({ ...deps, db: trx }, id)
+  })
+}
+
+async function grant(
+  trx: Kysely<Tables>,
+  now: number,
+  paid: { id: string; user_id: string; plan: PriceId },
+): Promise<void> {
+  // Two tabs may pay at once: the second waits here and sees the first one's grant.
+  await trx.selectFrom('app_user').select('id').where('id', '=', paid.user_id).forUpdate().execute()
+  const standing = trx
+    .selectFrom('plan_grant')
+    .where('user_id', '=', paid.user_id)
+    .where('origin', '=', 'sandbox')
+    .where('ended_at', 'is', null)
+  const plans = await standing.select('plan').execute()
+  if (plans.some(({ plan }) => WORTH[plan] >= WORTH[paid.plan])) return
+  await trx.updateTable('plan_grant').set({ ended_at: now }).where('id', 'in', standing.select('id')).execute()
+  await trx
+    .insertInto('plan_grant')
+    .values({
+      id: randomUUID(),
+      user_id: paid.user_id,
+      plan: paid.plan,
+      origin: 'sandbox',
+      reference: paid.id,
+      started_at: now,
+      ends_at: null,
+      ended_at: null,
+    })
+    .execute()
+}
+
+/** A sandbox subscription by the id of its grant, or null. */
+export async function findSandboxSubscription(
+  { db }: SandboxDeps,
+  id: string,
+): Promise<{ plan: PriceId; hasEnded: boolean } | null> {
+  const row = await db
+    .selectFrom('plan_grant')
+    .select(['plan', 'ended_at'])
+    .where('id', '=', id)
+    .where('origin', '=', 'sandbox')
+    .where('plan', '<>', 'lifetime')
+    .executeTakeFirst()
+  return row ? { plan: row.plan, hasEnded: row.ended_at !== null } : null
+}
+
+/** Ends a sandbox subscription at once (contract 9); false for an unknown id. */
+export async function endSandboxSubscription(deps: SandboxDeps, id: string): Promise<boolean> {
+  await deps.db
+    .updateTable('plan_grant')
+    .set({ ended_at: deps.clock.now() })
+    .where('id', '=', id)
+    .where('origin', '=', 'sandbox')
+    .where('plan', '<>', 'lifetime')
+    .where('ended_at', 'is', null)
+    .execute()
+  return (await findSandboxSubscription(deps, id)) !== null
+}

@@ -53,7 +53,7 @@ create table ad (
 
 -- What operators did, for 400 days. No foreign keys, and the admin's address in plain words: who did what must still be
 -- answerable when the account of the admin, or of the player it was done to, has been erased. Of players a row holds
--- their id, which then leads to nobody, and never their address.
+-- their id, which then leads to nobody, and a display name that was taken away; never their address.
 create table audit_entry (
   id uuid primary key,
   at bigint not null,
@@ -68,6 +68,8 @@ create table audit_entry (
 );
 
 create index audit_entry_at_idx on audit_entry (at desc, id desc);
+-- For what was done to one account.
+create index audit_entry_subject_idx on audit_entry (subject);
 
 -- Ads of the house to begin with. Here, because a migration runs once: a list that was emptied stays empty.
 insert into ad (position, image, link, title, subtitle, texts) values

@@ -29,27 +29,45 @@ export function findDeskUser(deps: DeskUserDeps, adminId: UserId, email: string)
 
 /** Gives Legend by hand, until it is ended by hand. @throws not_found */
 export function grantLegend(deps: DeskUserDeps, adminId: UserId, id: UserId, plan: PriceId): Promise<DeskUser> {
-  return changeUser(deps, adminId, id, 'legend_granted', (trx, at) => grantByOperator(trx, { userId: id, plan, at }))
+  return changeUser(deps, adminId, id, {
+    action: 'legend_granted',
+    changed: planOf,
+    change: (trx, at) => grantByOperator(trx, { userId: id, plan, at }),
+  })
 }
 
 /** Ends what was given by hand; what was paid for stays. @throws not_found */
 export function endLegend(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
-  return changeUser(deps, adminId, id, 'legend_ended', (trx, at) => endOperatorGrants(trx, { userId: id, at }))
+  return changeUser(deps, adminId, id, {
+    action: 'legend_ended',
+    changed: planOf,
+    change: (trx, at) => endOperatorGrants(trx, { userId: id, at }),
+  })
 }
 
 /** Takes the display name away; in games under way it stays as it was at the join. @throws not_found */
 export function resetName(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
-  return changeUser(deps, adminId, id, 'name_reset', (trx) =>
-    trx.updateTable('app_user').set({ display_name: null }).where('id', '=', id).execute(),
-  )
+  return changeUser(deps, adminId, id, {
+    action: 'name_reset',
+    changed: ({ name }) => ({ name }),
+    change: (trx) => trx.updateTable('app_user').set({ display_name: null }).where('id', '=', id).execute(),
+  })
+}
+
+const planOf = ({ plan, plan_origin }: DeskUser) => ({ plan, plan_origin })
+
+interface UserChange {
+  action: string
+  /** What of the user may be another afterwards, for the record. */
+  changed: (user: DeskUser) => object
+  change: (trx: Transaction<Tables>, atMs: number) => Promise<unknown>
 }
 
 async function changeUser(
   deps: DeskUserDeps,
   adminId: UserId,
   id: UserId,
-  action: string,
-  change: (trx: Transaction<Tables>, atMs: number) => Promise<unknown>,
+  { action, changed, change }: UserChange,
 ): Promise<DeskUser> {
   return act(deps, adminId, async (trx, atMs) => {
     const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -57,13 +75,8 @@ async function changeUser(
     const before = await getDeskUser(deps, trx, id)
     await change(trx, atMs)
     const result = await getDeskUser(deps, trx, id)
-    return { result, action, subject: id, details: { before: factsOf(before), after: factsOf(result) } }
+    return { result, action, subject: id, details: { before: changed(before), after: changed(result) } }
   })
-}
-
-/** What an operator can change about a user. */
-function factsOf({ name, plan, plan_origin }: DeskUser) {
-  return { name, plan, plan_origin }
 }
 
 async function getDeskUser(deps: DeskUserDeps, trx: Transaction<Tables>, id: UserId): Promise<DeskUser> {

@@ -1,0 +1,213 @@
+import type { ComplainedQuestion, DeskQuestion } from '@quizmaster/contract/http/desk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { databaseKinds } from '../../testing/database.ts'
+import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { signIn } from '../../testing/sign-in.ts'
+
+const ENV = { ADMIN_EMAILS: 'boss@example.com', COMPLAINT_THRESHOLD: '3' }
+const CONTENT = { 'apples.yaml': topicFile('Apples', 30) }
+
+interface ComplaintPage {
+  questions: ComplainedQuestion[]
+  open_question_count: number
+  open_complaint_count: number
+  has_more: boolean
+}
+
+describe.each(databaseKinds())('complaints on %s', (kind) => {
+  let app: TestApp
+  let boss: string
+  let players: string[]
+  let visitorCount = 0
+  beforeAll(async () => {
+    app = await buildApp({ kind, env: ENV, content: CONTENT })
+    boss = await signIn(app, 'boss@example.com')
+    players = []
+    for (const name of ['ann', 'ben', 'cat', 'dan']) players.push(await signIn(app, `${name}@example.com`))
+  })
+  afterAll(() => app.close())
+
+  const drawn = async (through = app) => {
+    const body = { topics: null, count: 50 }
+    const answer = await through.call('POST', 'gameplay/api/question/random_list', { body })
+    return dataOf<{ id: string; answers: { id: string }[] }[]>(answer)
+  }
+  const isDrawn = async (id: string, through = app) => (await drawn(through)).some((question) => question.id === id)
+  /** One that no test has reported yet. */
+  const used = new Set<string>()
+  const freshQuestion = async () => {
+    const question = (await drawn()).find(({ id }) => !used.has(id)) ?? { id: '', answers: [] }
+    used.add(question.id)
+    return question
+  }
+  const complain = async (id: string, by: string | undefined, body?: object) => {
+    visitorCount += 1
+    // Nobody meets the limit of complaints a minute.
+    app.clock.advance(60_000)
+    const who = by === undefined ? { address: `10.1.${visitorCount >> 8}.${visitorCount & 255}` } : { token: by }
+    const answer = await app.call('POST', `admin/api/v2/question/${id}/complaint`, {
+      ...who,
+      ...(body ? { body } : {}),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const step = async (id: string, name: 'resolve' | 'withdraw' | 'restore') =>
+    dataOf<DeskQuestion>(await app.call('POST', `admin/api/v2/question/${id}/${name}`, { token: boss }))
+  const listed = async (id: string, status = 'open') => {
+    const answer = await app.call('GET', `admin/api/v2/complaints?status=${status}`, { token: boss })
+    return dataOf<ComplaintPage>(answer).questions.find(({ question }) => question.id === id)
+  }
+  const metric = async (name: string) => {
+    const { body } = await app.server.inject({ method: 'GET', url: '/metrics' })
+    const line = body.split('\n').find((text) => text.startsWith(`${name} `))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+
+  test('the third player holds a question at once; visitors and the same player again never do', async () => {
+    const question = await freshQuestion()
+    for (let visitor = 0; visitor < 4; visitor += 1) await complain(question.id, undefined)
+    await complain(question.id, players[0])
+    await complain(question.id, players[1])
+    await complain(question.id, players[1], { reason: 'answers', comment: 'Two are right' })
+    expect(await isDrawn(question.id)).toBe(true)
+    expect((await listed(question.id))?.question.status).toBe('active')
+
+    await complain(question.id, players[2], { comment: 'Who was it?' })
+    expect(await isDrawn(question.id)).toBe(false)
+    expect(await listed(question.id)).toMatchObject({
+      question: { status: 'held' },
+      complaint_count: 7,
+      player_count: 3,
+      reasons: { none: 6, answers: 1 },
+      comments: [
+        { reason: null, comment: 'Who was it?' },
+        { reason: 'answers', comment: 'Two are right' },
+      ],
+    })
+  })
+
+  test('whoever was asked a question that is held by now is still told the answer', async () => {
+    const question = await freshQuestion()
+    for (const player of players) await complain(question.id, player)
+    const body = { question_id: question.id, answer_id: question.answers[0]?.id }
+    const answer = await app.call('POST', 'gameplay/api/question/verify_answer', { body })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { correct_answer_text: expect.stringMatching(/^Right/) } },
+    })
+  })
+
+  test('complaints at the same moment hold the question, whichever comes last', async () => {
+    const questions = []
+    for (let count = 0; count < 8; count += 1) questions.push(await freshQuestion())
+    app.clock.advance(60_000)
+    const filed = await Promise.all(
+      questions.flatMap(({ id }) =>
+        players.slice(0, 3).map((token) => app.call('POST', `admin/api/v2/question/${id}/complaint`, { token })),
+      ),
+    )
+    expect(filed.map(({ status }) => status)).toEqual(filed.map(() => 200))
+    const left = new Set((await drawn()).map(({ id }) => id))
+    expect(questions.filter(({ id }) => left.has(id))).toEqual([])
+  })
+
+  test('the same complaint many times at once is one', async () => {
+    const { id } = await freshQuestion()
+    app.clock.advance(60_000)
+    const filed = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        app.call('POST', `admin/api/v2/question/${id}/complaint`, { token: players[0] ?? '' }),
+      ),
+    )
+    expect(filed.map(({ status }) => status)).toEqual(filed.map(() => 200))
+    expect(await listed(id)).toMatchObject({ complaint_count: 1 })
+  })
+
+  test('another process draws a held question no more after 2 seconds', async () => {
+    const other = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
+    const { id } = await freshQuestion()
+    for (const player of players) await complain(id, player)
+    app.clock.advance(2_000)
+    expect(await isDrawn(id, other)).toBe(false)
+    await other.close()
+  })
+
+  test('once resolved, a held question goes on, and complaints count afresh, of the same players too', async () => {
+    const { id } = await freshQuestion()
+    for (const player of players) await complain(id, player, { reason: 'question' })
+    expect(await isDrawn(id)).toBe(false)
+    expect((await step(id, 'resolve')).status).toBe('active')
+    expect(await isDrawn(id)).toBe(true)
+    expect(await listed(id)).toBeUndefined()
+    expect(await listed(id, 'resolved')).toMatchObject({
+      complaint_count: 4,
+      player_count: 4,
+      reasons: { question: 4 },
+    })
+
+    await complain(id, players[0])
+    await complain(id, players[1])
+    expect(await isDrawn(id)).toBe(true)
+    expect(await listed(id)).toMatchObject({ complaint_count: 2, reasons: { none: 2 } })
+    await complain(id, players[2])
+    expect(await isDrawn(id)).toBe(false)
+  })
+
+  test('resolving the complaints about a withdrawn question leaves it withdrawn', async () => {
+    const { id } = await freshQuestion()
+    for (const player of players) await complain(id, player)
+    expect((await step(id, 'withdraw')).status).toBe('withdrawn')
+    expect((await step(id, 'resolve')).status).toBe('withdrawn')
+    expect(await isDrawn(id)).toBe(false)
+  })
+
+  test('one more complaint does not take out again at once what an operator has restored', async () => {
+    const { id } = await freshQuestion()
+    for (const player of players.slice(0, 3)) await complain(id, player)
+    expect((await step(id, 'restore')).status).toBe('active')
+    await complain(id, players[3])
+    expect(await isDrawn(id)).toBe(true)
+    expect(await listed(id)).toMatchObject({ complaint_count: 1 })
+  })
+
+  test('the list says how much is open, the most reported by players first', async () => {
+    const [one, other] = [await freshQuestion(), await freshQuestion()]
+    for (let visitor = 0; visitor < 3; visitor += 1) await complain(one.id, undefined)
+    await complain(other.id, players[0])
+    const page = dataOf<ComplaintPage>(await app.call('GET', 'admin/api/v2/complaints', { token: boss }))
+    const ids = page.questions.map(({ question }) => question.id as string)
+    expect(ids.indexOf(other.id)).toBeLessThan(ids.indexOf(one.id))
+    expect(page.open_question_count).toBe(page.questions.length)
+    const complaints = page.questions.reduce((sum, row) => sum + row.complaint_count, 0)
+    expect([page.open_complaint_count, page.has_more]).toEqual([complaints, false])
+  })
+
+  test('complaints are counted by who reports, the same one again is not; and so are held questions', async () => {
+    const names = [
+      'quizmaster_complaints_total{reporter="player"}',
+      'quizmaster_complaints_total{reporter="visitor"}',
+      'quizmaster_questions_held_total',
+    ]
+    const before = await Promise.all(names.map(metric))
+    const { id } = await freshQuestion()
+    await complain(id, undefined)
+    for (const player of [...players, ...players]) await complain(id, player)
+    const after = await Promise.all(names.map(metric))
+    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([4, 1, 1])
+  })
+
+  test('a running game keeps its questions, whatever happens to them', async () => {
+    const host = await Player.signIn(app, 'ann@example.com')
+    const guest = await Player.signIn(app, 'ben@example.com')
+    const id = await openLobby([host, guest])
+    await startGame(host, id)
+    const all = (await drawn()).map((question) => question.id)
+    for (const question of all) await step(question, 'withdraw')
+    expect(await drawn()).toEqual([])
+    await pass(app, 21_000 + 5_000)
+    const game = await host.look(id)
+    expect([game.status, game.state.current_question_index, game.questions.length]).toEqual(['running', 1, 2])
+    for (const question of all) await step(question, 'restore')
+  })
+})

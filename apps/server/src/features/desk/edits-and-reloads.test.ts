@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../infra/db/database.ts'
+import { createRateLimiter } from '../../infra/rate-limit.ts'
+import { createSecrets } from '../../infra/secrets.ts'
+import { topicFile } from '../../testing/build-app.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { fakeClock } from '../../testing/fake-clock.ts'
+import { createBank } from '../questions/bank.ts'
+import { loadBank } from '../questions/load-bank.ts'
+import { findDeskQuestions, getDeskQuestion } from './desk-questions.ts'
+import { editQuestion, revertQuestion } from './edit-question.ts'
+import { stepQuestion } from './question-steps.ts'
+
+const FILE = topicFile('Apples', 2)
+const log = pino({ level: 'silent' })
+
+describe.each(databaseKinds())("an operator's hand and the content files on %s", (kind) => {
+  let database: Database
+  let folder: string
+  let deps: Parameters<typeof stepQuestion>[0]
+  let id: QuestionId
+  /** A topic of its own for each test, of which the first question is meant. */
+  let topic: string
+  let topicCount = 0
+  const adminId = randomUUID() as UserId
+  const clock = fakeClock()
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    const { db } = database
+    const limiter = createRateLimiter(createSecrets('a secret that only tests use'), () => clock.now())
+    deps = { db, clock, limiter, bank: createBank({ db, clock }) }
+    await db
+      .insertInto('app_user')
+      .values({ id: adminId, email: 'b@example.com', email_key: 'b@example.com', player_number: 1, created_at: 1 })
+      .execute()
+  })
+  afterAll(() => database.close())
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quizmaster-edits-'))
+    topicCount += 1
+    topic = `apples-${String(topicCount).padStart(2, '0')}`
+    await reload(FILE)
+    id = (await find(`${topic}/q1`))?.id as QuestionId
+    clock.advance(2_000)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const reload = async (yaml: string | null) => {
+    const path = join(folder, `${topic}.yaml`)
+    await (yaml === null ? rm(path) : writeFile(path, yaml))
+    await loadBank({ db: database.db, clock, log }, folder)
+  }
+  const find = async (search: string) => (await findDeskQuestions(database.db, { search, state: 'any' }))[0]
+  const question = () => getDeskQuestion(database.db, id)
+  const wordsOf = ({ text, answers, correct_answer_id, description }: DeskQuestion) => ({
+    text,
+    answers,
+    correct_answer_id,
+    description,
+  })
+  const edit = async (change: Partial<ReturnType<typeof wordsOf>>) =>
+    editQuestion(deps, adminId, id, { ...wordsOf(await question()), ...change })
+  const listed = async (state: 'edited' | 'conflict' | 'withdrawn') =>
+    (await findDeskQuestions(database.db, { search: topic, state })).map((found) => found.key)
+  const inCirculation = async () => (await deps.bank.current()).questionIds.includes(id)
+
+  test('an edit is in force at once, and keeps the ids and the order of the answers', async () => {
+    const before = await question()
+    const answers = before.answers.map((answer) => ({ ...answer, text: `${answer.text}!` })).toReversed()
+    const after = await edit({
+      text: 'Which apple?',
+      answers,
+      correct_answer_id: before.answers[2]?.id ?? before.correct_answer_id,
+    })
+    expect(after).toMatchObject({ text: 'Which apple?', is_edited: true, conflict: null, status: 'active' })
+    expect(after.answers).toEqual(before.answers.map((answer) => ({ ...answer, text: `${answer.text}!` })))
+    expect(after.correct_answer_id).toBe(before.answers[2]?.id)
+    expect(await listed('edited')).toEqual([`${topic}/q1`])
+  })
+
+  test("an edit outlives reloads that change other things than the question's own words", async () => {
+    const edited = await edit({ text: 'Which apple?' })
+    await reload(FILE.replace('Question 2 of', 'Quite another question of'))
+    await reload(FILE.replace('difficulty: 1', 'difficulty: 3'))
+    await reload(FILE.replace('[Right 1, Wrong 1a,', '[Wrong 1a, Right 1,'))
+    expect(await question()).toEqual(edited)
+    expect(await listed('conflict')).toEqual([])
+    const { difficulty } = await database.db
+      .selectFrom('question')
+      .select('difficulty')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(difficulty).toBe(1)
+    await reload(FILE.replace('difficulty: 1', 'difficulty: 3'))
+    expect(await question()).toEqual(edited)
+  })
+
+  test("once the file's own words change, the edit stays in force and the two are a conflict", async () => {
+    const edited = await edit({ text: 'Which apple?' })
+    const changed = FILE.replace('Question 1 of', 'Which question of').replace('Wrong 1b', 'Quite wrong')
+    await reload(changed)
+    expect(await question()).toEqual({
+      ...edited,
+      conflict: {
+        text: 'Which question of Apples?',
+        answers: expect.arrayContaining(['Right 1', 'Wrong 1a', 'Quite wrong', 'Wrong 1c']),
+        right: 'Right 1',
+        description: 'The description of question 1.',
+      },
+    })
+    expect(await listed('conflict')).toEqual([`${topic}/q1`])
+    await reload(FILE.replace('difficulty: 1', 'difficulty: 2').replace('Question 1 of', 'Which question of'))
+    expect((await question()).conflict?.answers).toContain('Wrong 1b')
+  })
+
+  test('a conflict ends when the file goes back to what it said when the edit was made', async () => {
+    await edit({ text: 'Which apple?' })
+    await reload(FILE.replace('Question 1 of', 'Which question of'))
+    await reload(FILE)
+    expect(await question()).toMatchObject({ text: 'Which apple?', is_edited: true, conflict: null })
+  })
+
+  test('editing again settles a conflict in favour of the operator, until the file changes once more', async () => {
+    await edit({ text: 'Which apple?' })
+    await reload(FILE.replace('Question 1 of', 'Which question of'))
+    expect(await edit({ text: 'Which apple then?' })).toMatchObject({ is_edited: true, conflict: null })
+    expect((await question()).text).toBe('Which apple then?')
+    await reload(FILE.replace('Question 1 of', 'What question of'))
+    expect((await question()).conflict?.text).toBe('What question of Apples?')
+  })
+
+  test('reverting takes what the file says now', async () => {
+    const before = await question()
+    const answers = before.answers.map((answer) => ({ ...answer, text: `${answer.text}!` }))
+    await edit({ text: 'Which apple?', answers, correct_answer_id: before.answers[1]?.id ?? before.correct_answer_id })
+    await reload(FILE.replace('Question 1 of', 'Which question of'))
+    const after = await revertQuestion(deps, adminId, id)
+    expect(after).toEqual({ ...before, text: 'Which question of Apples?' })
+    await reload(FILE)
+    expect(await question()).toEqual(before)
+  })
+
+  test('an edit that the file has taken over is no edit any more', async () => {
+    await edit({ text: 'Which question of Apples?' })
+    await reload(FILE.replace('Question 1 of', 'Which question of'))
+    expect(await question()).toMatchObject({ text: 'Which question of Apples?', is_edited: false, conflict: null })
+    await reload(FILE)
+    expect((await question()).text).toBe('Question 1 of Apples?')
+  })
+
+  test('who writes what the file says edits nothing', async () => {
+    await edit({ text: 'Which apple?' })
+    expect(await edit({ text: 'Question 1 of Apples?' })).toMatchObject({ is_edited: false })
+    expect(await listed('edited')).toEqual([])
+  })
+
+  test('answers of another question are refused, and so is a right answer that is none of them', async () => {
+    const other = await find(`${topic}/q2`)
+    const mine = await question()
+    const refusal = (field: string) => ({ status: 422, fields: { [field]: [expect.any(String)] } })
+    const swapped = [...mine.answers.slice(0, 3), other?.answers[0]].map((answer, n) => ({
+      id: answer?.id ?? '',
+      text: `Answer ${n}`,
+    }))
+    await expect(edit({ answers: swapped as DeskQuestion['answers'] })).rejects.toMatchObject(refusal('answers'))
+    const twice = mine.answers.map((answer, n) => ({ id: mine.answers[n % 2]?.id ?? answer.id, text: `Answer ${n}` }))
+    await expect(edit({ answers: twice })).rejects.toMatchObject(refusal('answers'))
+    const right = other?.correct_answer_id as DeskQuestion['correct_answer_id']
+    await expect(edit({ correct_answer_id: right })).rejects.toMatchObject(refusal('correct_answer_id'))
+    expect(await question()).toEqual(mine)
+    expect(await database.db.selectFrom('audit_entry').select('id').where('subject', '=', mine.key).execute()).toEqual(
+      [],
+    )
+  })
+
+  test('a withdrawn question stays out through every reload, until it is restored', async () => {
+    expect(await inCirculation()).toBe(true)
+    await stepQuestion(deps, adminId, id, 'withdraw')
+    expect(await inCirculation()).toBe(false)
+    await reload(FILE.replace('Question 1 of', 'Which question of'))
+    await reload(null)
+    expect((await question()).status).toBe('retired')
+    await reload(FILE)
+    clock.advance(2_000)
+    expect((await question()).status).toBe('withdrawn')
+    expect(await inCirculation()).toBe(false)
+    expect(await listed('withdrawn')).toEqual([`${topic}/q1`])
+    expect((await stepQuestion(deps, adminId, id, 'restore')).status).toBe('active')
+    expect(await inCirculation()).toBe(true)
+  })
+
+  test('restoring brings nothing back that is gone from the files', async () => {
+    await stepQuestion(deps, adminId, id, 'withdraw')
+    await reload(null)
+    expect((await stepQuestion(deps, adminId, id, 'restore')).status).toBe('retired')
+    expect(await inCirculation()).toBe(false)
+    await reload(FILE)
+    clock.advance(2_000)
+    expect(await inCirculation()).toBe(true)
+  })
+
+  test('a topic whose file moved to another folder stays in circulation, edits and all', async () => {
+    await edit({ text: 'Which apple?' })
+    await rm(join(folder, `${topic}.yaml`))
+    await mkdir(join(folder, 'fruit'))
+    await writeFile(join(folder, 'fruit', `${topic}.yaml`), FILE)
+    await loadBank({ db: database.db, clock, log }, folder)
+    clock.advance(2_000)
+    expect(await inCirculation()).toBe(true)
+    expect(await question()).toMatchObject({ text: 'Which apple?', is_edited: true, status: 'active' })
+  })
+})

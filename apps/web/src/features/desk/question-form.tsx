@@ -22,6 +22,8 @@ export function QuestionForm({ question, onClose }: Props) {
     resolver: yupResolver(questionFormSchema),
     defaultValues: formOf(question),
   })
+  // Read while drawing: only then does the form keep them.
+  const { errors, isDirty } = formState
   const { mutate, isPending } = useDeskAction({
     act: (form: Form) => editQuestion(question.id, editOf(question, form)),
     done: () => QUESTION_STRINGS.done.edit,
@@ -34,10 +36,9 @@ export function QuestionForm({ question, onClose }: Props) {
   })
   const submit = handleSubmit(
     // Saving what was not changed would make an edit of the file's own words.
-    (form) => (formState.isDirty ? mutate(form, { onSuccess: onClose }) : onClose()),
-    (errors) => alert(firstMessage(errors)),
+    (form) => (isDirty ? mutate(form, { onSuccess: onClose }) : onClose()),
+    (found) => alert(firstMessage(found)),
   )
-  const { errors } = formState
   useEffect(() => setFocus('text'), [setFocus])
 
   return (

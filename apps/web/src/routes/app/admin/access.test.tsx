@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
+import { complaintPage } from './testing/desk-questions.ts'
+import { ADMIN, BASE, ok } from './testing/open-desk.ts'
+
+afterEach(closeApp)
+
+const COMPLAINTS = `GET ${BASE}/complaints?status=open&page=1`
+const deskCalls = (server: ReturnType<typeof stubServer>) => server.calls.filter(({ call }) => call.includes(BASE))
+
+test('a player meets at the desk what an unknown path gives, and no call is made', async () => {
+  for (const path of ['/app/admin', '/app/admin/complaints', '/app/admin/no-such-screen', '/app/admins']) {
+    const server = stubServer(SIGNED_IN)
+    localStorage.setItem('token', 'good')
+    const app = openApp(path)
+    await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
+    await screen.findByText(/Hello, Mira Holt/)
+    expect(deskCalls(server)).toEqual([])
+    closeApp()
+  }
+})
+
+test('a visitor is led to the landing', async () => {
+  const server = stubServer({})
+  const app = openApp('/app/admin/audit')
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
+  expect(server.calls).toEqual([])
+})
+
+test('an admin comes to the complaints, by a link in the account', async () => {
+  stubServer({ [CURRENT_USER]: ok(ADMIN), [COMPLAINTS]: ok(complaintPage([])) })
+  localStorage.setItem('token', 'good')
+  const app = openApp('/app/dashboard/profile')
+  ;(await screen.findByRole('link', { name: 'Desk' })).click()
+  await screen.findByRole('heading', { level: 1, name: 'Complaints' })
+  expect(app.path()).toBe('/app/admin/complaints')
+  expect(screen.getByRole('link', { name: 'Complaints' }).getAttribute('aria-current')).toBe('page')
+  expect(document.title).toBe('Complaints · Quizmaster')
+})
+
+test('a player has no link to the desk', async () => {
+  stubServer(SIGNED_IN)
+  localStorage.setItem('token', 'good')
+  openApp('/app/dashboard/profile')
+  await screen.findByRole('button', { name: 'Logout' })
+  expect(screen.queryByRole('link', { name: 'Desk' })).toBeNull()
+})
+
+test('an unknown screen of the desk is an unknown path for an admin too', async () => {
+  stubServer({ [CURRENT_USER]: ok(ADMIN) })
+  localStorage.setItem('token', 'good')
+  const app = openApp('/app/admin/no-such-screen')
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
+})

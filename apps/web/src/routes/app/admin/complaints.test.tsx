@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, type StubbedServer } from '../../../testing/render-app.tsx'
+import { buildQuestion, complainAbout, complaintPage } from './testing/desk-questions.ts'
+import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+
+afterEach(closeApp)
+
+const OPEN = `GET ${BASE}/complaints?status=open&page=1`
+const RESOLVED = `GET ${BASE}/complaints?status=resolved&page=1`
+const GAMES = buildQuestion(1, 'Which city hosted the first modern Olympic Games?')
+const VIOLIN = buildQuestion(2, 'How many strings does a violin have?')
+const step = (question: { id: string }, name: string) => `POST ${BASE}/question/${question.id}/${name}`
+
+const press = (name: string, at: HTMLElement) => userEvent.click(within(at).getByRole('button', { name }))
+const card = async (text: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: text })
+  return heading.closest('li') as HTMLElement
+}
+/** From now on the server lists these. */
+const listNow = (server: StubbedServer, ...questions: object[]) =>
+  Object.assign(server.answers, { [OPEN]: ok(complaintPage(questions)) })
+
+test('a question stands with all that it says, why it was reported and how often', async () => {
+  const comments = ['Athens is there twice.', 'Two', 'Three', 'Four'].map((comment, index) => ({
+    comment,
+    reason: index === 0 ? 'answers' : null,
+    created_at: 1,
+  }))
+  openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES, { comments })])) })
+  const games = await card(GAMES.text)
+  await shown('3 open questions, 22 reports')
+  expect(games.textContent).toContain('14 reports')
+  expect(games.textContent).toContain('Sport history')
+  expect(games.textContent).toContain('Answers 9')
+  expect(games.textContent).toContain('No reason 5')
+  expect(games.textContent).toContain('By players 12')
+  expect(games.textContent).toContain('Last 2 hours ago')
+  expect(games.textContent).toContain('They were held in 1896.')
+  const answers = within(games).getAllByRole('listitem')
+  expect(answers.map((item) => item.textContent)).toEqual(['Rome', 'Right answer: Athens', 'Paris', 'London'])
+  expect(within(games).getByText('Athens is there twice.').closest('details')).toBeNull()
+  expect(within(games).getByText('Four').closest('details')?.textContent).toContain('1 more comment')
+})
+
+test('resolving takes a question off the list, says so and leaves the focus on the screen', async () => {
+  const server = openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES), complainAbout(VIOLIN)])),
+    [step(GAMES, 'resolve')]: ok(GAMES),
+  })
+  const games = await card(GAMES.text)
+  listNow(server, complainAbout(VIOLIN))
+  await press('Resolve', games)
+  expect(await toast('Complaints resolved')).toBe('success')
+  await waitFor(() => expect(games.isConnected).toBe(false))
+  await card(VIOLIN.text)
+  expect(deeds(server)).toEqual([{ call: step(GAMES, 'resolve'), body: null }])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('a withdrawn question stays on the list and can be restored', async () => {
+  const withdrawn = { ...GAMES, status: 'withdrawn' }
+  const server = openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
+    [step(GAMES, 'withdraw')]: ok(withdrawn),
+    [step(GAMES, 'restore')]: ok(GAMES),
+  })
+  listNow(server, complainAbout(GAMES))
+  const games = await card(GAMES.text)
+  listNow(server, complainAbout(withdrawn))
+  await press('Withdraw question', games)
+  await within(games).findByText('Withdrawn')
+  expect(within(games).queryByRole('button', { name: 'Withdraw question' })).toBeNull()
+  listNow(server, complainAbout(GAMES))
+  await press('Restore question', games)
+  await within(games).findByRole('button', { name: 'Withdraw question' })
+  expect(within(games).queryByText('Withdrawn')).toBeNull()
+})
+
+test('a held question says so, and resolving is the way back', async () => {
+  openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout({ ...GAMES, status: 'held' })])) })
+  const games = await card(GAMES.text)
+  expect(within(games).getByText('Held back')).toBeDefined()
+  const buttons = within(games).getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['Resolve', 'Withdraw question', 'Edit'])
+})
+
+test('an edit sends all that the question says, and the words come back as the server has them', async () => {
+  const edited = { ...GAMES, text: 'Where were the first modern Olympic Games?', is_edited: true }
+  const server = openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
+    [step(GAMES, 'edit')]: ok(edited),
+  })
+  const games = await card(GAMES.text)
+  await press('Edit', games)
+  const text = within(games).getByRole('textbox', { name: 'Question' })
+  expect(document.activeElement).toBe(text)
+  await userEvent.clear(text)
+  await userEvent.type(text, `  ${edited.text}`)
+  await userEvent.clear(within(games).getByLabelText('Answer 3'))
+  await userEvent.type(within(games).getByLabelText('Answer 3'), 'Berlin')
+  await userEvent.click(within(games).getByLabelText('Answer 1 is right'))
+  await userEvent.clear(within(games).getByLabelText('Description'))
+  listNow(server, complainAbout(edited))
+  await press('Save question', games)
+  expect(await toast('Question saved')).toBe('success')
+  expect(deeds(server)).toEqual([
+    {
+      call: step(GAMES, 'edit'),
+      body: {
+        text: edited.text,
+        answers: GAMES.answers.map((answer, index) => (index === 2 ? { ...answer, text: 'Berlin' } : answer)),
+        correct_answer_id: GAMES.answers[0]?.id,
+        description: null,
+      },
+    },
+  ])
+  await within(games).findByRole('heading', { name: edited.text })
+  expect(within(games).getByText('Edited')).toBeDefined()
+  expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
+})
+
+test('what can not be saved is told under its field, without a call', async () => {
+  const server = openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
+  const games = await card(GAMES.text)
+  await press('Edit', games)
+  await userEvent.clear(within(games).getByRole('textbox', { name: 'Question' }))
+  await userEvent.clear(within(games).getByLabelText('Answer 4'))
+  await userEvent.type(within(games).getByLabelText('Answer 4'), ' Rome')
+  await press('Save question', games)
+  await waitFor(() =>
+    expect(within(games).getByRole('textbox', { name: 'Question', description: 'Question is a required field' })),
+  )
+  await userEvent.type(within(games).getByRole('textbox', { name: 'Question' }), 'Where?')
+  await press('Save question', games)
+  await waitFor(() =>
+    expect(within(games).getByRole('textbox', { name: 'Answer 4', description: 'Answers must differ' })),
+  )
+  expect(deeds(server)).toEqual([])
+})
+
+test('what the server says of a field stands under it, and nothing typed is lost', async () => {
+  openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
+    [step(GAMES, 'edit')]: { status: 422, body: { errors: { 'answers.1.text': ['contains a rude word'] } } },
+  })
+  const games = await card(GAMES.text)
+  await press('Edit', games)
+  await userEvent.type(within(games).getByLabelText('Answer 2'), '!')
+  await press('Save question', games)
+  const answer = await within(games).findByRole<HTMLInputElement>('textbox', { description: 'contains a rude word' })
+  expect(answer.value).toBe('Athens!')
+  expect(document.activeElement).toBe(answer)
+})
+
+test('saving what was not changed makes no edit, and cancelling gives the focus back', async () => {
+  const server = openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
+  const games = await card(GAMES.text)
+  await press('Edit', games)
+  await press('Save question', games)
+  const edit = await within(games).findByRole('button', { name: 'Edit' })
+  expect(deeds(server)).toEqual([])
+  await userEvent.click(edit)
+  await press('Cancel', games)
+  expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
+})
+
+test('a step that fails is told with the sentence of the server, and the question stays', async () => {
+  openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
+    [step(GAMES, 'resolve')]: refused(500, 'Something went wrong on our side'),
+  })
+  const games = await card(GAMES.text)
+  await press('Resolve', games)
+  expect(await toast('Something went wrong on our side')).toBe('error')
+  expect(games.isConnected).toBe(true)
+  expect(within(games).getByRole('button', { name: 'Resolve' }).getAttribute('aria-busy')).toBeNull()
+})
+
+test('resolved complaints are a list of their own, without a button to resolve', async () => {
+  openDesk('complaints', {
+    [OPEN]: ok({ ...complaintPage([]), open_question_count: 0, open_complaint_count: 0 }),
+    [RESOLVED]: ok(complaintPage([complainAbout(GAMES)])),
+  })
+  await shown('No open complaints')
+  await shown('0 open questions, 0 reports')
+  await userEvent.click(screen.getByRole('radio', { name: 'Resolved' }))
+  const games = await card(GAMES.text)
+  expect(within(games).queryByRole('button', { name: 'Resolve' })).toBeNull()
+})
+
+test('more is loaded on a press, and a question that slid to the next page is there once', async () => {
+  openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)], true)),
+    [`GET ${BASE}/complaints?status=open&page=2`]: ok(complaintPage([complainAbout(GAMES), complainAbout(VIOLIN)])),
+  })
+  await card(GAMES.text)
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await card(VIOLIN.text)
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    GAMES.text,
+    VIOLIN.text,
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }))
+})
+
+test('a list that can not be had says why, and one press asks again', async () => {
+  const server = openDesk('complaints', { [OPEN]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
+  await shown('Broken')
+  listNow(server, complainAbout(GAMES))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await card(GAMES.text)
+})

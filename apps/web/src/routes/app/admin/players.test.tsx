@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp } from '../../../testing/render-app.tsx'
+import { MIRA } from '../../../testing/users.ts'
+import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+
+afterEach(closeApp)
+
+const FIND = `POST ${BASE}/user/find`
+const PLAYER = {
+  ...MIRA,
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Noor of the Hills',
+  display_name: 'Noor of the Hills',
+  email: 'noor@example.com',
+  plan_origin: null,
+  total_points: 1250,
+}
+const LEGEND = { ...PLAYER, is_premium: true, plan: 'yearly', plan_origin: 'operator' }
+const deed = (name: string) => `POST ${BASE}/user/${PLAYER.id}/${name}`
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function find(email = PLAYER.email) {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), `${email}{Enter}`)
+}
+const facts = () =>
+  Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]))
+
+test('a player is found by address, with plan, name and points', async () => {
+  const server = openDesk('players', { [FIND]: ok({ ...LEGEND, created_at: Date.UTC(2026, 0, 15, 12) }) })
+  await find(' Noor@Example.com ')
+  await screen.findByRole('heading', { level: 2, name: 'Noor of the Hills' })
+  expect(facts()).toEqual({
+    'E-mail': 'noor@example.com',
+    Plan: 'Legend, yearly',
+    'Plan given by': 'Hand',
+    Points: '1,250',
+    'Player since': 'Jan 15, 2026',
+    Role: 'Player',
+  })
+  expect(deeds(server)).toEqual([{ call: FIND, body: { email: 'Noor@Example.com' } }])
+})
+
+test('an address nobody has says so; one that can not be an address is not asked for', async () => {
+  const server = openDesk('players', { [FIND]: ok(null) })
+  await find('noor')
+  await shown('email must be a valid email')
+  expect(deeds(server)).toEqual([])
+  await find('@example.com')
+  await shown('There is no account with this address')
+})
+
+test('Legend is granted once that is confirmed, and the player is shown as a Legend', async () => {
+  const server = openDesk('players', { [FIND]: ok(PLAYER), [deed('grant_legend')]: ok(LEGEND) })
+  await find()
+  await screen.findByRole('heading', { level: 2 })
+  expect(screen.getByRole('button', { name: 'End Legend' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
+  await press('Grant Legend')
+  const sheet = await screen.findByRole('dialog', { name: 'Grant Legend?' })
+  expect(sheet.textContent).toContain('Noor of the Hills is a Legend (Yearly) until it is ended by hand.')
+  expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Grant Legend' }))
+  expect(await toast('Legend granted')).toBe('success')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(facts()).toMatchObject({ Plan: 'Legend, yearly' })
+  expect(deeds(server).slice(1)).toEqual([{ call: deed('grant_legend'), body: { plan: 'yearly' } }])
+})
+
+test('nothing happens to whom the operator thinks better of', async () => {
+  const server = openDesk('players', { [FIND]: ok(LEGEND) })
+  await find()
+  await screen.findByRole('heading', { level: 2 })
+  await press('End Legend')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Reset name')
+  await screen.findByRole('dialog', { name: 'Reset the name?' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(deeds(server)).toHaveLength(1)
+})
+
+test('Legend ends and a name goes, each after a question', async () => {
+  openDesk('players', {
+    [FIND]: ok(LEGEND),
+    [deed('end_legend')]: ok(PLAYER),
+    [deed('reset_name')]: ok({ ...PLAYER, display_name: null, name: 'Player 4711' }),
+  })
+  await find()
+  await screen.findByRole('heading', { level: 2 })
+  await press('End Legend')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End Legend' }))
+  expect(await toast('Legend ended')).toBe('success')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(facts()).toMatchObject({ Plan: 'Starter', 'Plan given by': 'Nobody' })
+  await press('Reset name')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset name' }))
+  await screen.findByRole('heading', { level: 2, name: 'Player 4711' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Reset name' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a deed that fails is told, and the question stays open', async () => {
+  openDesk('players', { [FIND]: ok(PLAYER), [deed('grant_legend')]: refused(503, 'Not now') })
+  await find()
+  await screen.findByRole('heading', { level: 2 })
+  await press('Grant Legend')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Grant Legend' }))
+  expect(await toast('Not now')).toBe('error')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp } from '../../../testing/render-app.tsx'
+import { buildQuestion } from './testing/desk-questions.ts'
+import { BASE, deeds, ok, openDesk, shown, toast } from './testing/open-desk.ts'
+
+afterEach(closeApp)
+
+const listing = (search: string, state = 'any') => `GET ${BASE}/questions?search=${search}&state=${state}`
+const GAMES = buildQuestion(1, 'Which city hosted the first modern Olympic Games?')
+const FILE = { text: 'Which town was it?', answers: ['A', 'B', 'C', 'D'], right: 'C', description: null }
+const step = (name: string) => `POST ${BASE}/question/${GAMES.id}/${name}`
+const field = () => screen.findByRole('searchbox', { name: 'Search questions' })
+
+test('two characters are searched for once they stand still; one is not', async () => {
+  const server = openDesk('questions', { [listing('oly')]: ok([GAMES]), [listing('olx')]: ok([]) })
+  await userEvent.type(await field(), 'o')
+  await shown('Type at least 2 characters, or choose a state.')
+  await userEvent.type(await field(), 'ly')
+  await shown(GAMES.text)
+  await shown('1 question')
+  await shown('sport-history/q-1')
+  const asked = server.calls.filter(({ call }) => call.includes(`${BASE}/questions`)).map(({ call }) => call)
+  expect(asked).toEqual([listing('oly')])
+  await userEvent.type(await field(), '{Backspace}x')
+  await shown('No questions found')
+})
+
+test('a state alone lists what is in it', async () => {
+  openDesk('questions', { [listing('', 'withdrawn')]: ok([{ ...GAMES, status: 'withdrawn' }]) })
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: 'Withdrawn' }))
+  await shown(GAMES.text)
+  expect(screen.getByRole('button', { name: 'Restore question' })).toBeDefined()
+})
+
+test('a held question can be restored or withdrawn; what is gone from the files can not be changed', async () => {
+  const held = { ...GAMES, status: 'held' }
+  const retired = buildQuestion(2, 'Who remembers this one?', { status: 'retired', is_edited: true })
+  openDesk('questions', { [listing('', 'held')]: ok([held, retired]) })
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: 'Held' }))
+  const items = await screen.findAllByRole('heading', { level: 2 })
+  const buttons = items.map((heading) =>
+    within(heading.closest('li') as HTMLElement)
+      .queryAllByRole('button')
+      .map((button) => button.textContent),
+  )
+  expect(buttons).toEqual([['Restore question', 'Withdraw question', 'Edit'], []])
+  await shown('Gone from the files')
+})
+
+test('an edit can be dropped for the words of the file', async () => {
+  const server = openDesk('questions', {
+    [listing('', 'edited')]: ok([{ ...GAMES, is_edited: true }]),
+    [step('revert')]: ok(GAMES),
+  })
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: 'Edited' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take the file’s words' }))
+  expect(await toast('The file’s words are back')).toBe('success')
+  expect(deeds(server)).toEqual([{ call: step('revert'), body: null }])
+})
+
+test('a conflict shows both; keeping the edit saves its present words again', async () => {
+  const edited = { ...GAMES, is_edited: true }
+  const server = openDesk('questions', {
+    [listing('', 'conflict')]: ok([{ ...edited, conflict: FILE }]),
+    [step('edit')]: ok(edited),
+  })
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: 'Conflict' }))
+  const file = (await screen.findByRole('heading', { name: 'The file' })).closest('section') as HTMLElement
+  expect(file.textContent).toContain(FILE.text)
+  expect(file.textContent).toContain('Right answer: C')
+  expect(file.textContent).toContain('No description')
+  expect(within(file).getByRole('button', { name: 'Take the file’s words' })).toBeDefined()
+  const edit = (await screen.findByRole('heading', { name: 'The edit' })).closest('section') as HTMLElement
+  expect(edit.textContent).toContain('Right answer: Athens')
+  Object.assign(server.answers, { [listing('', 'conflict')]: ok([]) })
+  await userEvent.click(within(edit).getByRole('button', { name: 'Keep the edit' }))
+  await shown('No questions found')
+  expect(deeds(server)).toEqual([
+    {
+      call: step('edit'),
+      body: {
+        text: GAMES.text,
+        answers: GAMES.answers,
+        correct_answer_id: GAMES.correct_answer_id,
+        description: GAMES.description,
+      },
+    },
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})

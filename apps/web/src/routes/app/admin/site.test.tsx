@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp } from '../../../testing/render-app.tsx'
+import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+
+afterEach(closeApp)
+
+const FLAGS = `GET ${BASE}/flags`
+const SET_FLAG = `POST ${BASE}/flag`
+const flag = (name: string, isOn: boolean, isOverridden = false) => ({
+  name,
+  is_enabled: isOn,
+  is_overridden: isOverridden,
+})
+const GAMES = 'private_fun_mode_controls_enabled'
+const games = () => screen.findByRole('switch', { name: 'Games with friends: New and Join' })
+
+test('a flag turns when the server has turned it', async () => {
+  const server = openDesk('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: ok([flag(GAMES, false)]) })
+  expect((await games()).getAttribute('aria-checked')).toBe('true')
+  Object.assign(server.answers, { [FLAGS]: ok([flag(GAMES, false)]) })
+  await userEvent.click(await games())
+  expect(await toast('Switched off')).toBe('success')
+  expect((await games()).getAttribute('aria-checked')).toBe('false')
+  expect(deeds(server)).toEqual([{ call: SET_FLAG, body: { name: GAMES, is_enabled: false } }])
+})
+
+test('a flag that could not be turned stays as it was', async () => {
+  openDesk('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: refused(404, 'Not found') })
+  await userEvent.click(await games())
+  expect(await toast('Not found')).toBe('error')
+  expect((await games()).getAttribute('aria-checked')).toBe('true')
+})
+
+test('a flag that this server overrides says so and can not be turned', async () => {
+  const server = openDesk('flags', {
+    [FLAGS]: ok([flag('fullscreen_ads_enabled', false, true), flag('new_one', true)]),
+  })
+  const ads = await screen.findByRole('switch', { name: 'Full-screen ads' })
+  expect(ads.getAttribute('aria-disabled')).toBe('true')
+  await shown('fullscreen_ads_enabled: set by FLAGS of this server, not to be changed here')
+  await userEvent.click(ads)
+  expect(deeds(server)).toEqual([])
+  expect(screen.getByRole('switch', { name: 'new_one' })).toBeDefined()
+})
+
+const AUDIT = (page: number) => `GET ${BASE}/audit?page=${page}`
+const entry = (id: string, action: string, details: object = {}) => ({
+  id,
+  at: Date.UTC(2026, 10, 20),
+  admin_email: 'boss@example.com',
+  action,
+  subject: 'capitals/paris',
+  details,
+})
+
+test('what operators did stands there in words, with its details', async () => {
+  const edited = entry('1', 'question_edited', { reason: 'twice', after: { text: 'Where?' } })
+  openDesk('audit', { [AUDIT(1)]: ok({ entries: [edited], has_more: false }) })
+  const what = (await shown('Question edited')).closest('li') as HTMLElement
+  expect(what.textContent).toContain('capitals/paris')
+  expect(what.textContent).toContain('boss@example.com')
+  expect(what.querySelector('time')?.dateTime).toBe('2026-11-20T00:00:00.000Z')
+  expect(what.querySelector('details')?.textContent).toContain('twice')
+  expect(what.querySelector('details')?.textContent).toContain('"text": "Where?"')
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('older entries are loaded on a press, none of them twice', async () => {
+  openDesk('audit', {
+    [AUDIT(1)]: ok({ entries: [entry('2', 'flag_set'), entry('1', 'ads_set')], has_more: true }),
+    [AUDIT(2)]: ok({ entries: [entry('1', 'ads_set'), entry('0', 'question_withdrawn')], has_more: false }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await shown('Question withdrawn')
+  expect(screen.getAllByText('Ads set')).toHaveLength(1)
+})
+
+test('before anything has been done the audit says so', async () => {
+  openDesk('audit', { [AUDIT(1)]: ok({ entries: [], has_more: false }) })
+  await shown('Nothing has been done yet')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
+})

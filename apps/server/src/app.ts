@@ -11,6 +11,7 @@ import { socketHeaders } from './api/security-headers.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import type { Config } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
+import { createFindSession } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { sweepAudit } from './features/desk/audit.ts'
 import { createGameRooms } from './features/games/game-room.ts'
@@ -150,6 +151,7 @@ export async function createApp(infra: Infra): Promise<App> {
     providerTimeoutMs,
     shareOpening: shareRuns(),
     shareLook: shareRuns(),
+    findSession: createFindSession({ db, clock }),
   }
   const paymentLoop = startLoop('payments', RECONCILE_EVERY_MS, log, () => reconcilePayments(deps))
   for (const service of config.services) await addService(server, service, infra.version, deps)

@@ -16,7 +16,7 @@ import { OutgoingMessage } from './outgoing-message.ts'
 import { parseParams } from './params.ts'
 import { Registry, type MembershipHooks } from './registry.ts'
 import { Routes, type RouteTable } from './routes.ts'
-import { encodeBroadcast, type Payload } from './serializer.ts'
+import { encodeBroadcast, type JsonText, type Payload } from './serializer.ts'
 import type { ChannelSocket, SocketHost } from './socket.ts'
 
 /** One mount path: who may connect, and which topics there are. */
@@ -80,7 +80,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
    * Sends to everyone on a topic in this process; gives how many that were. Encoded once, in one buffer for all. Throws
    * where the payload can't be encoded.
    */
-  broadcast(topic: string, event: string, payload: Payload, options?: BroadcastOptions): number {
+  broadcast(topic: string, event: string, payload: Payload | JsonText, options?: BroadcastOptions): number {
     if (this.registry.count(topic) === 0) return 0
     const key = options?.supersedes === undefined ? null : `${topic}\n${options.supersedes}`
     const message = new OutgoingMessage(encodeBroadcast(topic, event, payload), key)

@@ -6,6 +6,16 @@ export type Ref = string | number | null
 /** A JSON object as it came off the wire: nothing in it is checked yet. */
 export type JsonObject = { readonly [key: string]: unknown }
 
+/** A JSON object that is already text: one that goes to many topics, or came from another process, is encoded once. */
+export class JsonText {
+  readonly json: string
+
+  /** `json` must be the text of an object; it is sent as it stands. */
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** What a server message carries: a JSON object, or bytes for a client that speaks binary frames. */
 export type Payload = JsonObject | Uint8Array
 
@@ -46,8 +56,10 @@ export function encodeReply(
 }
 
 /** A message to everyone on a topic: the same bytes for each, so it is encoded once. */
-export function encodeBroadcast(topic: string, event: string, payload: Payload): string | Buffer {
+export function encodeBroadcast(topic: string, event: string, payload: Payload | JsonText): string | Buffer {
   if (payload instanceof Uint8Array) return encodeBinaryBroadcast(topic, event, payload)
+  if (payload instanceof JsonText)
+    return `[null,null,${JSON.stringify(topic)},${JSON.stringify(event)},${payload.json}]`
   return JSON.stringify([null, null, topic, event, payload])
 }
 

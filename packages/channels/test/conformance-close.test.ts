@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { defineChannel, ok } from '../src/index.ts'
+import { defineChannel, JsonText, ok } from '../src/index.ts'
 import { cleanUp, Harness, type RawSocket } from './harness.ts'
 import { RawTcp } from './raw-tcp.ts'
 import type { User } from './room.ts'
@@ -172,6 +172,17 @@ test('a binary frame closes with 1003 where no channel takes binary (B75)', asyn
   const raw = await joined(await Harness.start())
   raw.send(Buffer.from([0, 1, 1, 6, 4]))
   expect(await raw.closed).toBe(1003)
+})
+
+test('a broadcast that is already text arrives as the same object would', async () => {
+  const harness = await Harness.start()
+  const raw = await joined(harness)
+  const payload = { text: 'a "quoted" \n line ✓', list: [1, null] }
+  harness.endpoint.broadcast('room:1', 'news', payload)
+  harness.endpoint.broadcast('room:1', 'news', new JsonText(JSON.stringify(payload)))
+  const asObject = await raw.next()
+  expect(asObject).toEqual([null, null, 'room:1', 'news', payload])
+  expect(await raw.next()).toEqual(asObject)
 })
 
 const blobs = defineChannel<User>({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServiceName } from '../config.ts'
-import { findSession } from '../features/accounts/sessions.ts'
+import type { FindSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { complaintRoutes } from './admin/complaints.ts'
 import { deskRoutes } from './admin/desk.ts'
@@ -28,7 +28,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof deskRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
-  DepsOf<typeof progressRoutes>
+  DepsOf<typeof progressRoutes> & { findSession: FindSession }
 
 /** What each service is asked (contract 3). */
 const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
@@ -46,7 +46,7 @@ export async function addService(
   deps: ServiceDeps,
 ): Promise<void> {
   const callers = {
-    findSession: (token: string) => findSession(deps, token),
+    findSession: deps.findSession,
     isAdmin: (session: { userId: Parameters<typeof isAdmin>[1] }) => isAdmin(deps, session.userId),
   }
   await server.register(

@@ -1,4 +1,4 @@
-import type { Endpoint, JsonObject, MembershipHooks } from '@quizmaster/channels'
+import { type Endpoint, type JsonObject, JsonText, type MembershipHooks } from '@quizmaster/channels'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
 
@@ -9,10 +9,16 @@ interface BusMessage {
   supersedes?: string
 }
 
-/** Sends a message to whoever is on a topic, in whichever process (contract 7: a hint; the database is the truth). */
-export function publishTo(bus: Bus, topic: string, message: BusMessage): void {
-  bus.publish(topic, JSON.stringify(message))
+/**
+ * Sends a message to whoever is on one of the topics, in whichever process (contract 7: a hint; the database is the
+ * truth). The payload is encoded here, once for all: on the bus it is the second line, and goes out as it stands.
+ */
+export function publishTo(bus: Bus, topics: readonly string[], { payload, ...head }: BusMessage): void {
+  const text = `${JSON.stringify(head)}\n${JSON.stringify(payload)}`
+  for (const topic of topics) bus.publish(topic, text)
 }
+
+type Head = Omit<BusMessage, 'payload'>
 
 /** Connects an endpoint's topics to the bus, each only while a member is here, so that no node hears what it has no use for. */
 export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Required<MembershipHooks> {
@@ -20,7 +26,9 @@ export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Requi
   return {
     async onFirstMember(topic) {
       const end = bus.subscribe(topic, (text) => {
-        const { event, payload, supersedes } = JSON.parse(text) as BusMessage
+        const headEnd = text.indexOf('\n')
+        const { event, supersedes } = JSON.parse(text.slice(0, headEnd)) as Head
+        const payload = new JsonText(text.slice(headEnd + 1))
         endpoint().broadcast(topic, event, payload, supersedes === undefined ? {} : { supersedes })
       })
       ends.set(topic, end)

@@ -60,13 +60,18 @@ export function createRealtime(deps: RealtimeDeps): ChannelServer {
 export function createTellPlayer(bus: Bus): TellPlayer {
   return (userId, event, payload) => {
     const message = { event, payload: { ...payload } }
-    publishTo(bus, userStatsTopic(userId), event === 'user_stats_update' ? { ...message, supersedes: event } : message)
+    publishTo(
+      bus,
+      [userStatsTopic(userId)],
+      event === 'user_stats_update' ? { ...message, supersedes: event } : message,
+    )
   }
 }
 
-/** Tells all open devices of a player what their game is now; a newer game replaces one that has not left yet. */
+/** Tells all open devices of some players what their game is now; a newer game replaces one that has not left yet. */
 export function createTellGame(bus: Bus): TellGame {
-  return (userId, update) => {
-    publishTo(bus, activeGameTopic(userId), { event: 'game_update', payload: { ...update }, supersedes: 'game_update' })
+  return (userIds, update) => {
+    const topics = userIds.map(activeGameTopic)
+    publishTo(bus, topics, { event: 'game_update', payload: { ...update }, supersedes: 'game_update' })
   }
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import type { Tables } from '../../infra/db/tables.ts'
+import { inRounds } from '../../infra/db/in-rounds.ts'
+import type { SessionTable, Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
 
@@ -50,24 +51,54 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
   return token
 }
 
-/** The live session of a bearer token, or null; notes the use. */
-export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
-  const now = deps.clock.now()
-  const row = await deps.db
+export type FindSession = (token: string) => Promise<Session | null>
+
+/** Gives the live session of a bearer token, or null, and notes its use. Calls of one instant share a statement. */
+export function createFindSession(deps: SessionDeps): FindSession {
+  const findRow = inRounds<string, SessionRow | null>({
+    askOne: (token) => findSessionRow(deps, token),
+    askMany: (tokens) => findSessionRows(deps, tokens),
+  })
+  return async (token) => {
+    const row = await findRow(token)
+    if (!row) return null
+    await touchSession(deps, row)
+    return { id: row.id as SessionId, userId: row.user_id as UserId }
+  }
+}
+
+type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'>
+
+async function findSessionRow({ db, clock }: SessionDeps, token: string): Promise<SessionRow | null> {
+  const row = await db
     .selectFrom('session')
     .select(['id', 'user_id', 'last_seen_at'])
     .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  if (!row) return null
-  if (now - row.last_seen_at >= TOUCH_EVERY_MS) {
-    await deps.db
-      .updateTable('session')
-      .set({ last_seen_at: now, expires_at: now + SLIDE_MS })
-      .where('id', '=', row.id)
-      .execute()
-  }
-  return { id: row.id as SessionId, userId: row.user_id as UserId }
+  return row ?? null
+}
+
+/** In the order of the tokens; null where there is no live session. */
+async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Promise<(SessionRow | null)[]> {
+  const hashes = tokens.map((token) => hashOf(token).toString('hex'))
+  const { rows } = await sql<SessionRow & { hash: string }>`
+    select session.id, session.user_id, session.last_seen_at, asked.hash
+    from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as asked (hash)
+    join session on session.token_hash = decode(asked.hash, 'hex')
+    where session.expires_at > ${deps.clock.now()}`.execute(deps.db)
+  const byHash = new Map(rows.map((row) => [row.hash, row]))
+  return hashes.map((hash) => byHash.get(hash) ?? null)
+}
+
+async function touchSession({ db, clock }: SessionDeps, { id, last_seen_at }: SessionRow): Promise<void> {
+  const now = clock.now()
+  if (now - last_seen_at < TOUCH_EVERY_MS) return
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: now, expires_at: now + SLIDE_MS })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Logs out: the token is dead at once. */

@@ -1,6 +1,7 @@
-import type { GameId } from '@quizmaster/contract/ids'
+import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import { step } from '@quizmaster/engine/game'
+import { attachedUserIds } from '@quizmaster/engine/game-state'
 import type { GameEvent } from '@quizmaster/engine/game-event'
 import type { Effect, Refusal as EngineRefusal } from '@quizmaster/engine/step'
 import type { Kysely } from 'kysely'
@@ -9,7 +10,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import type { Awarded } from '../progress/awards.ts'
 import { type Change, type GameTransaction, withGames } from './game-transaction.ts'
-import { findGame, saveStep, type StoredGame } from './games.queries.ts'
+import { createSaveStep, findGame, type StoredGame } from './games.queries.ts'
 import type { RoomTeller } from './tell-room.ts'
 
 const MAX_TRIES = 5
@@ -24,6 +25,8 @@ export type Outcome = { refused: EngineRefusal | null; game: StoredGame } | null
 export interface GameRooms {
   /** Steps one event and answers once it is committed; null where there is no such game. */
   act(id: GameId, event: GameEvent): Promise<Outcome>
+  /** The game that a user was last seen in on this node; the database knows for sure. */
+  gameIdOf(userId: UserId): GameId | null
   /** For what touches members, points or several games. */
   transact<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result>
   stop(): void
@@ -49,6 +52,8 @@ interface Room {
   waiting: Waiting[]
   isDraining: boolean
   game: StoredGame | null
+  /** Who was in it when it was last seen. */
+  userIds: readonly UserId[]
   timer: NodeJS.Timeout | undefined
   touchedAtMs: number
 }
@@ -60,9 +65,18 @@ interface Room {
  */
 export function createGameRooms(deps: RoomDeps): GameRooms {
   const rooms = new Map<GameId, Room>()
+  const gameIds = new Map<UserId, GameId>()
+  const saveStep = createSaveStep(deps.db)
 
   function roomOf(id: GameId): Room {
-    const room = rooms.get(id) ?? { waiting: [], isDraining: false, game: null, timer: undefined, touchedAtMs: 0 }
+    const room = rooms.get(id) ?? {
+      waiting: [],
+      isDraining: false,
+      game: null,
+      userIds: [],
+      timer: undefined,
+      touchedAtMs: 0,
+    }
     room.touchedAtMs = deps.clock.now()
     rooms.set(id, room)
     return room
@@ -113,7 +127,7 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
         room.game = null
         continue
       }
-      if (isChanged && !(await saveStep(deps.db, before.state, stepped.game.state))) {
+      if (isChanged && !(await saveStep({ before: before.state, after: stepped.game.state }))) {
         room.game = null
         continue
       }
@@ -148,9 +162,11 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
     room.timer = undefined
     room.game = game
     if (game.state.status === 'archived') {
-      if (!room.isDraining) rooms.delete(id)
+      if (!room.isDraining) forget(id, room)
       return
     }
+    room.userIds = attachedUserIds(game.state)
+    for (const userId of room.userIds) gameIds.set(userId, id)
     const wakeAtMs = nextWakeAt(game.state)
     const waitMs = wakeAtMs === null ? Infinity : Math.max(0, wakeAtMs - deps.clock.now())
     if (waitMs <= LONGEST_TIMER_MS) room.timer = setTimeout(() => wake(id), waitMs)
@@ -163,19 +179,26 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
     )
   }
 
+  function forget(id: GameId, room: Room): void {
+    rooms.delete(id)
+    for (const userId of room.userIds) if (gameIds.get(userId) === id) gameIds.delete(userId)
+  }
+
   function forgetQuiet(): void {
     const nowMs = deps.clock.now()
     for (const [id, room] of rooms) {
-      if (!room.isDraining && !room.timer && nowMs - room.touchedAtMs > KEPT_QUIET_MS) rooms.delete(id)
+      if (!room.isDraining && !room.timer && nowMs - room.touchedAtMs > KEPT_QUIET_MS) forget(id, room)
     }
   }
 
   return {
     act,
+    gameIdOf: (userId) => gameIds.get(userId) ?? null,
     transact,
     stop() {
       for (const room of rooms.values()) clearTimeout(room.timer)
       rooms.clear()
+      gameIds.clear()
       deps.teller.stop()
     },
   }

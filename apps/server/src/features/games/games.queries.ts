@@ -1,7 +1,8 @@
 import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inRounds } from '../../infra/db/in-rounds.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 
 /** A game as it is stored. `questions` is empty until it starts. */
@@ -53,6 +54,48 @@ export async function saveStep(db: Kysely<Tables>, before: GameState, after: Gam
     .where('version', '=', before.version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A game before and after a step. */
+export interface SavedStep {
+  before: GameState
+  after: GameState
+}
+
+export type SaveStep = (step: SavedStep) => Promise<boolean>
+
+/**
+ * As `saveStep`, for games that change in the same instant: they share a statement, and so a commit. A game that
+ * somebody has locked keeps no other one waiting; it is saved by itself.
+ */
+export function createSaveStep(db: Kysely<Tables>): SaveStep {
+  const save = ({ before, after }: SavedStep) => saveStep(db, before, after)
+  const saveInRounds = inRounds<SavedStep, boolean>({ askOne: save, askMany: (steps) => saveSteps(db, steps) })
+  return async (step) => (await saveInRounds(step)) || save(step)
+}
+
+/** In the order of the steps; false where another writer was faster or holds the game. A game comes once. */
+async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promise<boolean[]> {
+  const rows = steps.map(({ before, after }) => ({
+    id: after.id,
+    before: before.version,
+    status: after.status,
+    version: after.version,
+    wake_at: nextWakeAt(after),
+    state: after,
+  }))
+  const saved = await sql<{ id: GameId }>`
+    update game set status = free.status, version = free.version, wake_at = free.wake_at, state = free.state
+    from (
+      select step.* from json_to_recordset(${JSON.stringify(rows)}::json)
+        as step (id text, before integer, status text, version integer, wake_at bigint, state json)
+      join game on game.id = step.id and game.version = step.before
+      for no key update of game skip locked
+    ) as free
+    where game.id = free.id and game.version = free.before
+    returning game.id`.execute(db)
+  const ids = new Set(saved.rows.map(({ id }) => id))
+  return steps.map(({ after }) => ids.has(after.id))
 }
 
 function columnsOf(state: GameState) {

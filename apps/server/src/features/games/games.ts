@@ -230,16 +230,19 @@ interface AnswerCommit {
  * @throws no_running_game, too_late, too_early, already_answered, 422 `answer`
  */
 export async function commitAnswer(deps: GameDeps, userId: UserId, commit: AnswerCommit): Promise<void> {
+  const event = {
+    type: 'answer_committed',
+    userId,
+    answer: commit.answer,
+    timeSpentMs: commit.time_spent,
+    questionIndex: commit.question_index,
+  } as const
+  // What this node remembers may be behind; an answer that it takes was saved on the game's present version.
+  const rememberedId = deps.rooms.gameIdOf(userId)
+  const remembered = rememberedId && (await deps.rooms.act(rememberedId, event))
+  if (remembered && !remembered.refused) return
   const id = await findGameIdOf(deps.db, userId)
-  const outcome =
-    id &&
-    (await deps.rooms.act(id, {
-      type: 'answer_committed',
-      userId,
-      answer: commit.answer,
-      timeSpentMs: commit.time_spent,
-      questionIndex: commit.question_index,
-    }))
+  const outcome = id === rememberedId ? remembered : id && (await deps.rooms.act(id, event))
   throwRefused(outcome ? outcome.refused : 'no_running_game')
 }
 

@@ -14,7 +14,9 @@ afterEach(() => void vi.useRealTimers())
 
 function buildRoom() {
   const told: [UserId, GameUpdateReason, number | null][] = []
-  const tell = (userId: UserId, { game, reason }: GameUpdate) => told.push([userId, reason, game?.version ?? null])
+  const tell = (userIds: readonly UserId[], { game, reason }: GameUpdate) => {
+    for (const userId of userIds) told.push([userId, reason, game?.version ?? null])
+  }
   const lobby = newGame({ userId: HOST, name: 'Host' }, { gameId: '12345678' as GameId, playerId: 'p1' as PlayerId }, 0)
   const player = { id: 'p2' as PlayerId, userId: GUEST, name: 'Guest' }
   const { state } = step(lobby, [], { type: 'player_joined', player }, 0)

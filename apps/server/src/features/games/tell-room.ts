@@ -2,14 +2,14 @@ import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels
 import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { attachedUserIds } from '@quizmaster/engine/game-state'
 import type { Effect } from '@quizmaster/engine/step'
-import { viewFor } from '@quizmaster/engine/views'
+import { hasOwnView, viewFor } from '@quizmaster/engine/views'
 import type { StoredGame } from './games.queries.ts'
 
 /** "Has answered" is told at most this often: a room of 50 is not 2,500 messages a question. */
 const COALESCE_MS = 250
 
-/** Tells all of a player's devices what their game is now. */
-export type TellGame = (userId: UserId, update: GameUpdate) => void
+/** Tells all of these players' devices what their game is now: the same to each. */
+export type TellGame = (userIds: readonly UserId[], update: GameUpdate) => void
 
 export interface RoomTeller {
   /** Call it after the commit, with the game as it was saved. */
@@ -17,14 +17,19 @@ export interface RoomTeller {
   stop(): void
 }
 
-/** Sends each player their own view. An update that only says "has answered" may wait for the next. */
+/** Sends each player what they may see, those who see the same at once. An update that only says "has answered" may wait for the next. */
 export function createRoomTeller(tellGame: TellGame, now: () => number): RoomTeller {
   const waiting = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
 
   function send({ state, questions }: StoredGame, reason: GameUpdateReason): void {
     const nowMs = now()
-    for (const userId of attachedUserIds(state))
-      tellGame(userId, { game: viewFor(state, questions, userId, nowMs), reason })
+    const sharing: UserId[] = []
+    for (const userId of attachedUserIds(state)) {
+      if (hasOwnView(state, userId)) tellGame([userId], { game: viewFor(state, questions, userId, nowMs), reason })
+      else sharing.push(userId)
+    }
+    const [first] = sharing
+    if (first) tellGame(sharing, { game: viewFor(state, questions, first, nowMs), reason })
   }
 
   function sendSoon(game: StoredGame): void {
@@ -52,7 +57,7 @@ export function createRoomTeller(tellGame: TellGame, now: () => number): RoomTel
       for (const effect of effects) {
         if (effect.type !== 'publish') continue
         if (effect.to !== undefined) {
-          tellGame(effect.to, { game: null, reason: effect.reason })
+          tellGame([effect.to], { game: null, reason: effect.reason })
         } else if (effect.reason === 'answer_committed') {
           sendSoon(game)
         } else {

@@ -17,9 +17,12 @@ interface StandInPrice {
   interval: 'month' | 'year' | null
 }
 
-/** What goes wrong with calls whose path matches; `times` of them, or all until it is taken away. */
+/**
+ * What goes wrong with calls whose path matches; `times` of them, or all until it is taken away. `refuse` is kept under
+ * the call's key, as the provider keeps its answers; `lose` does what was asked and then resets the connection.
+ */
 export interface Fault {
-  kind: 'hang' | 'error' | 'reset'
+  kind: 'hang' | 'error' | 'reset' | 'refuse' | 'lose'
   path?: RegExp
   times?: number
 }
@@ -59,7 +62,7 @@ export class PaymentStandIn {
   readonly invoices = new Map<string, ProviderObject>()
   readonly charges = new Map<string, ProviderObject>()
   readonly disputes = new Map<string, ProviderObject>()
-  readonly #answers = new Map<string, { status: number; body: unknown }>()
+  readonly #answers = new Map<string, ApiAnswer>()
   readonly #now: () => number
   readonly #server: Server
   readonly #sending = new Set<Promise<unknown>>()
@@ -204,6 +207,26 @@ export class PaymentStandIn {
     return found(intent?.latest_charge, sessionId)
   }
 
+  /** The customer made for one of our users. */
+  customerOf(userId: string): string {
+    const isTheirs = ({ metadata }: ProviderObject) => (metadata as Record<string, string>).user_id === userId
+    return found([...this.customers.values()].find(isTheirs), userId).id
+  }
+
+  /** Answers the next call to a path as of now, but only once told to. `reached` resolves when the call has come. */
+  holdNext(path: RegExp): { reached: Promise<void>; go: () => void } {
+    let go = () => {}
+    const released = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const reached = new Promise<void>((resolve) => {
+      this.#hold = { path, reached: resolve, released }
+    })
+    return { reached, go: () => go() }
+  }
+
+  #hold: { path: RegExp; reached: () => void; released: Promise<void> } | null = null
+
   // ---- Events
 
   /** The header that signs a body, as the SDK makes it; now and with the own secret when not said otherwise. */
@@ -250,29 +273,35 @@ export class PaymentStandIn {
     const form = parseForm(await bodyOf(request))
     if (!url.pathname.startsWith('/v1/')) return this.#showPage(request.method ?? 'GET', url.pathname, response)
     this.calls.push(`${request.method} ${url.pathname}`)
-    if (this.#meetsFault(url.pathname, response)) return
+    const fault = this.#faultOf(url.pathname)
+    if (fault === 'hang') return
+    if (fault === 'reset') return void response.socket?.resetAndDestroy()
+    if (fault === 'error') return sendAnswer(response, FAILURE)
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
-    const answer = known ?? this.#answer(request.method ?? 'GET', url, form)
+    let answer = known ?? (fault === 'refuse' ? REFUSAL : this.#answer(request.method ?? 'GET', url, form))
     if (typeof key === 'string') this.#answers.set(key, answer)
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newId('req') })
-    response.end(JSON.stringify(answer.body))
-  }
-
-  /** Whether the call ends in the fault that is set. */
-  #meetsFault(path: string, response: ServerResponse): boolean {
-    const { fault } = this
-    if (!fault || !(fault.path ?? /^/).test(path)) return false
-    if (fault.times !== undefined && (fault.times -= 1) <= 0) this.fault = null
-    if (fault.kind === 'reset') response.socket?.resetAndDestroy()
-    else if (fault.kind === 'error') {
-      response.writeHead(500, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { type: 'api_error', message: 'the stand-in was told to fail' } }))
+    const hold = this.#hold
+    if (hold?.path.test(url.pathname)) {
+      this.#hold = null
+      // As it is now, not as it will be then.
+      answer = structuredClone(answer)
+      hold.reached()
+      await hold.released
     }
-    return true
+    if (fault === 'lose') response.socket?.resetAndDestroy()
+    else sendAnswer(response, answer)
   }
 
-  #answer(method: string, url: URL, form: Form): { status: number; body: unknown } {
+  /** What the fault that is set does to a call, if anything. */
+  #faultOf(path: string): Fault['kind'] | null {
+    const { fault } = this
+    if (!fault || !(fault.path ?? /^/).test(path)) return null
+    if (fault.times !== undefined && (fault.times -= 1) <= 0) this.fault = null
+    return fault.kind
+  }
+
+  #answer(method: string, url: URL, form: Form): ApiAnswer {
     const [, , ...parts] = url.pathname.split('/')
     const call = `${method} ${parts.map((part) => (/^[a-z]+_[0-9a-f]{16}/.test(part) ? ':id' : part)).join('/')}`
     const id = parts.find((part) => /^[a-z]+_[0-9a-f]{16}/.test(part)) ?? ''
@@ -466,6 +495,14 @@ export class PaymentStandIn {
   }
 }
 
+interface ApiAnswer {
+  status: number
+  body: unknown
+}
+
+const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was told to fail' } } }
+const REFUSAL = { status: 400, body: { error: { type: 'invalid_request_error', message: 'The stand-in was told to' } } }
+
 interface WholePrice {
   id: string
   object: 'price'
@@ -583,6 +620,11 @@ function parseForm(body: string): Form {
 
 function text(value: string | Form | undefined): string {
   return typeof value === 'string' ? value : ''
+}
+
+function sendAnswer(response: ServerResponse, { status, body }: ApiAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
+  response.end(JSON.stringify(body))
 }
 
 function redirect(response: ServerResponse, location: string): void {

@@ -144,6 +144,7 @@ function openEvent(stripe: Stripe, secrets: readonly string[], body: Buffer, sig
       const event = webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_S, undefined, nowMs)
       return toProviderEvent(event)
     } catch (error) {
+      if (error instanceof SyntaxError) return null
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
     }
   }

@@ -1,0 +1,560 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../testing/build-app.ts'
+import { databaseKinds } from '../../testing/database.ts'
+import type { StandInEvent } from '../../testing/payment-provider.ts'
+import { Buyer, openTill, post, PUBLIC_URL, type Till, urlOf } from '../../testing/till.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const OLD_SECRET = 'whsec_before_rotation'
+
+describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
+  let till: Till
+  let app: TestApp
+  let buyer: Buyer
+  let counter = 0
+
+  beforeAll(async () => {
+    till = await openTill(kind, { STRIPE_WEBHOOK_SECRET: `whsec_stand_in,${OLD_SECRET}` })
+    app = till.app
+  })
+  afterAll(() => till.close())
+  beforeEach(async () => {
+    counter += 1
+    app.clock.advance(2 * 60 * MINUTE_MS)
+    app.logged.length = 0
+    buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
+  })
+  afterEach(() => {
+    till.standIn.fault = null
+  })
+
+  /** Pays a new checkout and holds back the events of it. */
+  async function buy(plan: 'monthly' | 'yearly' | 'lifetime', who = buyer) {
+    const session = till.standIn.sessionAt(urlOf(await who.checkout(plan)))
+    const from = till.standIn.events.length
+    till.standIn.pay(session.id)
+    return { session, events: till.standIn.events.slice(from), subscriptionId: session.subscription ?? '' }
+  }
+
+  /** What happened at the provider meanwhile is delivered. */
+  async function deliverWhat(happens: () => void): Promise<number[]> {
+    const from = till.standIn.events.length
+    happens()
+    return till.deliver(till.standIn.events.slice(from))
+  }
+
+  const alarms = (kindOfAlarm: string) => app.logged.filter(({ msg }) => msg === kindOfAlarm)
+  const metric = async (line: string) => {
+    const { body } = await app.server.inject('/metrics')
+    return Number(
+      body
+        .split('\n')
+        .find((each) => each.startsWith(line))
+        ?.split(' ')[1] ?? 0,
+    )
+  }
+
+  describe('forgery', () => {
+    let event: StandInEvent
+    beforeEach(async () => {
+      const { events } = await buy('lifetime')
+      event = events.at(-1)!
+    })
+    afterEach(async () => {
+      // Not one of them had an effect; the true one still has.
+      expect(await buyer.plan()).toBe('starter')
+      expect(await till.deliver([event])).toEqual([200])
+      expect(await buyer.plan()).toBe('lifetime')
+    })
+
+    const changed = (body: string) => body.replace('"livemode": false', '"livemode": true ')
+    const cases: [string, (body: string) => [string | Buffer, string | undefined]][] = [
+      ['unsigned', (body) => [body, undefined]],
+      ['an empty signature', (body) => [body, '']],
+      ['signed with another secret', (body) => [body, till.standIn.sign(body, { secret: 'whsec_other' })]],
+      ['a body changed after signing', (body) => [changed(body), till.standIn.sign(body)]],
+      ['one byte less', (body) => [body.slice(0, -1), till.standIn.sign(body)]],
+      ['the same JSON written anew', (body) => [JSON.stringify(JSON.parse(body)), till.standIn.sign(body)]],
+      ['an old scheme alone', (body) => [body, till.standIn.sign(body).replace('v1=', 'v0=')]],
+      ['no time', (body) => [body, till.standIn.sign(body).replace(/t=\d+,/, '')]],
+      ['nonsense for a time', (body) => [body, till.standIn.sign(body).replace(/t=\d+/, 't=NaN')]],
+      [
+        'another time than the signed one',
+        (body) => [body, till.standIn.sign(body).replace(/t=\d+/, (t) => `${t.slice(0, -1)}0,t=1`)],
+      ],
+      ['older than 300 s', (body) => [body, till.standIn.sign(body, { atMs: app.clock.now() - 301_000 })]],
+      ['dated 301 s ahead', (body) => [body, till.standIn.sign(body, { atMs: app.clock.now() + 301_000 })]],
+      ['no body', () => ['', till.standIn.sign('')]],
+      ['no JSON, unsigned', () => ['{"id": evt', undefined]],
+    ]
+    test.each(cases)('%s is refused with 400', async (_name, forge) => {
+      const before = await metric('quizmaster_payment_webhooks_total{outcome="bad_signature"}')
+      expect(await post(app, ...forge(event.body))).toBe(400)
+      expect(await metric('quizmaster_payment_webhooks_total{outcome="bad_signature"}')).toBe(before + 1)
+    })
+
+    test('a body of 2 MiB is refused with 413', async () => {
+      const body = `{"id":"${'x'.repeat(2 * 1024 * 1024)}"}`
+      expect(await post(app, body, till.standIn.sign(body))).toBe(413)
+    })
+  })
+
+  test.each([
+    ['299 s old', -299_000],
+    ['299 s ahead', 299_000],
+  ])('a signature %s still counts', async (_name, offsetMs) => {
+    const { events } = await buy('lifetime')
+    const { body } = events.at(-1)!
+    expect(await post(app, body, till.standIn.sign(body, { atMs: app.clock.now() + offsetMs }))).toBe(200)
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('while the secret is rotated both count', async () => {
+    const { events } = await buy('lifetime')
+    const { body } = events.at(-1)!
+    expect(await post(app, body, till.standIn.sign(body, { secret: OLD_SECRET }))).toBe(200)
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('an unknown kind of event, and one about somebody unknown, are taken and left alone', async () => {
+    const unknown = till.standIn.event('galaxy.exploded', { id: 'x', customer: 'cus_none' })
+    const stranger = till.standIn.event('invoice.paid', { id: 'in_1', customer: 'cus_stranger' })
+    const nobody = till.standIn.event('invoice.paid', { id: 'in_2', customer: null })
+    expect(await till.deliver([unknown, stranger, nobody])).toEqual([200, 200, 200])
+  })
+
+  test('the same event 100 times at once has one effect, and every delivery a 200', async () => {
+    const { events } = await buy('monthly')
+    const { id, body } = events.at(-1)!
+    till.standIn.calls.length = 0
+    const before = await metric('quizmaster_payment_webhooks_total{outcome="applied"}')
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => post(app, body, till.standIn.sign(body))))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await buyer.plan()).toBe('monthly')
+    const kept = await app.database.db.selectFrom('payment_event').selectAll().where('id', '=', id).execute()
+    expect(kept).toHaveLength(1)
+    expect(till.standIn.calls.length).toBeLessThan(10)
+    expect(await metric('quizmaster_payment_webhooks_total{outcome="applied"}')).toBeGreaterThan(before)
+  })
+
+  test('two processes that get the same event at once give it one effect', async () => {
+    const other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+    try {
+      const { events } = await buy('monthly')
+      const { id, body } = events.at(-1)!
+      const both = Array.from({ length: 40 }, (_, turn) =>
+        post(turn % 2 === 0 ? app : other, body, till.standIn.sign(body)),
+      )
+      expect(new Set(await Promise.all(both))).toEqual(new Set([200]))
+      expect(await buyer.through(other).plan()).toBe('monthly')
+      const grants = await app.database.db
+        .selectFrom('plan_grant')
+        .selectAll()
+        .where('user_id', '=', buyer.userId)
+        .execute()
+      expect(grants).toHaveLength(1)
+      const customer = await app.database.db
+        .selectFrom('payment_customer')
+        .selectAll()
+        .where('user_id', '=', buyer.userId)
+        .executeTakeFirstOrThrow()
+      expect(customer.last_ticket).toBeLessThanOrEqual(2)
+      const kept = await app.database.db.selectFrom('payment_event').selectAll().where('id', '=', id).execute()
+      expect(kept).toHaveLength(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('an event replayed later changes nothing', async () => {
+    const { events, session } = await buy('lifetime')
+    await till.deliver(events)
+    await deliverWhat(() => till.standIn.refund(session.id))
+    expect(await buyer.plan()).toBe('starter')
+    // The provider's own redelivery: the same event, signed anew.
+    expect(await till.deliver(events)).toEqual(events.map(() => 200))
+    expect(await buyer.plan()).toBe('starter')
+  })
+
+  test.each([
+    ['lives on', 'monthly', () => undefined],
+    ['was ended', 'starter', (id: string) => till.standIn.setSubscription(id, { status: 'canceled' })],
+  ] as const)('any order of events comes to the same where the subscription %s', async (_name, plan, then) => {
+    const orders = permutations([0, 1, 2, 3])
+    expect(orders).toHaveLength(24)
+    for (const order of orders) {
+      counter += 1
+      const one = await Buyer.signIn(app, `order${counter}@example.com`)
+      const { events, subscriptionId } = await buy('monthly', one)
+      const from = till.standIn.events.length
+      till.standIn.setSubscription(subscriptionId, {})
+      then(subscriptionId)
+      const late = till.standIn.events.slice(from)
+      const stale = till.standIn.event('customer.subscription.deleted', till.standIn.subscription(subscriptionId))
+      const four = [
+        events.find(({ type }) => type === 'checkout.session.completed')!,
+        events.find(({ type }) => type === 'invoice.paid')!,
+        late.find(({ type }) => type === 'customer.subscription.updated')!,
+        late.find(({ type }) => type === 'customer.subscription.deleted') ?? stale,
+      ]
+      await till.deliver(order.map((index) => four[index]!))
+      expect(await one.plan(), order.join()).toBe(plan)
+    }
+  })
+
+  test('a look that began earlier never overwrites a later one', async () => {
+    const { events, session } = await buy('lifetime')
+    await till.deliver(events)
+    // The first look reads "paid" and is held up on its way back; meanwhile the money goes back and is noted.
+    const [slow, quick] = [till.standIn.event('invoice.paid', session), till.standIn.event('invoice.paid', session)]
+    const release = till.standIn.holdNext(/subscriptions/)
+    const slowly = till.deliver([slow])
+    await release.reached
+    till.standIn.refund(session.id)
+    await till.deliver([quick])
+    expect(await buyer.plan()).toBe('starter')
+    release.go()
+    expect(await slowly).toEqual([200])
+    expect(await buyer.plan()).toBe('starter')
+  })
+
+  describe('what does not fit is not granted', () => {
+    const mismatch = async (events: readonly StandInEvent[]) => {
+      const before = await metric('quizmaster_payment_alarms_total{kind="payment_mismatch"}')
+      await till.deliver(events)
+      expect(await buyer.plan()).toBe('starter')
+      expect(alarms('payment_mismatch')).toMatchObject([{ level: 50, userId: buyer.userId }])
+      expect(await metric('quizmaster_payment_alarms_total{kind="payment_mismatch"}')).toBe(before + 1)
+      // Told once, however often it is looked at.
+      await till.deliver([
+        till.standIn.event('invoice.paid', { id: 'in_x', customer: till.standIn.customerOf(buyer.userId) }),
+      ])
+      expect(alarms('payment_mismatch')).toHaveLength(1)
+    }
+
+    test('another price than that of the plan', async () => {
+      const { events, session } = await buy('lifetime')
+      session.line_items.data[0]!.price = { ...session.line_items.data[0]!.price, id: 'price_cheap_1' }
+      await mismatch(events)
+    })
+
+    test('the price of another plan', async () => {
+      const { events, session } = await buy('lifetime')
+      session.metadata = { ...session.metadata, plan: 'yearly' }
+      await mismatch(events)
+    })
+
+    test('less than the price', async () => {
+      const { events, session } = await buy('lifetime')
+      session.amount_total = 1
+      await mismatch(events)
+    })
+
+    test('another currency', async () => {
+      const { events, session } = await buy('lifetime')
+      session.currency = 'xts'
+      await mismatch(events)
+    })
+
+    test('two things in the basket', async () => {
+      const { events, session } = await buy('lifetime')
+      session.line_items.data.push({ ...session.line_items.data[0]!, id: 'li_2' })
+      await mismatch(events)
+    })
+
+    test('a checkout that names another player, who gets nothing either', async () => {
+      const other = await Buyer.signIn(app, `other${counter}@example.com`)
+      const { events, session } = await buy('monthly')
+      session.client_reference_id = other.userId
+      await mismatch(events)
+      expect(await other.plan()).toBe('starter')
+    })
+
+    test('a subscription with a price of its own', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      const [item] = till.standIn.subscription(subscriptionId).items.data
+      item.price = { ...item.price, id: 'price_cheap_1' }
+      await mismatch(events)
+    })
+
+    test('a subscription made for another player', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      till.standIn.subscription(subscriptionId).metadata = { user_id: 'another' }
+      await mismatch(events)
+    })
+
+    test('an unpaid checkout grants nothing, and raises no alarm', async () => {
+      const { events, session } = await buy('lifetime')
+      session.payment_status = 'unpaid'
+      await till.deliver(events)
+      expect(await buyer.plan()).toBe('starter')
+      expect(alarms('payment_mismatch')).toEqual([])
+      session.payment_status = 'paid'
+      await till.deliver([till.standIn.event('checkout.session.async_payment_succeeded', session)])
+      expect(await buyer.plan()).toBe('lifetime')
+    })
+  })
+
+  test('what was bought at an earlier price stays bought when the operator sets another', async () => {
+    const { events } = await buy('monthly')
+    const env = { PUBLIC_URL, ...till.standIn.env, STRIPE_PRICE_MONTHLY: 'price_monthly_2' }
+    const repriced = await buildApp({ database: app.database, clock: app.clock, env })
+    try {
+      await till.deliver(events, repriced)
+      expect(await buyer.plan()).toBe('monthly')
+    } finally {
+      await repriced.close()
+    }
+  })
+
+  describe('money that goes back', () => {
+    test('a full refund of lifetime ends it, a partial one does not', async () => {
+      const { events, session } = await buy('lifetime')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.refund(session.id, 100))
+      expect(await buyer.plan()).toBe('lifetime')
+      await deliverWhat(() => till.standIn.refund(session.id))
+      expect(await buyer.plan()).toBe('starter')
+    })
+
+    test.each([
+      ['needs_response', 'starter'],
+      ['under_review', 'starter'],
+      ['lost', 'starter'],
+      ['won', 'lifetime'],
+      ['warning_needs_response', 'lifetime'],
+    ])('a payment disputed at the bank (%s) leaves %s', async (status, plan) => {
+      const { events, session } = await buy('lifetime')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.dispute(session.id, 'needs_response'))
+      expect(await buyer.plan()).toBe('starter')
+      await deliverWhat(() => till.standIn.dispute(session.id, status))
+      expect(await buyer.plan()).toBe(plan)
+    })
+  })
+
+  describe('renewals', () => {
+    test('a paid one goes on', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      app.clock.advance(30 * DAY_MS)
+      await deliverWhat(() => till.standIn.renew(subscriptionId, true))
+      app.clock.advance(29 * DAY_MS)
+      expect(await buyer.plan()).toBe('monthly')
+    })
+
+    test('a failed one leaves 7 days from the start of the unpaid period; paying later brings the plan back', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      app.clock.advance(30 * DAY_MS)
+      await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+      app.clock.advance(7 * DAY_MS - 1)
+      expect(await buyer.plan()).toBe('monthly')
+      app.clock.advance(1)
+      expect(await buyer.plan()).toBe('starter')
+      expect((await buyer.portal()).status).toBe(200)
+      await deliverWhat(() => till.standIn.settle(subscriptionId))
+      expect(await buyer.plan()).toBe('monthly')
+    })
+
+    test('a second failed month is no second grace', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      for (let month = 0; month < 2; month += 1) {
+        app.clock.advance(30 * DAY_MS)
+        await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+      }
+      expect(await buyer.plan()).toBe('starter')
+    })
+
+    test.each(['unpaid', 'canceled', 'incomplete_expired', 'incomplete', 'paused'])(
+      '%s is the end of it',
+      async (status) => {
+        const { events, subscriptionId } = await buy('monthly')
+        await till.deliver(events)
+        await deliverWhat(() => till.standIn.setSubscription(subscriptionId, { status }))
+        expect(await buyer.plan()).toBe('starter')
+        expect(await buyer.portal()).toMatchObject({ status: 409 })
+      },
+    )
+
+    test('one cancelled at the end of its period holds until then and not a moment longer', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.cancelAtPeriodEnd(subscriptionId))
+      app.clock.advance(30 * DAY_MS - 1)
+      expect(await buyer.plan()).toBe('monthly')
+      app.clock.advance(1)
+      expect(await buyer.plan()).toBe('starter')
+    })
+
+    test('a subscription that moves to another of our prices moves the plan', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      const [item] = till.standIn.subscription(subscriptionId).items.data
+      item.price = { ...item.price, id: till.standIn.prices.yearly.id }
+      await deliverWhat(() => till.standIn.setSubscription(subscriptionId, {}))
+      expect(await buyer.plan()).toBe('yearly')
+    })
+  })
+
+  describe('paid twice', () => {
+    /** Two tabs, both opened before either paid. */
+    async function twoTabs(first: 'monthly' | 'lifetime', second: 'yearly' | 'lifetime') {
+      const sessions = [await buyer.checkout(first), await buyer.checkout(second)].map((one) =>
+        till.standIn.sessionAt(urlOf(one)),
+      )
+      const from = till.standIn.events.length
+      for (const { id } of sessions) {
+        app.clock.advance(MINUTE_MS)
+        till.standIn.pay(id)
+      }
+      await till.deliver(till.standIn.events.slice(from))
+      return sessions
+    }
+
+    test('of two subscriptions the later is ended and flagged for refund, once', async () => {
+      const [first, second] = await twoTabs('monthly', 'yearly')
+      expect(await buyer.plan()).toBe('monthly')
+      expect(till.standIn.subscription(first?.subscription ?? '').status).toBe('active')
+      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
+      expect(alarms('payment_needs_refund')).toMatchObject([{ level: 50, reference: second?.subscription }])
+    })
+
+    test('lifetime ends the subscription it replaces, with nothing to refund', async () => {
+      const [monthly] = await twoTabs('monthly', 'lifetime')
+      expect(await buyer.plan()).toBe('lifetime')
+      expect(till.standIn.subscription(monthly?.subscription ?? '').status).toBe('canceled')
+      expect(alarms('payment_needs_refund')).toEqual([])
+    })
+
+    test('a second lifetime is flagged for refund, and refunding either leaves the other', async () => {
+      const first = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      app.clock.advance(31 * MINUTE_MS)
+      const second = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      await deliverWhat(() => till.standIn.pay(first.id))
+      await deliverWhat(() => till.standIn.pay(second.id))
+      expect(alarms('payment_needs_refund')).toMatchObject([{ reference: second.id }])
+      await deliverWhat(() => till.standIn.refund(first.id))
+      expect(await buyer.plan()).toBe('lifetime')
+      expect(alarms('payment_needs_refund')).toHaveLength(1)
+    })
+
+    test('a new subscription in place of one that is not paid is kept, and the unpaid one ended', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      app.clock.advance(30 * DAY_MS)
+      await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+      app.clock.advance(8 * DAY_MS)
+      const again = await buy('yearly')
+      await till.deliver(again.events)
+      expect(await buyer.plan()).toBe('yearly')
+      expect(till.standIn.subscription(subscriptionId).status).toBe('canceled')
+      expect(alarms('payment_needs_refund')).toEqual([])
+    })
+
+    test('what could not be ended is ended with a later look', async () => {
+      till.standIn.fault = { kind: 'refuse', path: /subscriptions\/sub_/ }
+      const [, second] = await twoTabs('monthly', 'yearly')
+      expect(await buyer.plan()).toBe('monthly')
+      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('active')
+      till.standIn.fault = null
+      app.clock.advance(15 * MINUTE_MS)
+      while (await app.app.reconcilePayments());
+      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
+    })
+  })
+
+  describe('missed and failed deliveries', () => {
+    test.each(['monthly', 'lifetime'] as const)(
+      'with every event lost, %s is there within 15 minutes',
+      async (plan) => {
+        await buy(plan)
+        app.clock.advance(15 * MINUTE_MS)
+        while (await app.app.reconcilePayments());
+        expect(await buyer.plan()).toBe(plan)
+      },
+    )
+
+    test('an end whose events are lost is noticed within 15 minutes too', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      till.standIn.setSubscription(subscriptionId, { status: 'canceled' })
+      app.clock.advance(15 * MINUTE_MS)
+      while (await app.app.reconcilePayments());
+      expect(await buyer.plan()).toBe('starter')
+    })
+
+    test('a checkout nobody pays is looked after for a day, and then no more', async () => {
+      await buyer.checkout('monthly')
+      const dueAt = async () =>
+        (
+          await app.database.db
+            .selectFrom('payment_customer')
+            .select('look_due_at')
+            .where('user_id', '=', buyer.userId)
+            .executeTakeFirstOrThrow()
+        ).look_due_at
+      expect(await dueAt()).not.toBeNull()
+      app.clock.advance(26 * 60 * MINUTE_MS)
+      while (await app.app.reconcilePayments());
+      expect(await dueAt()).toBeNull()
+    })
+
+    test('of two processes one looks', async () => {
+      const other = await buildApp({
+        database: app.database,
+        clock: app.clock,
+        env: { PUBLIC_URL, ...till.standIn.env },
+      })
+      try {
+        await buy('monthly')
+        app.clock.advance(15 * MINUTE_MS)
+        const run = async (one: TestApp) => {
+          while (await one.app.reconcilePayments());
+        }
+        await Promise.all([run(app), run(other)])
+        const { last_ticket } = await app.database.db
+          .selectFrom('payment_customer')
+          .select('last_ticket')
+          .where('user_id', '=', buyer.userId)
+          .executeTakeFirstOrThrow()
+        expect(last_ticket).toBe(1)
+        expect(await buyer.plan()).toBe('monthly')
+      } finally {
+        await other.close()
+      }
+    })
+
+    test.each(['error', 'reset'] as const)(
+      'an outage while an event is followed (%s) is a 503, and its redelivery works',
+      async (fault) => {
+        const { events } = await buy('lifetime')
+        const completed = events.at(-1)!
+        till.standIn.fault = { kind: fault }
+        expect(await till.deliver([completed])).toEqual([503])
+        expect(await buyer.plan()).toBe('starter')
+        till.standIn.fault = null
+        expect(await till.deliver([completed])).toEqual([200])
+        expect(await buyer.plan()).toBe('lifetime')
+      },
+    )
+  })
+
+  test('nothing about payments that is logged holds an address or a signature', async () => {
+    const { events, session } = await buy('lifetime')
+    session.amount_total = 1
+    await till.deliver(events)
+    const logged = JSON.stringify(app.logged)
+    expect(logged).toContain('payment_mismatch')
+    expect(logged).not.toContain(`buyer${counter}@example.com`)
+    expect(logged).not.toContain('v1=')
+    expect(logged).not.toContain('sk_test')
+  })
+})
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]]
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+}

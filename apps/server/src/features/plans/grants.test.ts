@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@quizmaster/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../infra/db/database.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { fakeClock } from '../../testing/fake-clock.ts'
+import { findOrCreateUser, getUser } from '../accounts/users.ts'
+import { endOperatorGrants, exportPlans, grantByOperator, presentPlan } from './grants.ts'
+import { sweepPayments } from './reconcile.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(databaseKinds())('plans on %s', (kind) => {
+  let database: Database
+  let userId: UserId
+  const clock = fakeClock()
+  const deps = () => ({ db: database.db, clock, adminEmails: [] })
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    userId = await findOrCreateUser(deps(), `${randomUUID()}@example.com`)
+  })
+
+  const grant = (plan: 'monthly' | 'yearly' | 'lifetime', more: { ends_at?: number; ended_at?: number } = {}) =>
+    database.db
+      .insertInto('plan_grant')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        plan,
+        origin: 'provider',
+        reference: randomUUID(),
+        started_at: clock.now(),
+        ends_at: null,
+        ended_at: null,
+        ...more,
+      })
+      .execute()
+  const plan = async () => (await getUser(deps(), userId)).plan
+
+  test('without a grant everybody is a starter', async () => {
+    expect(await getUser(deps(), userId)).toMatchObject({ plan: 'starter', is_premium: false })
+    expect(await presentPlan(database.db, userId, clock.now())).toEqual({ plan: 'starter', origin: null })
+  })
+
+  test('the best of several grants counts, in whatever order they came', async () => {
+    await grant('yearly')
+    await grant('monthly')
+    expect(await getUser(deps(), userId)).toMatchObject({ plan: 'yearly', is_premium: true })
+    await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
+    expect(await plan()).toBe('lifetime')
+    expect(await presentPlan(database.db, userId, clock.now())).toEqual({ plan: 'lifetime', origin: 'operator' })
+  })
+
+  test('a grant ends by itself at its time', async () => {
+    await grant('monthly', { ends_at: clock.now() + 1 })
+    expect(await plan()).toBe('monthly')
+    clock.advance(1)
+    expect(await plan()).toBe('starter')
+  })
+
+  test('ending what was given by hand leaves what was paid for', async () => {
+    await grant('monthly')
+    await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
+    expect(await endOperatorGrants(database.db, { userId, at: clock.now() })).toBe(1)
+    expect(await plan()).toBe('monthly')
+    expect(await endOperatorGrants(database.db, { userId, at: clock.now() })).toBe(0)
+  })
+
+  test('a second grant by hand gives way to the newest', async () => {
+    await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
+    await grantByOperator(database.db, { userId, plan: 'monthly', at: clock.now() })
+    expect(await plan()).toBe('monthly')
+  })
+
+  test("another player's grant is nobody else's", async () => {
+    await grant('lifetime')
+    const other = await findOrCreateUser(deps(), `${randomUUID()}@example.com`)
+    expect((await getUser(deps(), other)).plan).toBe('starter')
+  })
+
+  test('the export holds every grant, also those that ended', async () => {
+    await grant('monthly', { ended_at: clock.now() })
+    await grantByOperator(database.db, { userId, plan: 'yearly', at: clock.now() })
+    const { grants } = await exportPlans(database.db, userId)
+    expect(grants.map((one) => one.plan).toSorted()).toEqual(['monthly', 'yearly'])
+  })
+
+  test('events go after 90 days, unpaid checkouts after 30, paid ones stay', async () => {
+    const { db } = database
+    const event = { type: 'invoice.paid', received_at: clock.now() }
+    await db
+      .insertInto('payment_event')
+      .values({ id: `evt_${userId}`, ...event })
+      .execute()
+    const checkout = { user_id: userId, origin: 'sandbox', plan: 'monthly', created_at: clock.now() } as const
+    const rest = { provider_price: null, provider_session: null, url: null }
+    const [open, paid] = [randomUUID(), randomUUID()]
+    await db
+      .insertInto('checkout')
+      .values({ id: open, ...checkout, ...rest })
+      .execute()
+    await db
+      .insertInto('checkout')
+      .values({ id: paid, ...checkout, ...rest, status: 'paid' })
+      .execute()
+    const left = async () => {
+      await sweepPayments(deps())
+      const checkouts = await db.selectFrom('checkout').select('id').where('user_id', '=', userId).execute()
+      const events = await db.selectFrom('payment_event').select('id').where('id', '=', `evt_${userId}`).execute()
+      return [checkouts.map(({ id }) => id).toSorted(), events.length]
+    }
+    clock.advance(30 * DAY_MS - 1)
+    expect(await left()).toEqual([[open, paid].toSorted(), 1])
+    clock.advance(1)
+    expect(await left()).toEqual([[paid], 1])
+    clock.advance(60 * DAY_MS)
+    expect(await left()).toEqual([[paid], 0])
+  })
+})

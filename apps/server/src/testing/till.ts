@@ -1,0 +1,108 @@
+import type { User } from '@quizmaster/contract/http/user'
+import { type Answer, buildApp, dataOf, type TestApp } from './build-app.ts'
+import type { DatabaseKind } from './database.ts'
+import { fakeClock } from './fake-clock.ts'
+import { PaymentStandIn, type StandInEvent } from './payment-provider.ts'
+import { signIn } from './sign-in.ts'
+
+const WEBHOOK = '/services/user/api/payments/webhook'
+export const PUBLIC_URL = 'https://quiz.example'
+
+/** The program and a stand-in of the payment provider, on one clock. */
+export interface Till {
+  app: TestApp
+  standIn: PaymentStandIn
+  /** Hands events to the program one after another, as the provider would. Gives the statuses. */
+  deliver(events: readonly StandInEvent[], to?: TestApp): Promise<number[]>
+  /** Hands over everything that has happened since the last time. */
+  deliverAll(): Promise<number[]>
+  close(): Promise<void>
+}
+
+/** Opens both; `env` goes over the settings that make the program ask the stand-in. */
+export async function openTill(
+  kind: DatabaseKind,
+  env: Record<string, string> = {},
+  providerTimeoutMs = 5_000,
+): Promise<Till> {
+  const clock = fakeClock()
+  const standIn = await PaymentStandIn.start({ now: () => clock.now() })
+  const app = await buildApp({ kind, clock, env: { PUBLIC_URL, ...standIn.env, ...env }, providerTimeoutMs })
+  let delivered = 0
+  const till: Till = {
+    app,
+    standIn,
+    async deliver(events, to = app) {
+      const statuses: number[] = []
+      for (const { body } of events) statuses.push(await post(to, body, standIn.sign(body)))
+      return statuses
+    },
+    async deliverAll() {
+      const waiting = standIn.events.slice(delivered)
+      delivered = standIn.events.length
+      return till.deliver(waiting)
+    },
+    async close() {
+      await app.close()
+      await standIn.close()
+    },
+  }
+  return till
+}
+
+/** One delivery, with any body and signature header. Gives the status. */
+export async function post(app: TestApp, body: string | Buffer, signature?: string): Promise<number> {
+  const response = await app.server.inject({
+    method: 'POST',
+    url: WEBHOOK,
+    payload: body,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+    },
+  })
+  return response.statusCode
+}
+
+/** Somebody who may pay. */
+export class Buyer {
+  private constructor(
+    readonly app: TestApp,
+    readonly token: string,
+    readonly userId: string,
+  ) {}
+
+  static async signIn(app: TestApp, email: string): Promise<Buyer> {
+    const token = await signIn(app, email)
+    const { id } = dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token }))
+    return new Buyer(app, token, id)
+  }
+
+  /** The same person through another process. */
+  through(app: TestApp): Buyer {
+    return new Buyer(app, this.token, this.userId)
+  }
+
+  /** The plan as the program shows it. */
+  async plan(): Promise<User['plan']> {
+    return dataOf<User>(await this.app.call('POST', 'user/api/auth/current_user', { token: this.token })).plan
+  }
+
+  checkout(priceId: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const { token } = this
+    return this.app.call('POST', 'user/api/payments/create_checkout_session', {
+      token,
+      body: { price_id: priceId },
+      headers,
+    })
+  }
+
+  portal(): Promise<Answer> {
+    return this.app.call('POST', 'user/api/payments/create_portal_session', { token: this.token })
+  }
+}
+
+/** The address that a payment call gives. */
+export function urlOf(answer: Answer): string {
+  return (answer.body as unknown as { url: string }).url
+}

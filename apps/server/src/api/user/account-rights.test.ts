@@ -302,6 +302,25 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(await traces(ada.userId)).toEqual([])
   })
 
+  test('a name that insults or pretends to be us is refused under its field; one that was let be stays', async () => {
+    expect(await rename(ada, 'F.u.c.k you')).toMatchObject({
+      status: 422,
+      body: { errors: { displayName: ['Please choose a display name that insults nobody'] } },
+    })
+    expect((await rename(ada, 'Quizmaster admin')).body.errors).toEqual({
+      displayName: ['This name looks like one of ours. Please choose another one'],
+    })
+    expect((await rename(ada, 'Scunthorpe')).status).toBe(200)
+    const display_name = 'Admin of old'
+    await app.database.db.updateTable('app_user').set({ display_name }).where('id', '=', ada.userId).execute()
+    const unlisted = { id: ada.userId, displayName: display_name, show_on_leaderboard: false }
+    expect(await user(ada, 'update_profile', unlisted)).toMatchObject({
+      status: 200,
+      body: { data: { display_name, show_on_leaderboard: false } },
+    })
+    expect((await rename(ada, 'Admin of new')).status).toBe(422)
+  })
+
   test('a device has a name that people understand, and nothing more is kept of it', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
     app.clock.advance(31_000)

@@ -6,9 +6,10 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { AppUserTable, Tables } from '../../infra/db/tables.ts'
-import { Refusal } from '../../refusal.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { planAt } from '../plans/grants.ts'
 import { setListed } from '../progress/leaderboard.ts'
+import { nameRefusal } from './name-rules.ts'
 
 export interface UserDeps {
   db: Kysely<Tables>
@@ -59,11 +60,14 @@ interface ProfileChange {
 
 /**
  * Changes the caller's display name and, where said, whether the leaderboards list them.
- * @throws forbidden for another's id (contract 3)
+ * @throws forbidden for another's id (contract 3), 422 `displayName` for one that insults or pretends to be us
  */
 export async function updateProfile(deps: UserDeps, callerId: UserId, change: ProfileChange): Promise<User> {
   if (change.id !== callerId) throw new Refusal('forbidden')
   const { displayName, show_on_leaderboard } = change
+  const refusal = nameRefusal(displayName)
+  // Who was let have the name may keep it, or could change nothing else.
+  if (refusal && (await nameOf(deps, callerId)) !== displayName) throw fieldRefusal('displayName', refusal)
   const row = await inTransaction(deps.db, async (trx) => {
     if (show_on_leaderboard !== undefined) await setListed(trx, callerId, show_on_leaderboard)
     return trx
@@ -76,6 +80,11 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
   })
   if (!row) throw new Refusal('unauthorized')
   return toUser(deps, row)
+}
+
+async function nameOf({ db }: UserDeps, id: UserId): Promise<string | null> {
+  const row = await db.selectFrom('app_user').select('display_name').where('id', '=', id).executeTakeFirst()
+  return row?.display_name ?? null
 }
 
 /** Whether the account is one of those that run the site (contract 1, ADMIN_EMAILS). */

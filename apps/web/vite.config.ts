@@ -3,16 +3,23 @@ import { defineConfig } from 'vite'
 import { START_CHUNKS } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { prerenderedLanding } from './build/landing.ts'
+import { oneCopy } from './build/one-copy.ts'
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), prerenderedLanding(), compressed()],
+  plugins: [react(), oneCopy({ of: '@sentry/core', from: '@sentry/browser' }), prerenderedLanding(), compressed()],
   server: {
     proxy: Object.fromEntries(
       ['/services', '/config.json', '/healthz'].map((path) => [path, { target: API_ORIGIN, ws: path === '/services' }]),
     ),
+  },
+  // Session replay goes out unpacked (error-reports/replay.ts), and has no shadow roots or frames to look into.
+  define: {
+    __SENTRY_EXCLUDE_REPLAY_WORKER__: true,
+    __RRWEB_EXCLUDE_IFRAME__: true,
+    __RRWEB_EXCLUDE_SHADOW_DOM__: true,
   },
   build: {
     outDir: 'dist',

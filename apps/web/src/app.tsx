@@ -1,7 +1,19 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { needsConsent, useSiteConfig, type SiteConfig } from './platform/site-config.ts'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LiveRegions } from './ui/live-regions.tsx'
 import { Toaster } from './ui/toaster.tsx'
+
+/** No part of the game: where its chunk is gone, the game goes on without it. */
+const SiteExtras = lazy(async (): Promise<{ default: ComponentType<{ config: SiteConfig }> }> => {
+  try {
+    const module = await import('./routes/site-extras.tsx')
+    return { default: module.SiteExtras }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Everything inside the router: the same in the browser and where the landing is drawn at build. */
 export function App() {
@@ -12,7 +24,21 @@ export function App() {
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        <Extras />
+      </ErrorBoundary>
       <Toaster />
     </>
+  )
+}
+
+/** Loaded only where the site has switched something on. */
+function Extras() {
+  const config = useSiteConfig()
+  if (config === null || !needsConsent(config)) return null
+  return (
+    <Suspense fallback={null}>
+      <SiteExtras config={config} />
+    </Suspense>
   )
 }

@@ -4,13 +4,23 @@ import { BrowserRouter } from 'react-router'
 import './styles/base.css'
 import './main.css'
 import { App } from './app.tsx'
+import { keepEarlyErrors, startErrorReports } from './platform/error-reports.ts'
+import { logDebug } from './platform/log.ts'
+import { loadSiteConfig } from './platform/site-config.ts'
 import { storage } from './platform/storage.ts'
+import { whenIdle } from './platform/when-idle.ts'
 
 const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
+keepEarlyErrors()
 start(root)
+whenIdle(() => {
+  loadSiteConfig()
+    .then((site) => startErrorReports(site))
+    .catch((error) => logDebug('No error reports', error))
+})
 
 /** Takes over the landing where the page came with it drawn and a visitor looks at it; else draws from nothing. */
 function start(container: HTMLElement): void {

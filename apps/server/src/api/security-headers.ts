@@ -54,6 +54,8 @@ function contentSecurityPolicy(config: Config, isHttps: boolean) {
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...chat],
     connectSrc: ["'self'", ...errors, ...chat, ...chatSocket],
+    // The sound of a message.
+    mediaSrc: ["'self'", ...chat],
     frameSrc: chat.length > 0 ? chat : ["'none'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],

@@ -2,3 +2,8 @@
 export function logDebug(message: string, error: unknown): void {
   globalThis.console.debug(message, error)
 }
+
+/** For what an operator has to mend, and no player can (spec 8: a chat that doesn't load). */
+export function logError(message: string): void {
+  globalThis.console.error(message)
+}

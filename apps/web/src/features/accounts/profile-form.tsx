@@ -57,7 +57,13 @@ export function ProfileForm({ user }: { user: User }) {
         control={control}
         name="showOnLeaderboard"
         render={({ field }) => (
-          <Switch label={strings.showOnLeaderboard} isOn={field.value} onChange={field.onChange} />
+          <Switch
+            label={strings.showOnLeaderboard}
+            // The call takes both or none: whoever has no name yet is told before the button refuses.
+            {...(user.display_name === null && { note: strings.nameFirst })}
+            isOn={field.value}
+            onChange={field.onChange}
+          />
         )}
       />
       <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>

@@ -1,10 +1,12 @@
 import type { User } from '@quizmaster/contract/http/user'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { WaymarkTile } from '../../ui/waymark.tsx'
 import styles from './profile-summary.module.css'
 
 type Props = {
+  className?: string | undefined
   user: User
   /** Beside the name. */
   crown?: ReactNode
@@ -13,9 +15,9 @@ type Props = {
 }
 
 /** Who is signed in. */
-export function ProfileSummary({ user, crown, children }: Props) {
+export function ProfileSummary({ className, user, crown, children }: Props) {
   return (
-    <Card className={styles.card} isRoomy>
+    <Card className={classNames(styles.card, className)} isRoomy>
       <div className={styles.person}>
         <WaymarkTile shape="peak" size="large" />
         <div>

@@ -4,6 +4,8 @@ import { signOut, useCurrentUser } from '../../../features/accounts/current-user
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
+import { YourData } from '../../../features/accounts/your-data.tsx'
+import { ConsentChoice, useIsConsentAsked } from '../../../features/consent/consent-choice.tsx'
 import { Crown } from '../../../features/plans/crown.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -14,22 +16,24 @@ import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
 import { strings as appStrings } from '../../strings.ts'
 import styles from './profile.module.css'
 
-/** The account: address and plan, the display name, and the way out. */
+/** The account: address and plan, the display name, what there is to know and decide about one's data, the way out. */
 export function Profile() {
   const { user } = useCurrentUser()
+  const isConsentAsked = useIsConsentAsked()
   return (
     <Page>
       <BackLink to="/app/dashboard" />
       <PageTitle>{strings.account}</PageTitle>
       {user ? (
         <div className={styles.columns}>
-          <ProfileSummary user={user} crown={user.is_premium && <Crown size={24} />}>
+          <ProfileSummary className={styles.summary} user={user} crown={user.is_premium && <Crown size={24} />}>
             <PlanCard isPremium={user.is_premium} />
           </ProfileSummary>
-          <div className={styles.column}>
-            <Card isRoomy>
-              <ProfileForm user={user} />
-            </Card>
+          <Card className={styles.form} isRoomy>
+            <ProfileForm user={user} />
+          </Card>
+          <YourData className={styles.data}>{isConsentAsked && <ConsentChoice />}</YourData>
+          <div className={styles.ways}>
             {user.role === 'admin' && <DeskLink />}
             <Logout />
           </div>

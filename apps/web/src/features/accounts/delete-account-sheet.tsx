@@ -1,0 +1,63 @@
+import type { userApi } from '@quizmaster/contract/http/user'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { post } from '../../platform/http.ts'
+import { endSession } from '../../platform/session.ts'
+import { alert } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import styles from './delete-account-sheet.module.css'
+import { showRefusal } from './field-errors.ts'
+import { strings } from './strings.ts'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** Asks before the account is erased, with the address typed again; the harmless answer comes first (guide 3.5). */
+export function DeleteAccountSheet({ isOpen, onClose }: Props) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  const { register, handleSubmit, setError, formState, reset } = useForm({ defaultValues: { email: '' } })
+
+  const close = () => {
+    if (formState.isSubmitting) return
+    onClose()
+    reset()
+  }
+  const submit = handleSubmit(
+    async ({ email }) => {
+      try {
+        await post<typeof userApi.deleteAccount>('user', '/account/delete', { email })
+        // The layout sees a visitor now and leads to the landing.
+        endSession()
+        showToast({ type: 'success', title: strings.accountDeleted, message: strings.accountDeletedMessage })
+      } catch (error) {
+        showRefusal(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+      }
+    },
+    ({ email }) => alert(email?.message ?? ''),
+  )
+
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={strings.deleteTitle} initialFocus={keepButton}>
+      <p className={styles.text}>{strings.deleteText}</p>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={strings.emailAgain}
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (email) => email.trim() !== '' || MESSAGES.emailRequired })}
+        />
+        <Button ref={keepButton} block onClick={close}>
+          {strings.keepAccount}
+        </Button>
+        <Button type="submit" variant="danger" block isPending={formState.isSubmitting}>
+          {strings.deleteAccount}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import type { userApi } from '@quizmaster/contract/http/user'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { dataOf, get, post, type AnswerOf } from '../../platform/http.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { showToast } from '../../ui/toast.ts'
+import { strings } from './strings.ts'
+
+/** A device that somebody is signed in on. */
+export type DeviceSession = AnswerOf<typeof userApi.listSessions>['data'][number]
+
+const SESSIONS_KEY = ['sessions'] as const
+
+/** Where the user is signed in: this device first, then by when they were last seen. */
+export function useSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: fetchSessions, staleTime: 0 })
+}
+
+/** Signs another device out. */
+export function useSignOutDevice() {
+  return useMutation({
+    mutationFn: async (session: DeviceSession) => {
+      await post<typeof userApi.revokeSession>('user', '/sessions/:id/revoke', undefined, {
+        params: { id: session.id },
+      })
+    },
+    onSuccess: (_, { device, id }) => {
+      queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
+      showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
+    },
+    onError: (error) => {
+      showToast({ type: 'error', title: strings.failed, message: error.message })
+      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+}
+
+/** Signs out everywhere, here too: the layout leads to the landing. */
+export function useSignOutEverywhere() {
+  return useMutation({
+    mutationFn: () => post<typeof userApi.revokeAllSessions>('user', '/sessions/revoke_all'),
+    onSuccess: () => endSession(),
+    onError: (error) => showToast({ type: 'error', title: strings.failed, message: error.message }),
+  })
+}
+
+async function fetchSessions({ signal }: { signal: AbortSignal }): Promise<DeviceSession[]> {
+  const sessions = dataOf(await get<typeof userApi.listSessions>('user', '/sessions', {}, { signal }))
+  return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at - a.last_seen_at)
+}

@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ForwardIcon } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { DeleteAccountSheet } from './delete-account-sheet.tsx'
+import { DevicesSheet } from './devices-sheet.tsx'
+import { downloadMyData } from './export-data.ts'
+import { strings } from './strings.ts'
+import styles from './your-data.module.css'
+
+type Props = {
+  className?: string | undefined
+  /** What else there is to decide about it. */
+  children?: ReactNode
+}
+
+/** What everybody has a right to: to see where they are signed in, to have their data, and to be forgotten. */
+export function YourData({ className, children }: Props) {
+  const [opened, setOpened] = useState<'devices' | 'delete' | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
+  const close = () => setOpened(null)
+  const download = async () => {
+    if (isPreparing) return
+    setIsPreparing(true)
+    try {
+      await downloadMyData()
+      showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
+    } catch (error) {
+      showToast({ type: 'error', title: strings.failed, message: error instanceof Error ? error.message : '' })
+    }
+    setIsPreparing(false)
+  }
+  return (
+    <Card className={classNames(styles.card, className)} isRoomy aria-labelledby="your-data">
+      <h2 className={styles.title} id="your-data">
+        {strings.yourData}
+      </h2>
+      <ul>
+        <Row label={strings.signedInDevices} onPress={() => setOpened('devices')} opensSheet />
+        <Row label={strings.downloadMyData} onPress={() => void download()} isPending={isPreparing} />
+        <Row label={strings.deleteAccount} onPress={() => setOpened('delete')} opensSheet isDanger />
+      </ul>
+      {children}
+      <DevicesSheet isOpen={opened === 'devices'} onClose={close} />
+      <DeleteAccountSheet isOpen={opened === 'delete'} onClose={close} />
+    </Card>
+  )
+}
+
+type RowProps = {
+  label: string
+  onPress: () => void
+  opensSheet?: boolean
+  isPending?: boolean
+  isDanger?: boolean
+}
+
+function Row({ label, onPress, opensSheet = false, isPending = false, isDanger = false }: RowProps) {
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={classNames(styles.row, isDanger && styles.danger)}
+        aria-haspopup={opensSheet ? 'dialog' : undefined}
+        aria-busy={isPending || undefined}
+        onClick={onPress}
+      >
+        {label}
+        {isPending ? <Spinner /> : <ForwardIcon weight={2.4} />}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+/** Words of the support chat. Those marked † are proposals. */
+export const CHAT_STRINGS = {
+  /** † */
+  open: 'Support chat',
+  /** † For the console (spec 8). */
+  notLoaded: 'The chat widget has not loaded within 1 second',
+} as const

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { chooseConsent, useConsent } from '../../platform/consent.ts'
+import type { SiteConfig } from '../../platform/site-config.ts'
+import { say } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './consent-card.module.css'
+import { CONSENT_STRINGS } from './strings.ts'
+import { whatIsAsked } from './what-is-asked.ts'
+
+type Props = {
+  config: SiteConfig
+  /** Over the picture of the landing, or above the bottom bar of the home screen: never on a button that leads on. */
+  place: 'landing' | 'home'
+}
+
+/**
+ * Asks once for what needs a consent. No dialog: it takes no focus and nothing waits for it. Both answers look alike.
+ */
+export function ConsentCard({ config, place }: Props) {
+  const isAsking = useConsent() === null
+  const { question } = whatIsAsked(config)
+  useEffect(() => {
+    if (!isAsking) return undefined
+    say(`${CONSENT_STRINGS.title}. ${question}`)
+    const root = document.documentElement
+    // The page gets as much room more at its end, so that all of it can be scrolled out from under the card.
+    if (place === 'home') root.dataset['consentCard'] = ''
+    return () => {
+      delete root.dataset['consentCard']
+    }
+  }, [isAsking, question, place])
+  if (!isAsking) return null
+  return (
+    <section className={classNames(styles.card, styles[place])} aria-label={CONSENT_STRINGS.title}>
+      <p>{question}</p>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={() => choose('denied')}>
+          {CONSENT_STRINGS.refuse}
+        </Button>
+        <Button size="small" onClick={() => choose('granted')}>
+          {CONSENT_STRINGS.allow}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The card goes with the choice; the focus goes on in the page. */
+function choose(choice: 'granted' | 'denied'): void {
+  chooseConsent(choice)
+  document.getElementById('content')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,13 @@
+/** Words of the question for consent. All of them are proposals. */
+export const CONSENT_STRINGS = {
+  title: 'Privacy choices',
+  replay: 'May we record how pages behave, to find what breaks? Your words are blotted out.',
+  chat: 'May we load the support chat? Its provider gets your user id and e-mail address.',
+  both: 'May we record how pages behave, with your words blotted out, and load the support chat? Its provider gets your user id and e-mail address.',
+  allow: 'Allow',
+  refuse: 'No, thanks',
+  /** On the switch. */
+  replayLabel: 'Recordings of how pages behave',
+  chatLabel: 'Support chat',
+  bothLabel: 'Recordings and support chat',
+} as const

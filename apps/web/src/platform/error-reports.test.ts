@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A fresh copy of the module: it lives as long as a page does. */
+async function openPage() {
+  vi.resetModules()
+  const reports = await import('./error-reports.ts')
+  const { chooseConsent } = await import('./consent.ts')
+  const sent: unknown[] = []
+  const users: unknown[] = []
+  const replay = { starts: 0, stops: 0 }
+  const reporter = {
+    report: ({ error }: { error: unknown }) => void sent.push(error),
+    setUser: (id: string | null) => void users.push(id),
+    startReplay: async () => {
+      replay.starts += 1
+      return () => void (replay.stops += 1)
+    },
+  }
+  const load = vi.fn(async () => ({ startReporting: () => reporter }))
+  return { ...reports, chooseConsent, sent, users, replay, load }
+}
+
+const SITE = { errorsDsn: 'https://key@errors.example/1', version: '1' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+test('what goes wrong before the library is there is reported once it is', async () => {
+  const page = await openPage()
+  page.keepEarlyErrors()
+  const early = new Error('early')
+  window.dispatchEvent(new ErrorEvent('error', { error: early, message: 'early' }))
+  const rejected = new Error('rejected')
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: rejected }))
+  page.reportError({ error: 'in a screen' })
+  await page.startErrorReports(SITE, page.load)
+  expect(page.sent).toEqual([early, rejected, 'in a screen'])
+  // From now on the library listens by itself.
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('late') }))
+  expect(page.sent).toHaveLength(3)
+  page.reportError({ error: 'later' })
+  expect(page.sent).toEqual([early, rejected, 'in a screen', 'later'])
+})
+
+test('without a DSN nothing is loaded', async () => {
+  const page = await openPage()
+  page.keepEarlyErrors()
+  await page.startErrorReports({ errorsDsn: null, version: '1' }, page.load)
+  page.chooseConsent('granted')
+  expect(page.load).not.toHaveBeenCalled()
+})
+
+test('errors carry the id of the user of now, also one that was known before', async () => {
+  const page = await openPage()
+  page.setReportedUser('an id')
+  await page.startErrorReports(SITE, page.load)
+  page.setReportedUser(null)
+  expect(page.users).toEqual(['an id', null])
+})
+
+test('sessions are recorded only for as long as there is a consent, and once a page', async () => {
+  const page = await openPage()
+  await page.startErrorReports(SITE, page.load)
+  expect(page.replay.starts).toBe(0)
+  page.chooseConsent('granted')
+  page.chooseConsent('denied')
+  await vi.waitFor(() => expect(page.replay.stops).toBe(1))
+  page.chooseConsent('granted')
+  expect(page.replay.starts).toBe(1)
+})

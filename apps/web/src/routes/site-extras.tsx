@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useCurrentUser } from '../features/accounts/current-user.ts'
+import { ChatButton } from '../features/chat/chat-button.tsx'
+import { forgetChatUser } from '../features/chat/chat-widget.ts'
+import { ConsentCard } from '../features/consent/consent-card.tsx'
+import { followConsentOfOtherTabs, onConsentChange, useConsent } from '../platform/consent.ts'
+import { setReportedUser } from '../platform/error-reports.ts'
+import { queryClient } from '../platform/query-client.ts'
+import type { SiteConfig } from '../platform/site-config.ts'
+import { chatPlace, consentPlace } from './extras-places.ts'
+
+/** What an operator can switch on beyond the game: the chat, and the question for consent where one is needed. */
+export function SiteExtras({ config }: { config: SiteConfig }) {
+  useEffect(followConsentOfOtherTabs, [])
+  useEffect(() => onConsentChange((choice) => choice === 'denied' && unloadChat()), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Extras config={config} />
+    </QueryClientProvider>
+  )
+}
+
+function Extras({ config }: { config: SiteConfig }) {
+  const { pathname } = useLocation()
+  const { user = null } = useCurrentUser()
+  const userId = user?.id ?? null
+  useEffect(() => setReportedUser(userId), [userId])
+  const isAllowed = useConsent() === 'granted'
+  const place = consentPlace(pathname)
+  return (
+    <>
+      {place && <ConsentCard config={config} place={place} />}
+      {isAllowed && config.chat && <ChatButton address={config.chat} user={user} place={chatPlace(pathname)} />}
+    </>
+  )
+}
+
+/** A script can't be unloaded: it forgets whom it knew, and the page begins anew without it. */
+function unloadChat(): void {
+  if (!window.$chatwoot) return
+  forgetChatUser()
+  window.location.reload()
+}

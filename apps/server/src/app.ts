@@ -95,10 +95,10 @@ export async function createApp(infra: Infra): Promise<App> {
   const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
   const mailLoop = startLoop('sign-in mail', MAIL_EVERY_MS, log, async () => (await sendDueCodes(mailDeps)) > 0)
   const sweepLoop = startLoop('retention', SWEEP_EVERY_MS, log, async () => {
-    await sweepAccounts({ db, clock })
+    const isMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
     await sweepPayments({ db, clock })
     await sweepAudit({ db, clock })
-    return false
+    return isMore
   })
 
   const tell = createTellPlayer(bus)

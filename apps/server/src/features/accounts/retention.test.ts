@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../testing/build-app.ts'
+import { databaseKinds } from '../../testing/database.ts'
+import { openLobby, Player } from '../../testing/play.ts'
+import { sweepAccounts } from './retention.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+describe.each(databaseKinds())('retention on %s', (kind) => {
+  let app: TestApp
+  let dataDir: string
+  let ada: Player
+  let bob: Player
+
+  beforeAll(async () => {
+    app = await buildApp({ kind })
+    dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-retention-'))
+    ada = await Player.signIn(app, 'ada@example.com')
+    bob = await Player.signIn(app, 'bob@example.com')
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const sweep = () => sweepAccounts({ db: app.database.db, clock: app.clock, dataDir })
+  const count = async (table: 'sign_in_code' | 'session' | 'rate_hit' | 'game' | 'serving' | 'game_player') =>
+    (await app.database.db.selectFrom(table).selectAll().execute()).length
+
+  test('a code goes once it is dead, the hits of its limits after their hour', async () => {
+    await app.call('POST', 'user/api/request_code', { body: { email: 'eve@example.com' } })
+    app.clock.advance(10 * MINUTE_MS - 1)
+    await sweep()
+    expect(await count('sign_in_code')).toBe(1)
+    app.clock.advance(1)
+    await sweep()
+    expect(await count('sign_in_code')).toBe(0)
+    expect(await count('rate_hit')).toBeGreaterThan(0)
+    app.clock.advance(50 * MINUTE_MS)
+    await sweep()
+    expect(await count('rate_hit')).toBe(0)
+  })
+
+  test('an archived game is kept for 30 days, whatever happens to it then, a lobby as long as it lives', async () => {
+    const id = await openLobby([ada, bob])
+    await ada.update({ status: 'archived' })
+    const lobby = await openLobby([bob])
+    app.clock.advance(10 * DAY_MS)
+    // A name that is taken out later doesn't prolong it.
+    await app.call('POST', 'user/api/account/delete', { token: ada.token, body: { email: 'ada@example.com' } })
+    app.clock.advance(20 * DAY_MS - 1)
+    await sweep()
+    expect(await ids()).toEqual([id, lobby].toSorted())
+    app.clock.advance(1)
+    await sweep()
+    expect(await ids()).toEqual([lobby])
+    expect(await count('game_player')).toBe(1)
+  })
+
+  const ids = async () => {
+    const rows = await app.database.db.selectFrom('game').select('id').orderBy('id').execute()
+    return rows.map((row) => row.id)
+  }
+
+  test('what was served goes after 400 days, in batches, and says that there may be more', async () => {
+    const questions = await app.database.db.selectFrom('question').select('id').execute()
+    const users = Array.from({ length: 40 }, (_, index) => ({
+      id: randomUUID(),
+      email: `many${index}@example.com`,
+      email_key: `many${index}@example.com`,
+      display_name: null,
+      player_number: 1234,
+      created_at: app.clock.now(),
+    }))
+    await app.database.db.insertInto('app_user').values(users).execute()
+    const rows = users.flatMap(({ id: user_id }) =>
+      questions.map((question) => ({ user_id, question_id: question.id, served_at: app.clock.now(), is_open: false })),
+    )
+    await app.database.db.insertInto('serving').values(rows).execute()
+    const held = await count('serving')
+    expect(held).toBeGreaterThan(500)
+    app.clock.advance(400 * DAY_MS - 1)
+    expect(await sweep()).toBe(false)
+    expect(await count('serving')).toBe(held)
+    app.clock.advance(1)
+    expect(await sweep()).toBe(true)
+    expect(await count('serving')).toBe(held - 500)
+    while (await sweep()) expect(await count('serving')).toBeLessThan(held)
+    expect(await count('serving')).toBe(0)
+  })
+
+  test('a session goes when it has ended, 90 days after its last use', async () => {
+    expect(await count('session')).toBe(0)
+    await Player.signIn(app, 'cleo@example.com')
+    app.clock.advance(90 * DAY_MS - 1)
+    await sweep()
+    expect(await count('session')).toBe(1)
+    app.clock.advance(1)
+    await sweep()
+    expect(await count('session')).toBe(0)
+  })
+
+  test('a mail in the outbox goes after 7 days; other files stay', async () => {
+    const folder = join(dataDir, 'outbox')
+    await mkdir(folder)
+    const now = app.clock.now()
+    const names = [
+      `${now}-a@example.com.eml`,
+      `${now + 1}-b@example.com.eml`,
+      `.${now}-c@example.com.eml.part`,
+      'notes.txt',
+    ]
+    for (const name of names) await writeFile(join(folder, name), 'Your code')
+    app.clock.advance(7 * DAY_MS)
+    await sweep()
+    expect(new Set(await readdir(folder))).toEqual(new Set([names[1], 'notes.txt']))
+  })
+})

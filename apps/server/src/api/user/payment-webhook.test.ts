@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
-import type { StandInEvent } from '../../testing/payment-provider.ts'
+import type { StandInEvent } from '../../testing/payment-ledger.ts'
 import { Buyer, openTill, post, PUBLIC_URL, type Till, urlOf } from '../../testing/till.ts'
 
 const MINUTE_MS = 60_000

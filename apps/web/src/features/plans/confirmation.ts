@@ -47,14 +47,18 @@ export function awaitLegend(): void {
   if (phase === 'none' || phase === 'given_up') useConfirmation.setState({ phase: 'asking', startedAtMs: Date.now() })
 }
 
-/**
- * Asks until the user is a Legend, on every screen that uses it: every 1.5 s, after 10 s every 5 s, for 2 min. Gives
- * the phase, and whether this tab itself went to pay (the address of the success page alone proves nothing).
- */
-export function useLegendConfirmation(isPremium: boolean | undefined): {
+/** How the waiting for a payment stands. */
+export interface LegendConfirmation {
   phase: ConfirmationPhase
-  hasPaid: boolean
-} {
+  /** This tab went to pay and the server does not know yet: what it says of the plan is not to be shown as the truth. */
+  isHeld: boolean
+}
+
+/**
+ * Asks until the user is a Legend, on every screen that uses it: every 1.5 s, after 10 s every 5 s, for 2 min. That
+ * this tab itself went to pay is noted apart: the address of the success page alone proves nothing.
+ */
+export function useLegendConfirmation(isPremium: boolean | undefined): LegendConfirmation {
   const { phase, startedAtMs } = useConfirmation()
   const isAwaited = phase === 'asking' || phase === 'late'
   useEffect(() => {
@@ -62,7 +66,7 @@ export function useLegendConfirmation(isPremium: boolean | undefined): {
   }, [phase, isPremium])
   useEffect(() => (isAwaited ? askOn(startedAtMs) : undefined), [isAwaited, startedAtMs])
   useEffect(() => (isAwaited ? ageOn(startedAtMs) : undefined), [isAwaited, startedAtMs])
-  return { phase, hasPaid: phase !== 'none' && tabStorage.get(CHECKOUT_KEY) !== null }
+  return { phase, isHeld: isAwaited && !isPremium && tabStorage.get(CHECKOUT_KEY) !== null }
 }
 
 function confirmLegend(phase: ConfirmationPhase): void {

@@ -1,12 +1,25 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
+import { useLegendConfirmation } from './confirmation.ts'
 import { ManageSubscription } from './manage-subscription.tsx'
 import styles from './plan-card.module.css'
+import { ConfirmationNote } from './plan-status.tsx'
 import { PLANS_STRINGS } from './strings.ts'
 
 /** The plan of an account: Legend manages the subscription, Starter may upgrade (spec 2). */
 export function PlanCard({ isPremium }: { isPremium: boolean }) {
+  const { phase, isHeld } = useLegendConfirmation(isPremium)
+  if (isHeld) {
+    return (
+      <LoadingRegion className={styles.plan ?? ''}>
+        <Skeleton width="100%" height={24} />
+        <Skeleton width="100%" height={52} radius={16} />
+        <ConfirmationNote phase={phase} />
+      </LoadingRegion>
+    )
+  }
   return (
     <div className={classNames(styles.plan, isPremium && styles.legend)}>
       <p className={styles.line}>

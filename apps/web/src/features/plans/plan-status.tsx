@@ -11,9 +11,8 @@ import { PLANS_STRINGS } from './strings.ts'
  * not known yet: the line keeps its room, and the way to pay a second time is kept shut until we give up waiting.
  */
 export function PlanStatus({ isPremium }: { isPremium: boolean }) {
-  const { phase, hasPaid } = useLegendConfirmation(isPremium)
+  const { phase, isHeld } = useLegendConfirmation(isPremium)
   if (isPremium) return null
-  const isHeld = hasPaid && phase !== 'given_up'
   return (
     <>
       {isHeld && phase === 'asking' && <PlanLineSkeleton />}

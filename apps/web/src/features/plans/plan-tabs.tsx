@@ -66,7 +66,9 @@ function LegendCard({ plan }: Props) {
 function OwnLegend({ plan }: { plan: Exclude<Plan, 'starter'> }) {
   return (
     <>
-      <p className={styles.current}>{PLANS_STRINGS.currentLegend}</p>
+      <div className={styles.row}>
+        <p className={styles.current}>{PLANS_STRINGS.currentLegend}</p>
+      </div>
       <p className={styles.price}>
         <b className={styles.billing}>{OFFERS.find(({ priceId }) => priceId === plan)?.label}</b>
       </p>

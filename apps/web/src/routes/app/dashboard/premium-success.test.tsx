@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { closeModal } from '../../../features/modals/modal-store.ts'
@@ -14,6 +14,7 @@ beforeEach(async () => {
     import('../layout.tsx'),
     import('./home.tsx'),
     import('./premium.tsx'),
+    import('./profile.tsx'),
     import('./premium-success.tsx'),
     import('./premium-interrupt.tsx'),
     import('../../../features/plans/premium-success.tsx'),
@@ -92,6 +93,37 @@ test('who has paid is not shown the old plan while the provider has not told us 
   await pass(20_000)
   expect(asked()).toBe(soFar)
   expect(onScreen('Your payment is confirmed')).toBeNull()
+})
+
+test('nor is the account shown with the old plan', async () => {
+  const { server } = await openAt(SUCCESS, { hasPaid: true })
+  await pass(3_500)
+  act(closeModal)
+  await pass(500)
+  fireEvent.click(screen.getByRole('link', { name: 'Account' }))
+  await pass(300)
+  expect(screen.getByLabelText('Display name')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Upgrade to Legend' })).toBeNull()
+  server.answers[CURRENT_USER] = LEGEND
+  await pass(1_600)
+  expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeDefined()
+})
+
+test('the plans wait with their offer too', async () => {
+  const { server } = await openAt(SUCCESS, { hasPaid: true })
+  fireEvent.click(screen.getByRole('link', { name: 'Go now' }))
+  await pass(300)
+  act(closeModal)
+  cleanup()
+  openApp('/app/dashboard/premium')
+  await pass(300)
+  expect(screen.getByRole('tab', { name: 'Legend' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Become a Legend' })).toBeNull()
+  await pass(10_000)
+  expect(onScreen(/being confirmed/)).not.toBeNull()
+  server.answers[CURRENT_USER] = LEGEND
+  await pass(5_100)
+  expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeDefined()
 })
 
 test('after 10 s it is said that it takes long; it ends with the plan, and is said to', async () => {

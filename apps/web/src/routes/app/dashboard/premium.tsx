@@ -1,4 +1,6 @@
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { useLegendConfirmation } from '../../../features/plans/confirmation.ts'
+import { ConfirmationNote } from '../../../features/plans/plan-status.tsx'
 import { PlanTabs } from '../../../features/plans/plan-tabs.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -7,13 +9,15 @@ import { strings } from '../../strings.ts'
 /** The plans: what each gives, and the way to pay or to manage what is paid (spec 2). */
 export function Plans() {
   const { user } = useCurrentUser()
+  const { phase, isHeld } = useLegendConfirmation(user?.is_premium)
   return (
     <Page>
       <BackLink to="/app/dashboard" />
       <h1 className="sr" tabIndex={-1}>
         {strings.titles.plans}
       </h1>
-      <PlanTabs plan={user?.plan} />
+      {isHeld && <ConfirmationNote phase={phase} />}
+      <PlanTabs plan={isHeld ? undefined : user?.plan} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ComplainedQuestion, DeskQuestion } from '@quizmaster/contract/http/desk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
@@ -208,5 +209,33 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     const game = await host.look(id)
     expect([game.status, game.state.current_question_index, game.questions.length]).toEqual(['running', 1, 2])
     for (const question of all) await step(question, 'restore')
+  })
+})
+
+describe.each(databaseKinds())('a long list of complaints on %s', (kind) => {
+  test('comes 50 questions a page, each with its latest 20 comments', async () => {
+    const app = await buildApp({ kind, env: ENV, content: { 'apples.yaml': topicFile('Apples', 52) } })
+    const boss = await signIn(app, 'boss@example.com')
+    const ids = await app.database.db.selectFrom('question').select('id').orderBy('id').execute()
+    const row = (question_id: string, n: number) => {
+      const said = { reason: null, comment: n % 2 ? `Comment ${n}` : null, created_at: n }
+      return { id: randomUUID(), question_id, reporter: `address:${n}`, ...said }
+    }
+    const rows = ids.flatMap(({ id }, index) => Array.from({ length: index === 51 ? 60 : 1 }, (_, n) => row(id, n)))
+    await app.database.db.insertInto('complaint').values(rows).execute()
+
+    const page = async (number: number) =>
+      dataOf<ComplaintPage>(await app.call('GET', `admin/api/v2/complaints?page=${number}`, { token: boss }))
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([first.questions.length, first.has_more]).toEqual([50, true])
+    expect([second.questions.length, second.has_more]).toEqual([2, false])
+    expect([third.questions.length, third.has_more]).toEqual([0, false])
+    expect([third.open_question_count, third.open_complaint_count]).toEqual([52, 111])
+    const seen = [...first.questions, ...second.questions].map(({ question }) => question.id)
+    expect(new Set(seen).size).toBe(52)
+    expect(first.questions[0]?.comments.map(({ created_at }) => created_at)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 59 - 2 * index),
+    )
+    await app.close()
   })
 })

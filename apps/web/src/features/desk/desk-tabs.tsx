@@ -11,16 +11,16 @@ export function DeskTabs() {
   const isUnsaved = useUnsavedAds()
   return (
     <nav className={styles.tabs} aria-label={DESK_STRINGS.desk}>
-      {TABS.map((tab) => (
-        <NavLink key={tab} to={`/app/admin/${tab}`}>
-          {tabs[tab]}
-          {tab === 'ads' && isUnsaved && (
-            <span className={styles.dot}>
-              <span className="sr">, {DESK_STRINGS.unsaved}</span>
-            </span>
-          )}
-        </NavLink>
-      ))}
+      {TABS.map((tab) => {
+        const isMarked = tab === 'ads' && isUnsaved
+        const label = isMarked ? `${tabs[tab]}, ${DESK_STRINGS.unsaved}` : undefined
+        return (
+          <NavLink key={tab} to={`/app/admin/${tab}`} aria-label={label}>
+            {tabs[tab]}
+            {isMarked && <span className={styles.dot} />}
+          </NavLink>
+        )
+      })}
     </nav>
   )
 }

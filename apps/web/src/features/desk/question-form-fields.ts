@@ -11,7 +11,7 @@ const MAX_DESCRIPTION = 1000
 
 const answerSchema = object({
   id: string().required(),
-  text: string().defined().trim().required().max(MAX_ANSWER),
+  text: string().label(fields.anAnswer).defined().trim().required().max(MAX_ANSWER),
 })
 
 /** What a question's form holds: the words of an edit, an empty description for none. */

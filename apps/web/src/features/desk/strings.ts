@@ -65,6 +65,7 @@ export const QUESTION_STRINGS = {
   fields: {
     text: 'Question',
     answers: 'Answers; the marked one is right',
+    anAnswer: 'Answer',
     answer: (place: number) => `Answer ${place}`,
     isRight: (place: number) => `Answer ${place} is right`,
     description: 'Description',

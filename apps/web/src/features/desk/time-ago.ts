@@ -11,11 +11,11 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** How long ago a moment was, in words: "2 hours ago", "yesterday"; "just now" below a minute. */
+/** How long ago a moment was, in words: "2 hours ago", "yesterday"; "a moment ago" below a minute. */
 export function timeAgo(atMs: number, nowMs: number): string {
   const agoMs = nowMs - atMs
   const unit = UNITS.find(([, ms]) => agoMs >= ms)
-  return unit ? RELATIVE.format(-Math.floor(agoMs / unit[1]), unit[0]) : 'just now'
+  return unit ? RELATIVE.format(-Math.floor(agoMs / unit[1]), unit[0]) : 'a moment ago'
 }
 
 /** Date and time of a moment. */

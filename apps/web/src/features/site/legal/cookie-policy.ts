@@ -18,25 +18,26 @@ export const cookiePolicy: LegalText = {
           'randomQuestionsList and currentQuestionIndex: the questions of your journey and where you are in it.',
           'topicsStore, userTopicsStore, practiceStateStore and privateGameStateStore: the topics you saw and chose, and the state of your journey and your game.',
         ],
+        'Where this site has a support chat or recordings of errors, your answer whether they may start is kept as well (consent). It belongs to the device and stays when you log out.',
         'For as long as a tab is open, it may also note that it has reloaded itself after an update of the app (reloadedBuild).',
       ],
     },
     {
       heading: 'How to remove it',
       blocks: [
-        'Logging out removes all of it. You can also clear the data of this site in the settings of your browser; you are then signed out and start with an empty choice of topics.',
+        'Logging out removes all of it but your answer about the chat and recordings, which you can change on this page. You can also clear the data of this site in the settings of your browser; you are then signed out and start with an empty choice of topics.',
       ],
     },
     {
       heading: 'No tracking',
       blocks: [
-        'We use no advertising cookies, no tracking pixels and no statistics of others. Because all that is kept is needed for what you asked for, there is no banner to click away.',
+        'We use no advertising cookies, no tracking pixels and no statistics of others. All that is kept is needed for what you asked for; we ask only where there is something to choose.',
       ],
     },
     {
       heading: 'Others',
       blocks: [
-        'If you pay, you leave our pages for those of Stripe, which sets cookies under its own policy. Where this site offers a support chat, the chat sets what it needs to find your conversation again; it is loaded only where the chat is switched on.',
+        'If you pay, you leave our pages for those of Stripe, which sets cookies under its own policy. Where this site offers a support chat, the chat sets what it needs to find your conversation again; it is loaded only after you have agreed to it.',
       ],
     },
   ],

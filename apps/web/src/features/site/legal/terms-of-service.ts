@@ -35,13 +35,13 @@ export const termsOfService: LegalText = {
       heading: 'Plans and payments',
       blocks: [
         'Starter is free and shows occasional ads. Legend is paid, has no ads and shows a crown beside your name.',
-        'Payments are handled by Stripe; we never see your card number. A monthly or yearly plan renews until you end it under “Manage subscription” on your account page; it then runs to the end of the time you have paid for. The Forever plan is paid once and does not renew.',
+        'Payments are handled by Stripe; we never see your card number. A monthly or yearly plan renews until you end it under “Manage subscription” on your account page; it then runs to the end of the time you have paid for. If a renewal fails, the plan goes on for 7 days in which you can mend it. The Forever plan is paid once and does not renew.',
       ],
     },
     {
       heading: 'Refunds',
       blocks: [
-        'You can ask for your money back within 7 days of a payment, without giving a reason. Your plan ends when the refund is made. Rights that the law gives you beyond this stay untouched.',
+        'You can ask for your money back within 7 days of a payment, without giving a reason. Write to the address that our sign-in mails come from. Your plan ends when the refund is made. Rights that the law gives you beyond this stay untouched.',
       ],
     },
     {
@@ -60,7 +60,7 @@ export const termsOfService: LegalText = {
     {
       heading: 'Leaving',
       blocks: [
-        'You can stop at any time and ask us to delete your account. We may close an account that breaks these terms; where that is possible we warn you first and refund the unused part of a paid plan.',
+        'You can stop at any time and delete your account yourself on your account page. That ends a running subscription at once and, other than ending it under “Manage subscription”, gives up the rest of the time you have paid for; if you want your money back, ask for the refund first. We may close an account that breaks these terms; where that is possible we warn you first and refund the unused part of a paid plan.',
       ],
     },
     {

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const ADDRESS = { baseUrl: 'https://chat.example', websiteToken: 'abc' }
+const MIRA = { id: 'm', email: 'mira@example.com' }
+const NOAH = { id: 'n', email: 'noah@example.com' }
+
+const script = () => document.head.querySelector('script')
+const errors = () => vi.mocked(globalThis.console.error).mock.calls
+
+/** A fresh copy of the module: a page has one chat. */
+async function openPage() {
+  vi.resetModules()
+  return import('./chat-widget.ts')
+}
+
+/** The script has come: it puts its widget up, and says that it is ready. */
+function arrive() {
+  const run = vi.fn()
+  const widget = { isOpen: false, toggle: vi.fn(), setUser: vi.fn(), reset: vi.fn(), user: {} as unknown }
+  window.chatwootSDK = { run }
+  script()?.dispatchEvent(new Event('load'))
+  window.$chatwoot = widget
+  window.dispatchEvent(new Event('chatwoot:ready'))
+  return { run, widget }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(window, 'addEventListener')
+  vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  // The next page has listeners of its own.
+  for (const args of vi.mocked(window.addEventListener).mock.calls) window.removeEventListener(...args)
+  document.head.replaceChildren()
+  delete window.$chatwoot
+  delete window.chatwootSDK
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('the widget is told where it belongs and who is there, without a bubble of its own', async () => {
+  const chat = await openPage()
+  chat.setChatUser(MIRA)
+  chat.startChat(ADDRESS)
+  chat.startChat(ADDRESS)
+  expect(document.head.querySelectorAll('script')).toHaveLength(1)
+  expect(script()?.src).toBe('https://chat.example/packs/js/sdk.js')
+  expect(window.chatwootSettings).toMatchObject({ hideMessageBubble: true })
+  const { run, widget } = arrive()
+  expect(run).toHaveBeenCalledWith(ADDRESS)
+  expect(widget.setUser.mock.calls).toEqual([['m', { email: 'mira@example.com' }]])
+  vi.advanceTimersByTime(5_000)
+  expect(errors()).toEqual([])
+})
+
+test.each([
+  ['never comes', () => {}],
+  ['is missing', () => void script()?.dispatchEvent(new Event('error'))],
+])('a chat that %s is told on the console once', async (_, fail) => {
+  const chat = await openPage()
+  chat.startChat(ADDRESS)
+  fail()
+  vi.advanceTimersByTime(5_000)
+  expect(errors()).toEqual([['The chat widget has not loaded within 1 second']])
+  // Too late: its button stays away, and it learns nothing.
+  chat.setChatUser(MIRA)
+  expect(arrive().widget.setUser).not.toHaveBeenCalled()
+})
+
+test('the widget forgets who has left before it learns who came', async () => {
+  const chat = await openPage()
+  chat.startChat(ADDRESS)
+  const { widget } = arrive()
+  expect(widget.setUser).not.toHaveBeenCalled()
+  chat.setChatUser(MIRA)
+  chat.setChatUser(null)
+  expect(widget.reset).toHaveBeenCalledOnce()
+  expect(widget.user).toBeUndefined()
+  chat.setChatUser(NOAH)
+  expect(widget.reset).toHaveBeenCalledOnce()
+  expect(widget.setUser.mock.calls.map(([id]) => id)).toEqual(['m', 'n'])
+})
+
+test('the button opens the conversation, and closes one that is open', async () => {
+  const chat = await openPage()
+  chat.startChat(ADDRESS)
+  const { widget } = arrive()
+  chat.closeChat()
+  chat.toggleChat()
+  widget.isOpen = true
+  chat.toggleChat()
+  chat.closeChat()
+  expect(widget.toggle.mock.calls).toEqual([['open'], ['close'], ['close']])
+})

@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadSiteConfig, resetSiteConfig } from '../platform/site-config.ts'
+import { closeApp, openApp, stubServer } from '../testing/render-app.tsx'
+import { SIGNED_IN } from '../testing/users.ts'
+import { chatPlace, consentPlace } from './extras-places.ts'
+
+const CHAT = { chatwoot_base_url: 'https://chat.example', chatwoot_website_token: 'abc' }
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script')].map(({ src }) => src)
+const card = () => screen.queryByRole('region', { name: 'Privacy choices' })
+
+beforeEach(resetSiteConfig)
+afterEach(closeApp)
+
+async function openSite(path: string, config: Record<string, string>) {
+  const server = stubServer({ ...SIGNED_IN, 'GET /config.json': { status: 200, body: config } })
+  const app = openApp(path)
+  await act(loadSiteConfig)
+  return { server, app }
+}
+
+test('where nothing is switched on, nothing is asked', async () => {
+  await openSite('/base/home', {})
+  await screen.findByRole('link', { name: 'Sign in' })
+  expect(card()).toBeNull()
+})
+
+test('a no is kept, also over a logout, and nobody is asked again', async () => {
+  await openSite('/base/home', CHAT)
+  await screen.findByRole('region', { name: 'Privacy choices' })
+  const words = screen.getByText('May we load the support chat? Its provider gets your user id and e-mail address.')
+  expect(words).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+  expect(card()).toBeNull()
+  expect(localStorage.getItem('consent')).toBe('denied')
+  expect(document.activeElement?.id).toBe('content')
+  expect(scripts()).toEqual([])
+})
+
+test('a choice made on the page about cookies can be changed there', async () => {
+  await openSite('/base/pages/cookie-policy', CHAT)
+  const choice = await screen.findByRole('switch', { name: 'Support chat' })
+  await userEvent.click(choice)
+  expect(localStorage.getItem('consent')).toBe('granted')
+  await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
+  await userEvent.click(choice)
+  expect(localStorage.getItem('consent')).toBe('denied')
+})
+
+test.each([
+  ['/base/home', 'top'],
+  ['/base/login', 'off'],
+  ['/base/login/verify-code', 'off'],
+  ['/base/pages/cookie-policy', 'corner'],
+  ['/def/infinite-game', 'hidden'],
+  ['/app/practice/play', 'hidden'],
+  ['/app/private-game/play', 'hidden'],
+  ['/app/private-game/play/', 'hidden'],
+  ['/app/practice/settings', 'dock'],
+  ['/app/dashboard/leaderboard', 'dock'],
+  ['/app/private-game/lobby', 'bar'],
+  ['/app/dashboard', 'bar'],
+])('on %s the chat is %s', (path, place) => {
+  expect(chatPlace(path)).toBe(place)
+})
+
+test('a consent is asked for where nobody is in the middle of anything', () => {
+  expect(consentPlace('/base/home')).toBe('landing')
+  expect(consentPlace('/app/dashboard')).toBe('home')
+  for (const path of [
+    '/base/login/request-code',
+    '/app/dashboard/profile',
+    '/app/practice/play',
+    '/def/infinite-game',
+  ]) {
+    expect(consentPlace(path)).toBeNull()
+  }
+})

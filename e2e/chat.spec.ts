@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { ChatProvider } from './support/chat-provider.ts'
+import { QuizServer } from './support/quiz-server.ts'
+import { seriousFindings, tooWide } from './support/screen-checks.ts'
+import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
+
+const WEBSITE_TOKEN = 'site-token-of-the-chat'
+const NOT_LOADED = 'The chat widget has not loaded within 1 second'
+
+/** The program with the chat switched on, and its provider. */
+const test = base.extend<object, { chat: ChatProvider }>({
+  chat: [
+    async ({}, use) => {
+      const chat = await ChatProvider.start()
+      await use(chat)
+      await chat.stop()
+    },
+    { scope: 'worker' },
+  ],
+  quiz: [
+    async ({ chat }, use) => {
+      const quiz = await QuizServer.start({ CHATWOOT_BASE_URL: chat.origin, CHATWOOT_WEBSITE_TOKEN: WEBSITE_TOKEN })
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+  expectedComplaint: /^request to another site: http:\/\/127\.0\.0\.1:|^console: The chat widget has not loaded/,
+})
+
+const button = (page: Page) => page.getByRole('button', { name: 'Support chat' })
+const card = (page: Page) => page.getByRole('region', { name: 'Privacy choices' })
+const calls = (page: Page) => page.evaluate(() => (window as unknown as { chatCalls: string[] }).chatCalls)
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+  })
+  return errors
+}
+
+test.beforeEach(({ chat }) => {
+  chat.mood = 'works'
+  chat.asked.length = 0
+})
+
+test('with a consent the chat comes, knows who is there, opens and closes', async ({ player: page, chat, email }) => {
+  await expect(page.getByText(/^Hello, /)).toBeVisible()
+  await expect(card(page)).toBeVisible()
+  expect(chat.asked).toEqual([])
+  await card(page).getByRole('button', { name: 'Allow' }).click()
+  await expect(button(page)).toBeVisible()
+  expect(await box(button(page))).toMatchObject({ width: 52, height: 52 })
+  const id = await userId(page)
+  expect(await calls(page)).toEqual([
+    `run ${WEBSITE_TOKEN} bubble:false`,
+    `setUser ${id} {"email":"${email}"}`,
+    `setCustomAttributes {"user_id":"${id}","email":"${email}"}`,
+  ])
+  await button(page).click()
+  await expect(page.locator('.chat-stand-in')).toBeVisible()
+  await button(page).click()
+  await expect(page.locator('.chat-stand-in')).toBeHidden()
+  expect((await calls(page)).slice(3)).toEqual(['toggle open', 'toggle close'])
+  await page.reload()
+  await expect(button(page)).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('a logout makes the chat forget who was there', async ({ player: page }) => {
+  await card(page).getByRole('button', { name: 'Allow' }).click()
+  await expect(button(page)).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/base/home')
+  await expect.poll(() => calls(page)).toContain('reset')
+  expect(await page.evaluate(() => (window as unknown as { $chatwoot: { user: unknown } }).$chatwoot.user)).toBeFalsy()
+})
+
+test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page, quiz, chat, email }) => {
+  await store(page, { consent: 'granted' })
+  await page.goto('/base/login/request-code')
+  await page.waitForResponse('**/config.json')
+  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
+  expect(chat.asked).toEqual([])
+  await store(page, { token: await quiz.signIn(email) })
+  await page.goto('/app/practice/settings')
+  await expect(button(page)).toBeVisible()
+  await button(page).click()
+  await page.getByRole('switch', { name: 'All topics' }).click()
+  await page.getByRole('button', { name: /^Start journey/ }).click()
+  await expect(page.getByRole('group', { name: 'Answers' })).toBeVisible()
+  await expect(button(page)).toBeHidden()
+  await expect(page.locator('.chat-stand-in')).toBeHidden()
+  await page.goto('/app/dashboard/profile')
+  await expect(button(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('[aria-label="Support chat"]')).toBeHidden()
+})
+
+test('refused, nothing of the chat is loaded, now and later', async ({ player: page, chat }) => {
+  await card(page).getByRole('button', { name: 'No, thanks' }).click()
+  await page.reload()
+  await page.waitForResponse('**/config.json')
+  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
+  expect(chat.asked).toEqual([])
+  expect(await stored(page)).toMatchObject({ consent: 'denied' })
+})
+
+test('taken back, the chat is gone with what it has stored', async ({ player: page, context, chat }) => {
+  await card(page).getByRole('button', { name: 'Allow' }).click()
+  await expect(button(page)).toBeVisible()
+  await page.goto('/app/dashboard/profile')
+  await expect(button(page)).toBeVisible()
+  chat.asked.length = 0
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('switch', { name: 'Support chat' }).click()
+  await reloaded
+  await expect(page.getByRole('switch', { name: 'Support chat' })).not.toBeChecked()
+  await expect(button(page)).toHaveCount(0)
+  expect(await context.cookies()).toEqual([])
+  expect(chat.asked).not.toContain('/packs/js/sdk.js')
+})
+
+for (const mood of ['missing', 'hangs'] as const) {
+  test(`a chat whose script ${mood === 'missing' ? 'is missing' : 'never comes'} is told once, and has no button`, async ({
+    page,
+    chat,
+  }) => {
+    chat.mood = mood
+    const errors = errorsOf(page)
+    await store(page, { consent: 'granted' })
+    // A script that never comes keeps the page from being loaded; it comes after that.
+    await page.goto('/base/home', { waitUntil: 'commit' })
+    await expect.poll(() => errors, { timeout: 15_000 }).toEqual([NOT_LOADED])
+    await page.getByRole('link', { name: 'Cookie policy' }).click()
+    await expect(page.getByRole('switch', { name: 'Support chat' })).toBeChecked()
+    await expect(button(page)).toHaveCount(0)
+    expect(errors).toEqual([NOT_LOADED])
+    expect(chat.asked.filter((path) => path.endsWith('sdk.js'))).toHaveLength(1)
+  })
+}
+
+test.describe('the question for a consent', () => {
+  const SIZES = [
+    { width: 320, height: 568 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+  ]
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`covers no button that leads on, in ${colorScheme}`, async ({ page, quiz, email }) => {
+      await page.emulateMedia({ colorScheme })
+      const token = await quiz.signIn(email)
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        await store(page, { token: '' })
+        await page.goto('/base/home')
+        await expect(card(page)).toBeVisible()
+        for (const name of ['Sign in', 'Try Quiz Now', 'Cookie policy']) await expectApart(page, name)
+        expect(await tooWide(page)).toEqual([])
+        expect(await seriousFindings(page)).toEqual([])
+        await store(page, { token })
+        await page.goto('/app/dashboard')
+        await expect(card(page)).toBeVisible()
+        for (const name of ['Upgrade to Legend', 'Home', 'Account']) await expectApart(page, name)
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+        expect(overlap(await box(page.getByText('Matchmaking')), await box(card(page)))).toBe(false)
+        expect(await tooWide(page)).toEqual([])
+        expect(await seriousFindings(page)).toEqual([])
+      }
+    })
+  }
+
+  test('is answered from the keyboard, after the page and its bar', async ({ player: page }) => {
+    await expect(card(page)).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Account' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(card(page).getByRole('button', { name: 'No, thanks' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(card(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(await stored(page)).toMatchObject({ consent: 'granted' })
+  })
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+
+async function box(locator: ReturnType<Page['locator']>): Promise<Box> {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not on the screen')
+  return found
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+async function expectApart(page: Page, name: string): Promise<void> {
+  const link = await box(page.getByRole('link', { name, exact: true }))
+  expect(overlap(link, await box(card(page))), `${name} is covered`).toBe(false)
+}
+
+/** The id of who is signed in, as the server tells it. */
+function userId(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const response = await fetch('/services/user/api/auth/current_user', { method: 'POST', headers })
+    const { data } = (await response.json()) as { data: { id: string } }
+    return data.id
+  })
+}

@@ -208,7 +208,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     await till.deliver(events)
     // The first look reads "paid" and is held up on its way back; meanwhile the money goes back and is noted.
     const [slow, quick] = [till.standIn.event('invoice.paid', session), till.standIn.event('invoice.paid', session)]
-    const release = till.standIn.holdNext(/subscriptions/)
+    const release = till.standIn.holdNext(/checkout\/sessions/)
     const slowly = till.deliver([slow])
     await release.reached
     till.standIn.refund(session.id)
@@ -242,6 +242,13 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     test('the price of another plan', async () => {
       const { events, session } = await buy('lifetime')
       session.metadata = { ...session.metadata, plan: 'yearly' }
+      await mismatch(events)
+    })
+
+    test("a subscription's checkout at the price of another plan", async () => {
+      const { events, session } = await buy('monthly')
+      const { price } = session.line_items.data[0]!
+      session.line_items.data[0]!.price = { ...price, id: till.standIn.prices.yearly.id }
       await mismatch(events)
     })
 

@@ -42,7 +42,17 @@ export function ChatButton({ address, user, place }: Props) {
     if (isHidden) closeChat()
   }, [isHidden])
 
-  if (!isReady || isHidden) return null
+  const isShown = isReady && !isHidden
+  const isAtBottom = isShown && (place === 'bar' || place === 'corner')
+  useEffect(() => {
+    const root = document.documentElement
+    if (isAtBottom) root.dataset['chatButton'] = ''
+    return () => {
+      delete root.dataset['chatButton']
+    }
+  }, [isAtBottom])
+
+  if (!isShown) return null
   return (
     <button
       type="button"

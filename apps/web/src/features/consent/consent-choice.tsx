@@ -8,11 +8,11 @@ export function ConsentChoice() {
   const config = useSiteConfig()
   const choice = useConsent()
   if (config === null) return null
-  const { label, question } = whatIsAsked(config)
+  const { label, note } = whatIsAsked(config)
   return (
     <Switch
       label={label}
-      note={question}
+      note={note}
       isOn={choice === 'granted'}
       onChange={(isOn) => chooseConsent(isOn ? 'granted' : 'denied')}
     />

@@ -10,4 +10,7 @@ export const CONSENT_STRINGS = {
   replayLabel: 'Recordings of how pages behave',
   chatLabel: 'Support chat',
   bothLabel: 'Recordings and support chat',
+  replayNote: 'They help to find what breaks; your words are blotted out',
+  chatNote: 'Its provider gets your user id and e-mail address',
+  bothNote: 'Your words are blotted out; the provider of the chat gets your user id and e-mail address',
 } as const

@@ -1,9 +1,17 @@
 import type { SiteConfig } from '../../platform/site-config.ts'
 import { CONSENT_STRINGS } from './strings.ts'
 
-/** What this site asks a consent for, in words: only for what it has switched on. */
-export function whatIsAsked({ errorsDsn, chat }: SiteConfig): { question: string; label: string } {
-  if (chat === null) return { question: CONSENT_STRINGS.replay, label: CONSENT_STRINGS.replayLabel }
-  if (errorsDsn === null) return { question: CONSENT_STRINGS.chat, label: CONSENT_STRINGS.chatLabel }
-  return { question: CONSENT_STRINGS.both, label: CONSENT_STRINGS.bothLabel }
+/** A consent in words: as a question, and as a switch with a note. */
+interface Asked {
+  question: string
+  label: string
+  note: string
+}
+
+/** What this site asks a consent for: only what it has switched on. */
+export function whatIsAsked({ errorsDsn, chat }: SiteConfig): Asked {
+  const words = CONSENT_STRINGS
+  if (chat === null) return { question: words.replay, label: words.replayLabel, note: words.replayNote }
+  if (errorsDsn === null) return { question: words.chat, label: words.chatLabel, note: words.chatNote }
+  return { question: words.both, label: words.bothLabel, note: words.bothNote }
 }

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { QuizServer } from './support/quiz-server.ts'
+import { seriousFindings, tooWide } from './support/screen-checks.ts'
+import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
+
+/** The program behind a proxy, so that a second device may ask for a code at once: from another address. */
+const test = base.extend({
+  quiz: [
+    async ({}, use) => {
+      const quiz = await QuizServer.start({ TRUST_PROXY: '1' })
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+const PROFILE = '/app/dashboard/profile'
+/** Longer than the longest wait for an idle page. */
+const IDLE_MS = 3_500
+
+/** Also over a sheet, which hides all else from ears; the toast is read out by its live region. */
+const toast = (page: Page, title: string) => page.locator('[data-toast]').filter({ hasText: title })
+const sheet = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('where neither reports nor a chat are switched on, nothing is asked, loaded or sent', async ({
+  page,
+  quiz,
+  email,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await store(page, { token: await quiz.signIn(email) })
+  for (const path of ['/app/dashboard', PROFILE, '/base/pages/cookie-policy']) {
+    const config = page.waitForResponse('**/config.json')
+    await page.goto(path)
+    await config
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate((ms) => new Promise((resolve) => void setTimeout(resolve, ms)), IDLE_MS)
+    await expect(page.getByText('Privacy choices')).toHaveCount(0)
+  }
+  expect(loaded.filter((url) => /reporting-client|replay|site-extras|sentry|chatwoot/.test(url))).toEqual([])
+})
+
+test('all that is held comes as one readable file', async ({ player: page, email }) => {
+  await page.goto(PROFILE)
+  await page.getByLabel('Display name').fill('Mira Novak')
+  await press(page, 'Update profile')
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await press(page, 'Download my data')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('quizmaster-data.json')
+  const { token = '' } = await stored(page)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ account: { email, display_name: 'Mira Novak' }, sessions: [{}] })
+  expect(text).toContain('\n  "account": {\n')
+  expect(text).not.toContain(token)
+  await expect(toast(page, 'Your data is ready')).toBeVisible()
+})
+
+test('an export that fails is told by a toast', async ({ player: page }) => {
+  await page.route('**/account/export', (route) =>
+    route.fulfill({ status: 429, json: { error: 'Too many tries. Please wait a little', code: 'rate_limited' } }),
+  )
+  await page.goto(PROFILE)
+  await press(page, 'Download my data')
+  await expect(toast(page, 'Too many tries. Please wait a little')).toBeVisible()
+})
+
+test.describe('sessions that end', () => {
+  // The sockets ask once more with the dead token, and the browser notes that they were refused.
+  test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
+
+  test('another device is named, and signed out alone', async ({ player: page, browser, quiz, email }) => {
+    const phone = await openPhone(browser, quiz, email)
+    await page.goto(PROFILE)
+    await press(page, 'Signed-in devices')
+    const devices = sheet(page).getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    await expect(devices.first()).toContainText('This device')
+    await expect(devices.first().getByRole('button')).toHaveCount(0)
+    await expect(devices.last()).toContainText('Firefox on Android')
+    await expect(devices.last()).toContainText('Active now')
+    await press(page, 'Sign out Firefox on Android')
+    await expect(toast(page, 'Firefox on Android is signed out')).toBeVisible()
+    await expect(devices).toHaveCount(1)
+    await expect(phone).toHaveURL('/base/home')
+    expect(await stored(phone)).toEqual({})
+    await expect(page).toHaveURL(PROFILE)
+    await phone.context().close()
+  })
+
+  test('signing out everywhere ends all of them, and leads to the landing', async ({
+    player: page,
+    browser,
+    quiz,
+    email,
+  }) => {
+    const phone = await openPhone(browser, quiz, email)
+    const { token } = await stored(page)
+    await page.goto(PROFILE)
+    await press(page, 'Signed-in devices')
+    await press(page, 'Sign out everywhere')
+    await expect(page).toHaveURL('/base/home')
+    await expect(phone).toHaveURL('/base/home')
+    expect(await stored(page)).toEqual({})
+    expect(await stored(phone)).toEqual({})
+    expect(await quiz.post('user/api/auth/current_user', undefined, token)).toEqual({ data: null })
+    await phone.context().close()
+  })
+
+  test('a deleted account is gone everywhere, and the address may begin anew', async ({
+    player: page,
+    browser,
+    quiz,
+    email,
+  }) => {
+    const phone = await openPhone(browser, quiz, email)
+    await store(page, { joinGameId: '48213907', questionsTillNextAd: '3' })
+    await page.goto(PROFILE)
+    const { token } = await stored(page)
+    await press(page, 'Delete account')
+    await expect(sheet(page).getByRole('button', { name: 'Keep my account' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(sheet(page)).toHaveCount(0)
+    await press(page, 'Delete account')
+    await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+    await expect(sheet(page).getByText('email is a required field')).toBeVisible()
+    await sheet(page).getByLabel('Your e-mail, typed again').fill('somebody.else@example.com')
+    await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+    await expect(sheet(page).getByText('This is not the e-mail of your account')).toBeVisible()
+    await expect(sheet(page).getByLabel('Your e-mail, typed again')).toBeFocused()
+    await sheet(page).getByLabel('Your e-mail, typed again').fill(` ${email.toUpperCase()} `)
+    await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+    await expect(page).toHaveURL('/base/home')
+    await expect(toast(page, 'Your account is deleted')).toBeVisible()
+    expect(await stored(page)).toEqual({})
+    await expect(phone).toHaveURL('/base/home')
+    expect(await quiz.post('user/api/auth/current_user', undefined, token)).toEqual({ data: null })
+    await page.goto(PROFILE)
+    await expect(page).toHaveURL('/base/home')
+    await phone.context().close()
+  })
+})
+
+test('where the provider of payments is away nothing is deleted, and a toast says so', async ({ player: page }) => {
+  const error = 'Payments are not available right now. Please try again later'
+  await page.route('**/account/delete', (route) =>
+    route.fulfill({ status: 503, json: { error, code: 'payments_unavailable' } }),
+  )
+  await page.goto(PROFILE)
+  await press(page, 'Delete account')
+  await sheet(page).getByLabel('Your e-mail, typed again').fill('mira@example.com')
+  await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+  await expect(toast(page, error)).toBeVisible()
+  await expect(sheet(page).getByLabel('Your e-mail, typed again')).toHaveValue('mira@example.com')
+  expect(await stored(page)).toHaveProperty('token')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the account and its sheets are in order on every screen, in ${colorScheme}`, async ({ player: page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [
+      { width: 320, height: 568 },
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(PROFILE)
+      for (const name of ['Signed-in devices', 'Delete account']) {
+        await press(page, name)
+        await expect(sheet(page).getByRole('button').first()).toBeVisible()
+        expect(await tooWide(page)).toEqual([])
+        expect(await seriousFindings(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+      }
+    }
+  })
+}
+
+/** The same player on a phone, signed in from another address. */
+async function openPhone(browser: Browser, quiz: QuizServer, email: string): Promise<Page> {
+  const from = {
+    'x-forwarded-for': '203.0.113.7',
+    'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+  }
+  const asked = Date.now()
+  await quiz.post('user/api/request_code', { email }, undefined, from)
+  const code = await quiz.mailedCode(email, asked - 1)
+  const { token } = await quiz.post('user/api/verify_code', { email, code }, undefined, from)
+  const origins = [{ origin: quiz.url, localStorage: [{ name: 'token', value: String(token) }] }]
+  const context = await browser.newContext({ baseURL: quiz.url, storageState: { cookies: [], origins } })
+  const page = await context.newPage()
+  await page.goto('/app/dashboard')
+  await expect(page.getByText(/^Hello, /)).toBeVisible()
+  return page
+}

@@ -1,6 +1,6 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { PageTitle } from '../../ui/page.tsx'
@@ -13,6 +13,7 @@ import { DeskPart, Nothing } from './desk-part.tsx'
 import { ADS_STRINGS, DESK_STRINGS } from './strings.ts'
 import { moveAd, removeAd, useAdsEditing } from './use-ads-editing.ts'
 import { DESK_KEY } from './use-desk-action.ts'
+import { useFocusHandedOn } from './use-focus-handed-on.ts'
 
 /** The ads in circulation as one list that is saved as a whole. */
 export function AdsEditor({ title }: { title: string }) {
@@ -48,18 +49,32 @@ function Editor({ saved }: { saved: AdItem[] }) {
           </li>
         ))}
       </ol>
-      <div className={styles.foot}>
-        <Button size="small" icon={<PlusIcon />} onClick={() => setAdsDraft([...ads, emptyDraft()])}>
-          {ADS_STRINGS.add}
-        </Button>
-        {draft !== null && <p className={styles.unsaved}>{DESK_STRINGS.unsaved}</p>}
-        <Button size="small" isDisabled={draft === null || isSaving} onClick={() => setAdsDraft(null)}>
-          {ADS_STRINGS.discard}
-        </Button>
-        <Button variant="primary" size="small" isPending={isSaving} isDisabled={draft === null} onClick={save}>
-          {ADS_STRINGS.save}
-        </Button>
-      </div>
+      <Button
+        size="small"
+        className={styles.add}
+        icon={<PlusIcon />}
+        onClick={() => setAdsDraft([...ads, emptyDraft()])}
+      >
+        {ADS_STRINGS.add}
+      </Button>
+      {draft !== null && <Foot isSaving={isSaving} onSave={save} />}
     </>
+  )
+}
+
+/** What to do with the changes; only there while there are some. */
+function Foot({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
+  const foot = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(foot)
+  return (
+    <div className={styles.foot} ref={foot}>
+      <p className={styles.unsaved}>{DESK_STRINGS.unsaved}</p>
+      <Button size="small" isDisabled={isSaving} onClick={() => setAdsDraft(null)}>
+        {ADS_STRINGS.discard}
+      </Button>
+      <Button variant="primary" size="small" isPending={isSaving} onClick={onSave}>
+        {ADS_STRINGS.save}
+      </Button>
+    </div>
   )
 }

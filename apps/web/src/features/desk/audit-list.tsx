@@ -2,7 +2,7 @@ import type { AuditEntry } from '@quizmaster/contract/http/desk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page.tsx'
-import { actionText, detailText } from './audit-words.ts'
+import { actionText, detailLines } from './audit-words.ts'
 import styles from './audit-list.module.css'
 import { type AuditPage, fetchAudit } from './desk-calls.ts'
 import { DeskPart, LoadMore, Nothing } from './desk-part.tsx'
@@ -45,7 +45,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Entry({ entry: { at, admin_email, action, subject, details } }: { entry: AuditEntry }) {
-  const lines = Object.entries(details)
+  const lines = detailLines(details)
   return (
     <>
       <p className={styles.what}>
@@ -58,10 +58,10 @@ function Entry({ entry: { at, admin_email, action, subject, details } }: { entry
         <details className={styles.details}>
           <summary>{SITE_STRINGS.details}</summary>
           <dl>
-            {lines.map(([name, value]) => (
+            {lines.map(({ name, text }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{detailText(value)}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>

@@ -19,7 +19,7 @@ export function FlagList({ title }: { title: string }) {
           flags.length === 0 ? (
             <Nothing>{SITE_STRINGS.noFlags}</Nothing>
           ) : (
-            <Card className={styles.list}>
+            <Card className={styles.flags}>
               {flags.map((flag) => (
                 <FlagSwitch key={flag.name} flag={flag} />
               ))}

@@ -56,14 +56,13 @@ const entry = (id: string, action: string, details: object = {}) => ({
 })
 
 test('what operators did stands there in words, with its details', async () => {
-  const edited = entry('1', 'question_edited', { reason: 'twice', after: { text: 'Where?' } })
+  const edited = entry('1', 'question_edited', { before: { text: 'Who?' }, after: { text: 'Where?' } })
   openDesk('audit', { [AUDIT(1)]: ok({ entries: [edited], has_more: false }) })
   const what = (await shown('Question edited')).closest('li') as HTMLElement
   expect(what.textContent).toContain('capitals/paris')
   expect(what.textContent).toContain('boss@example.com')
   expect(what.querySelector('time')?.dateTime).toBe('2026-11-20T00:00:00.000Z')
-  expect(what.querySelector('details')?.textContent).toContain('twice')
-  expect(what.querySelector('details')?.textContent).toContain('"text": "Where?"')
+  expect(what.querySelector('details')?.textContent).toBe('DetailstextWho? → Where?')
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 

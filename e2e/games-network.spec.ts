@@ -92,3 +92,71 @@ test('the server is killed while a question is open: the answer stays, the time 
     await quiz.dispose()
   }
 })
+
+test('without a network for 60 s a player has missed what was asked meanwhile, and is in the middle of the present question', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  const id = await table.openLobby(host, guest)
+  await table.start(host, guest)
+
+  await guest.page.context().setOffline(true)
+  await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
+  const backAt = Date.now() + 60_000
+  for (const number of [1, 2]) {
+    await expect(host.main.getByText(`Question ${number} of 5`)).toBeVisible({ timeout: 40_000 })
+    await host.answer(id, true)
+  }
+  // Without the guest each of these questions stays open for its whole 20 s.
+  await expect(host.main.getByText('Question 3 of 5')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThanOrEqual(backAt)
+  await guest.page.context().setOffline(false)
+
+  await expect(guest.question).toHaveText(await host.question.innerText(), { timeout: 20_000 })
+  await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
+  const { current_question_index: index } = (await table.look(host, id)).state
+  expect(index, 'two questions were missed').toBeGreaterThanOrEqual(2)
+  await guest.expectRightTime(id)
+  await guest.answer(id, true)
+  await expect(guest.waiting).toBeVisible()
+  await host.answer(id, false)
+  await expect(guest.correct).toBeVisible()
+  await expect(host.ranking.first()).toContainText(host.name)
+})
+
+test('a phone that is locked while a question is open wakes up in the right second, and in the right question', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  const id = await table.openLobby(host, guest)
+  await table.start(host, guest)
+  // A locked phone runs no script of a page; a debugger's pause is the same to it.
+  const phone = await guest.page.context().newCDPSession(guest.page)
+  await phone.send('Debugger.enable')
+  const lock = async () => {
+    const asleep = new Promise((resolve) => phone.once('Debugger.paused', resolve))
+    await phone.send('Debugger.pause')
+    await asleep
+  }
+  const unlock = () => phone.send('Debugger.resume')
+
+  const before = await host.secondsShown()
+  await lock()
+  await expect.poll(() => host.secondsShown()).toBeLessThanOrEqual(before - 6)
+  await unlock()
+  await guest.expectRightTime(id)
+  await guest.answer(id, true)
+  await expect(guest.waiting).toBeVisible()
+
+  await lock()
+  await host.answer(id, false)
+  await expect(host.main.getByText('Question 2 of 5')).toBeVisible({ timeout: 15_000 })
+  await unlock()
+  await expect(guest.main.getByText('Question 2 of 5')).toBeVisible()
+  await expect(guest.question).toHaveText(await host.question.innerText())
+  await guest.expectRightTime(id)
+  await guest.answer(id, false)
+  await expect(guest.waiting).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { BusUnavailableError } from './infra/bus.ts'
 import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
 import { isDatabaseUnavailable } from './infra/db/database-error.ts'
 import { MigrationError } from './infra/db/migrate.ts'
+import { contextOf, createErrorReports } from './infra/error-reports.ts'
 import { createLog } from './infra/log.ts'
 import { findProjectRoot } from './infra/project-root.ts'
 import { startServer } from './start-server.ts'
@@ -16,8 +17,17 @@ async function main(): Promise<void> {
   const root = findProjectRoot(import.meta.dirname)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const environment = config.isProduction ? 'production' : 'development'
+  const reports = config.sentryDsn && createErrorReports({ dsn: config.sentryDsn, environment, release: version })
+  const log = createLog(config.logLevel, (line) => reports && reports.report(line.err, contextOf(line)))
+  if (reports) reports.opened.catch((error: unknown) => log.warn({ err: error, msg: 'error_reports_off' }))
+  const flushReports = async () => void (reports && (await reports.flush()))
   process.on('unhandledRejection', (error) => log.error({ err: error, msg: 'unhandled_rejection' }))
+  process.on('uncaughtException', (thrown) => {
+    log.fatal({ err: thrown, msg: 'uncaught_exception' })
+    // Nobody knows what is broken now: a fresh process is safer than this one.
+    void flushReports().finally(() => process.exit(1))
+  })
   const running = await startServer({
     config,
     log,
@@ -36,13 +46,20 @@ async function main(): Promise<void> {
     isStopping = true
     log.info({ msg: 'stopping', signal })
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error, msg: 'stop_failed' })
-        process.exit(1)
-      },
-    )
+    running
+      .stop()
+      .then(
+        () => 0,
+        (error: unknown) => {
+          log.error({ err: error, msg: 'stop_failed' })
+          return 1
+        },
+      )
+      .then(async (exitCode) => {
+        await flushReports()
+        process.exit(exitCode)
+      })
+      .catch(() => process.exit(1))
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))

@@ -46,10 +46,15 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = CODE_BY_STATUS[(error as { statusCode?: number }).statusCode ?? 500]
   if (code) return new Refusal(code)
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ err: error, msg: 'database_unavailable' })
+    request.log.error({ err: error, ...askedBy(request), msg: 'database_unavailable' })
     return new Refusal('unavailable')
   }
   const id = randomUUID()
-  request.log.error({ err: error, id, msg: 'request_failed' })
+  request.log.error({ err: error, id, ...askedBy(request), msg: 'request_failed' })
   return new Refusal('internal_error', { details: { id } })
+}
+
+/** Which call failed for whom, in words that tell nothing more: the pattern of the address, the random id of the user. */
+function askedBy({ method, routeOptions, session }: FastifyRequest) {
+  return { route: `${method} ${routeOptions.url ?? 'none'}`, ...(session ? { userId: session.userId } : {}) }
 }

@@ -2,10 +2,10 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../infra/db/database.ts'
+import { createLog, type ErrorLine } from '../infra/log.ts'
 import type { Mail, Mailer } from '../infra/mail.ts'
 import { type Bus, createMemoryBus } from '../infra/bus.ts'
 import { createSecrets } from '../infra/secrets.ts'
@@ -65,6 +65,8 @@ interface BuildOptions {
   database?: Database
   /** Whoever takes a mail from the queue that processes share. */
   mailer?: TestMailer
+  /** Told of every error that is logged. */
+  onError?: (line: ErrorLine) => void
   /** How long the payment provider is waited for. */
   providerTimeoutMs?: number
 }
@@ -78,13 +80,14 @@ export async function buildApp({
   bus = createMemoryBus(),
   database: sharedDatabase,
   mailer = createTestMailer(),
+  onError = () => undefined,
   providerTimeoutMs = 10_000,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
   const database = sharedDatabase ?? (await openTestDatabase(kind))
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const log = createLog('info', onError, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const app = await createApp({
     config: readConfig(env),
     database,

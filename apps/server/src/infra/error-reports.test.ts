@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../testing/build-app.ts'
+import { type Ingest, startIngest } from '../testing/ingest.ts'
+import { Player } from '../testing/play.ts'
+import { contextOf, createErrorReports, type ErrorReports } from './error-reports.ts'
+
+interface ErrorEvent {
+  environment: string
+  release: string
+  tags: Record<string, string>
+  user?: Record<string, string>
+  exception: { values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[] }
+}
+
+describe('error reports', () => {
+  let ingest: Ingest
+  let reports: ErrorReports
+  let nowMs = 0
+
+  beforeEach(async () => {
+    ingest = await startIngest()
+    reports = createErrorReports({ dsn: ingest.dsn, environment: 'test', release: '1.2.3', now: () => nowMs })
+  })
+  afterEach(() => ingest.close())
+
+  test('a DSN that is none is known at once, and reporting to it harms nobody', async () => {
+    const broken = createErrorReports({ dsn: 'https://example.com', environment: 'test', release: '1' })
+    await expect(broken.opened).rejects.toThrow('DSN')
+    broken.report(new Error('down'), {})
+    await broken.flush()
+  })
+
+  const events = () => ingest.items('event').map(({ payload }) => payload as ErrorEvent)
+  const arrived = (count: number) => expect.poll(() => events().length).toBe(count)
+  const everything = () => ingest.envelopes.map(({ text }) => text).join('\n')
+
+  test('say what went wrong, where, in which release, and for whom by a random id alone', async () => {
+    reports.report(new TypeError('nothing there'), { msg: 'request_failed', id: 'abc', userId: 'user-1' })
+    await arrived(1)
+    const [event] = events()
+    expect(event).toMatchObject({ environment: 'test', release: '1.2.3', user: { id: 'user-1' } })
+    expect(event?.tags).toEqual({ msg: 'request_failed', id: 'abc' })
+    expect(event?.exception.values).toMatchObject([{ type: 'TypeError', value: 'nothing there' }])
+    const frames = event?.exception.values[0]?.stacktrace.frames ?? []
+    expect(frames.at(-1)?.filename).toBe('apps/server/src/infra/error-reports.test.ts')
+  })
+
+  test('hold nothing that an error brings along: message, stack, cause, fields, a thrown object', async () => {
+    const error = new Error('for canary@example.com with code 987654 at postgres://u:canary@h/db', {
+      cause: new Error('canary'),
+    })
+    error.name = 'canary@example.com'
+    error.stack = `Error: canary\n    at canary@example.com (/srv/apps/server/src/x.ts?token=canary:1:2)`
+    reports.report(Object.assign(error, { canary: 'canary', body: { email: 'canary@example.com' } }), {})
+    reports.report({ name: 'canary', token: 'canary' }, { msg: 'thrown' })
+    reports.report('canary@example.com', {})
+    await arrived(3)
+    expect(everything()).not.toMatch(/canary|987654/)
+  })
+
+  test('stop at 60 a minute, so that an outage is not a flood', async () => {
+    for (let count = 0; count < 200; count += 1) {
+      reports.report(new Error('down'), {})
+      await reports.flush()
+    }
+    expect(ingest.callCount).toBe(60)
+    nowMs += 60_000
+    reports.report(new Error('down'), {})
+    await reports.flush()
+    expect(ingest.callCount).toBe(61)
+  })
+
+  test.each(['hangs', 'fails', 'refuses', 'resets'] as const)(
+    'an ingest that %s holds nobody up and breaks nothing',
+    async (mood) => {
+      ingest.mood = mood
+      for (let count = 0; count < 100; count += 1) reports.report(new Error('down'), {})
+      await reports.flush()
+      await ingest.close()
+      reports.report(new Error('nobody there'), {})
+      await reports.flush()
+      expect(events()).toEqual([])
+    },
+  )
+
+  describe('of the program', () => {
+    let app: TestApp
+
+    beforeEach(async () => {
+      app = await buildApp({ onError: (line) => reports.report(line.err, contextOf(line)) })
+    })
+    afterEach(() => app.close())
+
+    test('a call that fails is one report, found by the id of its answer, with nothing of the call in it', async () => {
+      const ada = await Player.signIn(app, 'canary@example.com')
+      await app.database.db.schema.alterTable('serving').renameTo('serving_gone').execute()
+      const answer = await app.call('POST', 'gameplay/api/question/random_list?canary=canary', {
+        token: ada.token,
+        body: { topics: null, canary: 'canary' },
+        headers: { cookie: 'canary=canary', 'user-agent': 'canary', 'x-canary': 'canary' },
+      })
+      expect(answer.status).toBe(500)
+      await arrived(1)
+      expect(events()[0]?.tags).toMatchObject({
+        msg: 'request_failed',
+        id: answer.body.details.id,
+        route: 'POST /services/gameplay/api/question/random_list',
+      })
+      expect(events()[0]?.user).toEqual({ id: ada.userId })
+      expect(everything()).not.toContain('canary')
+      expect(everything()).not.toContain(ada.token)
+    })
+
+    test('work in the background that fails is a report too, a refusal is none', async () => {
+      await app.call('POST', 'user/api/request_code', { body: { email: 'nonsense' } })
+      await app.call('POST', 'user/api/logout')
+      await app.database.db.schema.alterTable('sign_in_code').renameColumn('sealed_code', 'gone').execute()
+      await expect
+        .poll(() => events()[0]?.tags, { timeout: 5_000 })
+        .toMatchObject({
+          msg: 'background_work_failed',
+          work: 'sign-in mail',
+        })
+    })
+  })
+})

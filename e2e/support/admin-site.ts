@@ -1,0 +1,136 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { QuizServer } from './quiz-server.ts'
+import { START_TIMEOUT_MS, test as base } from './test.ts'
+
+const ADMIN_EMAIL = 'boss@example.com'
+const THRESHOLD = 5
+
+interface WorkerFixtures {
+  quiz: QuizServer
+  /** The bearer token of the one admin. */
+  adminToken: string
+}
+
+/** The usual test on a site that has an admin. `page` is the admin's, at the desk. */
+export const test = base.extend<{ desk: AdminDesk }, WorkerFixtures>({
+  quiz: [
+    async ({}, use) => {
+      const quiz = await QuizServer.start({ ADMIN_EMAILS: ADMIN_EMAIL })
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+  adminToken: [async ({ quiz }, use) => use(await quiz.signIn(ADMIN_EMAIL)), { scope: 'worker' }],
+  desk: async ({ page, browser, quiz, adminToken }, use) => {
+    await page.goto('/robots.txt')
+    await page.evaluate((token) => localStorage.setItem('token', token), adminToken)
+    const desk = new AdminDesk(page, browser, quiz, adminToken)
+    await use(desk)
+    await desk.close()
+  },
+})
+
+/** The desk as an operator sees it, and beside it the players it is about. */
+export class AdminDesk {
+  readonly main: Locator
+  readonly toasts: Locator
+  readonly #closing: (() => Promise<void>)[] = []
+
+  constructor(
+    readonly page: Page,
+    readonly browser: Browser,
+    readonly quiz: QuizServer,
+    readonly token: string,
+  ) {
+    this.main = page.getByRole('main')
+    this.toasts = page.locator('[data-toast]')
+  }
+
+  async open(tab: string): Promise<void> {
+    await this.page.goto(`/app/admin/${tab}`)
+    await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** The card of a question. */
+  card(text: string): Locator {
+    return this.main.getByRole('listitem').filter({ has: this.page.getByRole('heading', { level: 2, name: text }) })
+  }
+
+  async expectToast(title: string): Promise<void> {
+    await expect(this.toasts.filter({ hasText: title }).last()).toBeVisible()
+  }
+
+  /** The newest entry of the audit with this action is about this subject, and done by the admin. */
+  async expectAudited(action: string, subject: string): Promise<void> {
+    await this.open('audit')
+    const entry = this.main.getByRole('listitem').filter({ hasText: action }).first()
+    await expect(entry).toContainText(subject)
+    await expect(entry).toContainText(ADMIN_EMAIL)
+  }
+
+  /** A question out of circulation for nobody yet, as the desk has it. */
+  async someQuestion(): Promise<DeskQuestion> {
+    const [question] = (await this.draw(null)).filter(({ text }) => !this.#used.has(text))
+    if (!question) throw new Error('no question was drawn')
+    this.#used.add(question.text)
+    const [found] = await this.find(question.text.slice(0, 100))
+    if (found?.id !== question.id) throw new Error(`the desk doesn't find "${question.text}"`)
+    return found
+  }
+
+  async find(search: string): Promise<DeskQuestion[]> {
+    return (await this.#get(`admin/api/v2/questions?search=${encodeURIComponent(search)}`)) as DeskQuestion[]
+  }
+
+  /** What players may be asked: fifty of a topic, or of all. */
+  async draw(topicId: string | null): Promise<Question[]> {
+    const topics = topicId === null ? null : [topicId]
+    const { data } = await this.quiz.post('gameplay/api/question/random_list', { topics, count: 50 })
+    return data as Question[]
+  }
+
+  /** Whether players are asked a question. */
+  async isDrawn({ id, topic }: DeskQuestion): Promise<boolean> {
+    return (await this.draw(topic.id)).some((question) => question.id === id)
+  }
+
+  /** As many players as it takes report a question. */
+  async holdByComplaints({ id }: DeskQuestion, comment: string): Promise<void> {
+    for (let place = 0; place < THRESHOLD; place += 1) {
+      const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
+      const complaint = place === 0 ? { reason: 'answers', comment } : {}
+      await this.quiz.post(`admin/api/v2/question/${id}/complaint`, complaint, token)
+    }
+  }
+
+  async ads(): Promise<AdItem[]> {
+    return (await this.#get('user/api/ads')) as AdItem[]
+  }
+
+  /** A player in a browser of their own. */
+  async player(email: string): Promise<Page> {
+    const token = await this.quiz.signIn(email)
+    const origins = [{ origin: this.quiz.url, localStorage: [{ name: 'token', value: token }] }]
+    const context = await this.browser.newContext({ baseURL: this.quiz.url, storageState: { cookies: [], origins } })
+    this.#closing.push(() => context.close())
+    return context.newPage()
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closing) await close()
+  }
+
+  readonly #used = new Set<string>()
+
+  async #get(path: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.token}` }
+    const response = await fetch(`${this.quiz.url}/services/${path}`, { headers })
+    return ((await response.json()) as { data: unknown }).data
+  }
+}
+
+export { expect } from '@playwright/test'

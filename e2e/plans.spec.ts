@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { PaymentStandIn } from '../apps/server/src/testing/payment-provider.ts'
+import { buyLegend, isPremium } from './support/plan.ts'
+import { QuizServer } from './support/quiz-server.ts'
+import { seriousFindings, tooWide } from './support/screen-checks.ts'
+import { expect, START_TIMEOUT_MS, store, stored, test } from './support/test.ts'
+
+const HOME = '/app/dashboard'
+const PLANS = '/app/dashboard/premium'
+const SUCCESS = '/app/dashboard/premium/success'
+const INTERRUPT = '/app/dashboard/premium/interrupt'
+const PROFILE = '/app/dashboard/profile'
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+const become = (page: Page) => page.getByRole('button', { name: 'Become a Legend' })
+const manage = (page: Page) => page.getByRole('button', { name: 'Manage subscription' })
+const upgrade = (page: Page) => page.getByRole('link', { name: 'Upgrade to Legend' })
+const crown = (page: Page) => page.getByRole('main').getByAltText('Legend')
+const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome, Legend' })
+const tokenOf = async (page: Page) => (await stored(page))['token'] ?? ''
+
+test('the whole way: from Starter through the till to Legend, and back', async ({ player: page, quiz }) => {
+  await upgrade(page).click()
+  await expect(page).toHaveURL(PLANS)
+  await page.getByRole('radio', { name: 'Monthly' }).check({ force: true })
+  await expect(page.getByText('2.99 per month')).toBeVisible()
+  await become(page).click()
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+  await expect(page.getByRole('heading', { name: 'Sandbox checkout' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay' }).click()
+
+  await expect(page).toHaveURL(SUCCESS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Payment successful! You will be redirected in a moment...',
+  )
+  await expect(page).toHaveURL(HOME)
+  await expect(welcome(page)).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('isJustSubscribed')
+  await welcome(page).getByRole('button', { name: 'Continue journey' }).click()
+  await expect(crown(page)).toBeVisible()
+  await expect(page.getByText('Current plan: Starter')).toHaveCount(0)
+  await page.reload()
+  await expect(crown(page)).toBeVisible()
+  await expect(welcome(page)).toHaveCount(0)
+
+  await page.goto(PLANS)
+  await expect(manage(page)).toBeVisible()
+  await expect(become(page)).toHaveCount(0)
+  await page.goto(PROFILE)
+  await manage(page).click()
+  await expect(page).toHaveURL(/\/sandbox\/portal\//)
+  await page.getByRole('button', { name: 'End subscription' }).click()
+  await expect(page).toHaveURL(PROFILE)
+  await expect(upgrade(page)).toBeVisible()
+  await expect(manage(page)).toHaveCount(0)
+  expect(await isPremium(quiz, await tokenOf(page))).toBe(false)
+})
+
+test('who cancels is told so, stays a Starter and finds the plans again', async ({ player: page, quiz }) => {
+  await page.goto(PLANS)
+  await become(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(INTERRUPT)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transaction interrupted. Please try again.')
+  expect(await isPremium(quiz, await tokenOf(page))).toBe(false)
+  await page.getByRole('link', { name: 'Back to plans' }).click()
+  await expect(page).toHaveURL(PLANS)
+  await expect(become(page)).toBeVisible()
+})
+
+test('the success page grants nothing to who has not paid', async ({ player: page, quiz }) => {
+  await page.goto(SUCCESS)
+  await page.getByRole('link', { name: 'Go now' }).click()
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Current plan: Starter')).toBeVisible()
+  await expect(crown(page)).toHaveCount(0)
+  expect(await isPremium(quiz, await tokenOf(page))).toBe(false)
+})
+
+test('the browser’s Back from the till finds the button free', async ({ player: page }) => {
+  await page.goto(PLANS)
+  await become(page).click()
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+  await page.goBack()
+  await expect(become(page)).toBeVisible()
+  await expect(become(page)).not.toHaveAttribute('aria-busy')
+})
+
+test('a Legend forever has no subscription to manage, which is no error', async ({ player: page, quiz }) => {
+  await buyLegend(quiz, await tokenOf(page), 'lifetime')
+  await page.goto(PROFILE)
+  await manage(page).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'There is no subscription to manage' })
+  await expect(toast).toBeVisible()
+  await expect(page.locator('#alert')).toBeEmpty()
+  await expect(page).toHaveURL(PROFILE)
+})
+
+test('no Legend sees an upgrade for a moment, and no Starter a crown', async ({ player: page, quiz }) => {
+  const token = await tokenOf(page)
+  // Slow enough that a screen has to stand for a while without knowing.
+  await page.route('**/auth/current_user', async (route) => {
+    const response = await route.fetch()
+    await new Promise((resolve) => void setTimeout(resolve, 700))
+    await route.fulfill({ response })
+  })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenTexts: seen })
+    const look = () => {
+      const text = document.body?.innerText ?? ''
+      for (const words of ['Upgrade to Legend', 'Become a Legend', 'Current plan: Starter', 'Manage subscription']) {
+        if (text.includes(words) && !seen.includes(words)) seen.push(words)
+      }
+      if (document.querySelector('main img[alt="Legend"]') && !seen.includes('crown')) seen.push('crown')
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const seen = () => page.evaluate(() => (window as unknown as { seenTexts: string[] }).seenTexts.toSorted())
+
+  await page.goto(HOME)
+  await expect(upgrade(page)).toBeVisible()
+  expect(await seen()).toEqual(['Current plan: Starter', 'Upgrade to Legend'])
+  await page.goto(PLANS)
+  await expect(become(page)).toBeVisible()
+  expect(await seen()).toEqual(['Become a Legend'])
+
+  await buyLegend(quiz, token)
+  await page.goto(HOME)
+  await expect(crown(page)).toBeVisible()
+  expect(await seen()).toEqual(['crown'])
+  await page.goto(PLANS)
+  await expect(manage(page)).toBeVisible()
+  expect(await seen()).toEqual(['Manage subscription'])
+  await page.goto(PROFILE)
+  await expect(manage(page)).toBeVisible()
+  expect(await seen()).toEqual(['Manage subscription'])
+})
+
+test('the plans by keyboard alone, without a jump', async ({ player: page }) => {
+  await page.goto(PLANS)
+  await expect(become(page)).toBeVisible()
+  const before = await page.getByRole('tabpanel').boundingBox()
+  await page.getByRole('tab', { name: 'Legend' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: 'Starter', selected: true })).toBeFocused()
+  await expect(page.getByRole('tabpanel')).toContainText('with occasional ads')
+  expect(await page.getByRole('tabpanel').boundingBox()).toEqual(before)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('radio', { name: 'Yearly' }).focus()
+  const button = await become(page).boundingBox()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('49.99 once')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2.99 per month')).toBeVisible()
+  expect(await become(page).boundingBox()).toEqual(button)
+  await become(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+})
+
+const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
+  ['Legend', (page) => become(page).waitFor()],
+  ['Starter', (page) => page.getByRole('tab', { name: 'Starter' }).click()],
+  ['success', (page) => page.goto(SUCCESS)],
+  ['interrupted', (page) => page.goto(INTERRUPT)],
+  [
+    'welcome',
+    async (page) => {
+      await store(page, { isJustSubscribed: 'true' })
+      await page.goto(HOME)
+      await welcome(page).waitFor()
+    },
+  ],
+]
+for (const [name, open] of SCREENS) {
+  test(`${name}: nothing is cut off or out of reach, in both themes, with large letters`, async ({ player: page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        await page.goto(PLANS)
+        await open(page)
+        expect(await tooWide(page), `${size.width} ${colorScheme}`).toEqual([])
+        if (size.width !== 390) expect(await seriousFindings(page), `${size.width} ${colorScheme}`).toEqual([])
+      }
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.setViewportSize({ width: 320, height: 568 })
+    expect(await tooWide(page)).toEqual([])
+  })
+}
+
+/** The program as it asks a provider: a stand-in of it on a port of its own. */
+const withProvider = test.extend<object, { provider: PaymentStandIn }>({
+  provider: [
+    async ({}, use) => {
+      const provider = await PaymentStandIn.start()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  quiz: [
+    async ({ provider }, use) => {
+      const quiz = await QuizServer.start(provider.env)
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+const hookOf = (quiz: QuizServer) => `${quiz.url}/services/user/api/payments/webhook`
+
+withProvider.describe('with a payment provider', () => {
+  // Its pages stand elsewhere.
+  withProvider.use({ expectedComplaint: /request to another site: http:\/\/127\.0\.0\.1/ })
+
+  withProvider('paid at the provider, welcomed here', async ({ player: page, quiz, provider }) => {
+    provider.webhookUrl = hookOf(quiz)
+    await page.goto(PLANS)
+    await become(page).click()
+    await expect(page.getByRole('heading', { name: 'Provider checkout' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page).toHaveURL(`${quiz.url}${HOME}`)
+    await welcome(page).getByRole('button', { name: 'Continue journey' }).click()
+    await expect(crown(page)).toBeVisible()
+    await page.goto(PROFILE)
+    await manage(page).click()
+    await page.getByRole('button', { name: 'End subscription' }).click()
+    await expect(page).toHaveURL(`${quiz.url}${PROFILE}`)
+  })
+
+  withProvider('a word that comes late is waited for, in words', async ({ player: page, quiz, provider }) => {
+    provider.webhookUrl = null
+    const toldSoFar = provider.events.length
+    await page.goto(PLANS)
+    await become(page).click()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page).toHaveURL(`${quiz.url}${HOME}`)
+    await welcome(page).getByRole('button', { name: 'Continue journey' }).click()
+    await expect(page.getByText('Current plan: Starter')).toHaveCount(0)
+    await expect(upgrade(page)).toHaveCount(0)
+    const note = page.getByRole('main').getByText('Your payment is being confirmed. This can take a minute.')
+    await expect(note).toBeVisible({ timeout: 15_000 })
+    expect(await seriousFindings(page)).toEqual([])
+    provider.webhookUrl = hookOf(quiz)
+    await provider.deliver(provider.events.slice(toldSoFar))
+    await expect(crown(page)).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+
+  withProvider('an outage of the provider is told, and the button is free again', async ({ player, provider }) => {
+    const page = player
+    await page.goto(PLANS)
+    provider.fault = { kind: 'error' }
+    await become(page).click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Payments are not available right now' })
+    await expect(toast).toBeVisible({ timeout: 20_000 })
+    await expect(become(page)).not.toHaveAttribute('aria-busy')
+    provider.fault = null
+    await become(page).click()
+    await expect(page.getByRole('heading', { name: 'Provider checkout' })).toBeVisible()
+  })
+})

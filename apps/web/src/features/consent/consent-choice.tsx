@@ -1,26 +1,31 @@
 import { chooseConsent, useConsent } from '../../platform/consent.ts'
 import { needsConsent, useSiteConfig } from '../../platform/site-config.ts'
 import { Switch } from '../../ui/switch.tsx'
+import styles from './consent-choice.module.css'
+import { CONSENT_STRINGS } from './strings.ts'
 import { whatIsAsked } from './what-is-asked.ts'
 
-/** The choice as a switch, to be changed at any time. */
-export function ConsentChoice() {
-  const config = useSiteConfig()
-  const choice = useConsent()
-  if (config === null) return null
-  const { label, note } = whatIsAsked(config)
-  return (
-    <Switch
-      label={label}
-      note={note}
-      isOn={choice === 'granted'}
-      onChange={(isOn) => chooseConsent(isOn ? 'granted' : 'denied')}
-    />
-  )
+type Props = {
+  /** How deep its heading stands. */
+  level: 2 | 3
 }
 
-/** Whether this site asks at all: where nothing is switched on, there is nothing to choose. */
-export function useIsConsentAsked(): boolean {
+/** The choice as a switch under its heading, to be changed at any time. Nothing where nothing is asked. */
+export function ConsentChoice({ level }: Props) {
   const config = useSiteConfig()
-  return config !== null && needsConsent(config)
+  const choice = useConsent()
+  if (config === null || !needsConsent(config)) return null
+  const Heading = `h${level}` as const
+  const { label, note } = whatIsAsked(config)
+  return (
+    <section>
+      <Heading className={level === 3 ? styles.heading : undefined}>{CONSENT_STRINGS.title}</Heading>
+      <Switch
+        label={label}
+        note={note}
+        isOn={choice === 'granted'}
+        onChange={(isOn) => chooseConsent(isOn ? 'granted' : 'denied')}
+      />
+    </section>
+  )
 }

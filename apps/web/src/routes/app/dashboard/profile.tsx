@@ -5,7 +5,7 @@ import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
 import { YourData } from '../../../features/accounts/your-data.tsx'
-import { ConsentChoice, useIsConsentAsked } from '../../../features/consent/consent-choice.tsx'
+import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
 import { Crown } from '../../../features/plans/crown.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -19,7 +19,6 @@ import styles from './profile.module.css'
 /** The account: address and plan, the display name, what there is to know and decide about one's data, the way out. */
 export function Profile() {
   const { user } = useCurrentUser()
-  const isConsentAsked = useIsConsentAsked()
   return (
     <Page>
       <BackLink to="/app/dashboard" />
@@ -32,7 +31,9 @@ export function Profile() {
           <Card className={styles.form} isRoomy>
             <ProfileForm user={user} />
           </Card>
-          <YourData className={styles.data}>{isConsentAsked && <ConsentChoice />}</YourData>
+          <YourData className={styles.data}>
+            <ConsentChoice level={3} />
+          </YourData>
           <div className={styles.ways}>
             {user.role === 'admin' && <DeskLink />}
             <Logout />

@@ -1,7 +1,6 @@
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
-import { ConsentChoice, useIsConsentAsked } from '../../../features/consent/consent-choice.tsx'
-import { CONSENT_STRINGS } from '../../../features/consent/strings.ts'
+import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
 import { findLegalText, LAST_UPDATED } from '../../../features/site/legal/legal-texts.ts'
 import type { LegalBlock } from '../../../features/site/legal/legal-text.ts'
 import { insidePath } from '../../../platform/inside-path.ts'
@@ -42,22 +41,12 @@ export function LegalPage() {
                 ))}
               </section>
             ))}
-            {slug === 'cookie-policy' && <PrivacyChoices />}
+            {/* Where it is told what is kept, a visitor decides about it. */}
+            {slug === 'cookie-policy' && <ConsentChoice level={2} />}
           </article>
         </Page>
       </Shell>
     </Screen>
-  )
-}
-
-/** The page that tells what is kept is also where a visitor decides about it. */
-function PrivacyChoices() {
-  if (!useIsConsentAsked()) return null
-  return (
-    <section>
-      <h2>{CONSENT_STRINGS.title}</h2>
-      <ConsentChoice />
-    </section>
   )
 }
 

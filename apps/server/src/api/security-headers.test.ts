@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../testing/build-app.ts'
+
+let app: TestApp | null = null
+afterEach(async () => {
+  await app?.close()
+  app = null
+})
+
+/** What the policy of a site allows, by directive. */
+async function policyOf(env: Record<string, string>): Promise<Record<string, string>> {
+  app = await buildApp({ env })
+  const { headers } = await app.server.inject('/config.json')
+  const directives = String(headers['content-security-policy']).split(';')
+  return Object.fromEntries(directives.map((line) => line.trim().split(/ (.*)/s, 2) as [string, string]))
+}
+
+test('where nothing is switched on, only the site itself may be asked', async () => {
+  const policy = await policyOf({})
+  expect(policy).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" })
+  expect(policy).not.toHaveProperty('worker-src')
+})
+
+test('error reports may go to their DSN, and nothing may come from there', async () => {
+  const policy = await policyOf({ SENTRY_DSN: 'https://key@errors.example/1' })
+  expect(policy['connect-src']).toBe("'self' https://errors.example")
+  expect(policy['script-src']).toBe("'self'")
+})
+
+test('the chat may bring its script, its frame, its pictures and its sounds', async () => {
+  const chat = 'https://chat.example'
+  const policy = await policyOf({ CHATWOOT_BASE_URL: chat, CHATWOOT_WEBSITE_TOKEN: 'abc' })
+  expect(policy['connect-src']).toBe(`'self' ${chat} wss://chat.example`)
+  for (const directive of ['script-src', 'media-src']) expect(policy[directive]).toBe(`'self' ${chat}`)
+  expect(policy['frame-src']).toBe(chat)
+  expect(policy['img-src']).toBe(`'self' data: ${chat}`)
+})

@@ -80,8 +80,9 @@ test('a logout makes the chat forget who was there', async ({ player: page }) =>
 
 test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page, quiz, chat, email }) => {
   await store(page, { consent: 'granted' })
+  const config = page.waitForResponse('**/config.json')
   await page.goto('/base/login/request-code')
-  await page.waitForResponse('**/config.json')
+  await config
   await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
   expect(chat.asked).toEqual([])
   await store(page, { token: await quiz.signIn(email) })
@@ -102,8 +103,9 @@ test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page,
 
 test('refused, nothing of the chat is loaded, now and later', async ({ player: page, chat }) => {
   await card(page).getByRole('button', { name: 'No, thanks' }).click()
+  const config = page.waitForResponse('**/config.json')
   await page.reload()
-  await page.waitForResponse('**/config.json')
+  await config
   await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
   expect(chat.asked).toEqual([])
   expect(await stored(page)).toMatchObject({ consent: 'denied' })

@@ -8,6 +8,8 @@ import { UpgradeBlocker } from './support/upgrade-blocker.ts'
 async function openJourney(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')
+    // Ads have tests of their own.
+    localStorage.setItem('questionsTillNextAd', '99')
   })
   await page.goto('/app/practice/play')
 }

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setTimedQuestionOpen, type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { markPanelOpen } from '../../ui/panel-open.ts'
 import { Celebrations } from './celebrations.ts'
 
 const LEVEL = { level: 12, rank: 'Rambler', rank_number: 2 }
@@ -48,6 +49,16 @@ test('of two the level comes first, and the rank when it has left', () => {
   expect(opened).toHaveLength(1)
   pass(1)
   expect(opened).toEqual(['newLevel 12', 'newRank 21'])
+})
+
+test('nothing opens while something else covers the app, and it comes once that has gone', () => {
+  const unmark = markPanelOpen()
+  celebrations.add('newLevel', LEVEL)
+  pass(60_000)
+  expect(opened).toEqual([])
+  unmark()
+  pass(300)
+  expect(opened).toEqual(['newLevel 12'])
 })
 
 test('a level that waits gives way to a later one', () => {

@@ -59,7 +59,9 @@ export class Celebrations {
   #check(): void {
     const kind = ORDER.find((one) => this.#waiting.has(one))
     const next = kind && this.#waiting.get(kind)
-    if (!next || this.#isSheetOpen || isPanelOpen() || isQuestionOpen() || isPointerDown()) return
+    if (!next || this.#isSheetOpen || isQuestionOpen() || isPointerDown()) return
+    // What else covers the app, an ad or a sheet on its way out, does not tell when it goes.
+    if (isPanelOpen()) return this.#checkAfter(BETWEEN_MS)
     const waitMs = Math.max(next.dueAtMs, this.#notBeforeMs) - Date.now()
     if (waitMs > 0) return this.#checkAfter(waitMs)
     this.#waiting.delete(kind)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
 import { ChatButton } from '../features/chat/chat-button.tsx'
-import { forgetChatUser } from '../features/chat/chat-widget.ts'
+import { unloadChat } from '../features/chat/chat-widget.ts'
 import { ConsentCard } from '../features/consent/consent-card.tsx'
 import { followConsentOfOtherTabs, onConsentChange, useConsent } from '../platform/consent.ts'
 import { setReportedUser } from '../platform/error-reports.ts'
@@ -35,11 +35,4 @@ function Extras({ config }: { config: SiteConfig }) {
       {isAllowed && config.chat && <ChatButton address={config.chat} user={user} place={chatPlace(pathname)} />}
     </>
   )
-}
-
-/** A script can't be unloaded: it forgets whom it knew, and the page begins anew without it. */
-function unloadChat(): void {
-  if (!window.$chatwoot) return
-  forgetChatUser()
-  window.location.reload()
 }

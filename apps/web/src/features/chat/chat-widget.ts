@@ -87,8 +87,19 @@ export function setChatUser(next: ChatUser | null): void {
   if (useStore.getState().isReady) tellUser()
 }
 
+/**
+ * Ends the chat: it forgets whom it knew, and the page begins anew without it, since a script can't be unloaded. Its
+ * frame goes first, or it would greet a new visitor and store that.
+ */
+export function unloadChat(): void {
+  if (!hasStarted) return
+  forgetChatUser()
+  for (const frame of document.querySelectorAll('iframe')) frame.remove()
+  window.location.reload()
+}
+
 /** Takes back what the widget has been told and has stored. */
-export function forgetChatUser(): void {
+function forgetChatUser(): void {
   const widget = window.$chatwoot
   if (!widget) return
   widget.reset()

@@ -110,6 +110,17 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(held.plans).toBeDefined()
   })
 
+  test('no export tells which questions are still to come, not even of a game that somebody has left', async () => {
+    const cleo = await Player.signIn(app, emailOf('cleo'))
+    const [asked] = (await startGame(ada, await openLobby([ada, bob, cleo]))).questions
+    const texts = async (player: Player) => (await exported(player)).practice.map(({ question }) => question)
+    expect(await texts(ada)).toEqual([asked?.text])
+    await bob.post('game/leave')
+    expect(await texts(bob)).toEqual([asked?.text])
+    await ada.update({ status: 'finished' })
+    expect((await texts(bob)).length).toBeGreaterThan(1)
+  })
+
   test("the export holds no key to anything and nothing of others but the names shown in the player's games", async () => {
     await openLobby([ada, bob])
     const text = JSON.stringify(await exported(ada))

@@ -5,7 +5,7 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
-import { exportGames } from '../games/export-games.ts'
+import { exportGames, listComingQuestions } from '../games/export-games.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
 import type { Session } from './sessions.ts'
@@ -94,7 +94,7 @@ async function readAwards(db: Kysely<Tables>, userId: UserId) {
   return rows.map(({ cause, points, earned_at }) => ({ cause, points, earned_at }))
 }
 
-/** The questions of practice and games that were served, each at its latest. */
+/** The questions of practice and games that were served, each at its latest; none that a game has still to ask. */
 async function readPractice(db: Kysely<Tables>, userId: UserId) {
   const rows = await everyPage<{
     question_id: string
@@ -114,7 +114,11 @@ async function readPractice(db: Kysely<Tables>, userId: UserId) {
       .limit(PAGE)
       .execute(),
   )
-  return rows.map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
+  // Looked for after the rows were read: a game that drew some of them is under way by then, if it isn't over.
+  const coming = await listComingQuestions(db, userId)
+  return rows
+    .filter(({ question }) => !coming.has(question))
+    .map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
 }
 
 async function readComplaints(db: Kysely<Tables>, userId: UserId) {

@@ -25,6 +25,24 @@ export async function exportGames({ db, clock }: { db: Kysely<Tables>; clock: Cl
   }
 }
 
+/**
+ * The texts of what games under way have drawn for a user and not asked yet: it is noted as seen from the draw on, and
+ * nobody may know it before its turn (contract 3, `questions`). Also of a game that they have left.
+ */
+export async function listComingQuestions(db: Kysely<Tables>, userId: UserId): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('game_player')
+    .innerJoin('game', 'game.id', 'game_player.game_id')
+    .select('game.id')
+    .where('game_player.user_id', '=', userId)
+    .where('game.status', 'in', ['starting', 'running'])
+    .execute()
+  const games = await Promise.all(rows.map(({ id }) => findGame(db, id as GameId)))
+  return new Set(
+    games.flatMap((game) => game?.questions.slice(game.state.askedCount).map(({ shown }) => shown.text) ?? []),
+  )
+}
+
 /** Null where they left before the game was over: nothing in it leads to them. */
 function ownPart(game: StoredGame, userId: UserId, nowMs: number) {
   const { players, questions, state, ...seen } = viewFor(game.state, game.questions, userId, nowMs)

@@ -193,7 +193,7 @@ for (const [name, open] of SCREENS) {
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await page.setViewportSize({ width: 320, height: 568 })
-    expect(await tooWide(page)).toEqual([])
+    await expect.poll(() => tooWide(page)).toEqual([])
   })
 }
 

@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useActiveGame } from '../../features/games/active-game.ts'
+import { noteSeen } from '../../features/games/last-seen-game.ts'
 import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
 import { pass } from '../../features/practice/testing/render-screen.tsx'
 import { callsTo, type StubAnswer, stubServer } from '../../features/practice/testing/stub-server.ts'
@@ -56,4 +57,14 @@ test('a start that is refused says why and can be tried again', async () => {
 test('elsewhere the button is a way to the lobby', () => {
   openBar({ data: buildGame() }, '/app/dashboard')
   expect(screen.getByRole('link', { name: 'Active game' }).getAttribute('href')).toBe('/app/private-game/lobby')
+})
+
+test('the tabs have the whole bar where there is no game; a game, or one that was seen last, keeps its place free', () => {
+  act(() => useActiveGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
+  const { result } = renderHook(() => useGameAction(), { wrapper: MemoryRouter })
+  expect(result.current).toBeUndefined()
+  act(() => noteSeen(buildGame()))
+  expect(result.current).toBeNull()
+  act(() => useActiveGame.setState({ game: null }))
+  expect(result.current).toBeUndefined()
 })

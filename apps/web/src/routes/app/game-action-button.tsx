@@ -4,13 +4,18 @@ import { useActiveGame } from '../../features/games/active-game.ts'
 import { type GameAction, gameActionOf } from '../../features/games/game-action.ts'
 import { startGame } from '../../features/games/game-calls.ts'
 import { GAME_PATHS, gameScreenAt } from '../../features/games/game-routing.ts'
+import { useLastSeenGame } from '../../features/games/last-seen-game.ts'
 import { showFailure } from '../../features/games/show-failure.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
-/** The button of the bottom bar; null where there is none, and its place stays free. */
+/**
+ * The button of the bottom bar. Null while there is a game, or may be by what was seen last, but no button for it: its
+ * place stays free, so that the tabs do not move when it comes. Undefined where there is no game.
+ */
 export function useGameAction() {
   const { pathname } = useLocation()
   const { game, userId } = useActiveGame()
+  const isRemembered = useLastSeenGame(({ id }) => id !== undefined)
   const [isStarting, setIsStarting] = useState(false)
   const action = gameActionOf(game, userId, gameScreenAt(pathname), isStarting)
 
@@ -23,7 +28,8 @@ export function useGameAction() {
     }
     setIsStarting(false)
   }
-  return action && <GameActionButton action={action} onStart={() => void start()} />
+  if (action) return <GameActionButton action={action} onStart={() => void start()} />
+  return game || (game === undefined && isRemembered) ? null : undefined
 }
 
 function GameActionButton({ action, onStart }: { action: GameAction; onStart: () => void }) {

@@ -49,6 +49,8 @@ describe('the settings', () => {
     ['FLAGS', 'a'],
     ['SERVICES', 'user,shop'],
     ['SENTRY_DSN', 'nonsense'],
+    ['SENTRY_DSN', 'https://reports.example.org/42'],
+    ['SENTRY_DSN', 'https://key@reports.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['COMPLAINT_THRESHOLD', '0'],
     ['STRIPE_API_BASE', 'localhost'],

@@ -68,7 +68,13 @@ const settings = z.object({
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   STRIPE_PRICE_LIFETIME: z.string().optional(),
-  SENTRY_DSN: url(/^https?:$/, 'an http or https address').optional(),
+  SENTRY_DSN: url(/^https?:$/, 'an http or https address')
+    // Without its key and project the address would be taken, and no report ever would.
+    .refine(
+      (text) => !URL.canParse(text) || /^https?:\/\/\w+(?::\w+)?@[^/]+\/(?:.+\/)?\d+$/.test(text),
+      'must be a DSN: https://KEY@HOST/PROJECT',
+    )
+    .optional(),
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),

@@ -26,9 +26,9 @@ export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Requi
   return {
     async onFirstMember(topic) {
       const end = bus.subscribe(topic, (text) => {
-        const headEnd = text.indexOf('\n')
-        const { event, supersedes } = JSON.parse(text.slice(0, headEnd)) as Head
-        const payload = new JsonText(text.slice(headEnd + 1))
+        const message = readMessage(text)
+        if (!message) return log.warn({ msg: 'bus_message_unreadable', topic })
+        const { event, payload, supersedes } = message
         endpoint().broadcast(topic, event, payload, supersedes === undefined ? {} : { supersedes })
       })
       ends.set(topic, end)
@@ -39,5 +39,16 @@ export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Requi
       ends.delete(topic)
       end?.then((stop) => stop()).catch((error: unknown) => log.warn({ err: error, msg: 'unsubscribe_failed', topic }))
     },
+  }
+}
+
+/** Null for what is none: during an upgrade another version may be on the bus, and a lost hint is better than a crash. */
+function readMessage(text: string): (Head & { payload: JsonText }) | null {
+  const headEnd = text.indexOf('\n')
+  if (headEnd < 0) return null
+  try {
+    return { ...(JSON.parse(text.slice(0, headEnd)) as Head), payload: new JsonText(text.slice(headEnd + 1)) }
+  } catch {
+    return null
   }
 }

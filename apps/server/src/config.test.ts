@@ -53,6 +53,7 @@ describe('the settings', () => {
     ['SENTRY_DSN', 'https://key@reports.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['COMPLAINT_THRESHOLD', '0'],
+    ['ADMIN_EMAILS', 'boss@example.com,boss'],
     ['STRIPE_API_BASE', 'localhost'],
   ])('%s=%s stops the start with one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

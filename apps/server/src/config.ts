@@ -1,3 +1,4 @@
+import { isEmail } from '@quizmaster/contract/email'
 import { z } from 'zod'
 
 /** A setting that can't be used. The program prints the line and exits with code 2 (contract 1). */
@@ -78,7 +79,11 @@ const settings = z.object({
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  ADMIN_EMAILS: z.string().transform(list).prefault(''),
+  ADMIN_EMAILS: z
+    .string()
+    .transform(list)
+    .refine((emails) => emails.every(isEmail), 'must be e-mail addresses, comma-separated')
+    .prefault(''),
   COMPLAINT_THRESHOLD: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')

@@ -165,6 +165,7 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
       if (!room.isDraining) forget(id, room)
       return
     }
+    forgetMembers(id, room)
     room.userIds = attachedUserIds(game.state)
     for (const userId of room.userIds) gameIds.set(userId, id)
     const wakeAtMs = nextWakeAt(game.state)
@@ -181,6 +182,10 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
 
   function forget(id: GameId, room: Room): void {
     rooms.delete(id)
+    forgetMembers(id, room)
+  }
+
+  function forgetMembers(id: GameId, room: Room): void {
     for (const userId of room.userIds) if (gameIds.get(userId) === id) gameIds.delete(userId)
   }
 

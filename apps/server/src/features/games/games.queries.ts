@@ -74,7 +74,10 @@ export function createSaveStep(db: Kysely<Tables>): SaveStep {
   return async (step) => (await saveInRounds(step)) || save(step)
 }
 
-/** In the order of the steps; false where another writer was faster or holds the game. A game comes once. */
+/**
+ * In the order of the steps; false where another writer was faster or holds the game. A game comes once, and never one
+ * that is being archived: that takes a transaction.
+ */
 async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promise<boolean[]> {
   const rows = steps.map(({ before, after }) => ({
     id: after.id,

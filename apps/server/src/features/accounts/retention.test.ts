@@ -29,8 +29,9 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
   })
 
   const sweep = () => sweepAccounts({ db: app.database.db, clock: app.clock, dataDir })
-  const count = async (table: 'sign_in_code' | 'session' | 'rate_hit' | 'game' | 'serving' | 'game_player') =>
-    (await app.database.db.selectFrom(table).selectAll().execute()).length
+  const count = async (
+    table: 'sign_in_code' | 'session' | 'rate_hit' | 'game' | 'serving' | 'game_player' | 'complaint',
+  ) => (await app.database.db.selectFrom(table).selectAll().execute()).length
 
   test('a code goes once it is dead, the hits of its limits after their hour', async () => {
     await app.call('POST', 'user/api/request_code', { body: { email: 'eve@example.com' } })
@@ -92,6 +93,27 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect(await count('serving')).toBe(held - 500)
     while (await sweep()) expect(await count('serving')).toBeLessThan(held)
     expect(await count('serving')).toBe(0)
+  })
+
+  test('a complaint, also of a visitor, goes 400 days after it was resolved; an open one stays', async () => {
+    const { id: question_id } = await app.database.db.selectFrom('question').select('id').executeTakeFirstOrThrow()
+    const now = app.clock.now()
+    const complaint = { question_id, reason: null, comment: 'Two are right', created_at: now }
+    await app.database.db
+      .insertInto('complaint')
+      .values([
+        { ...complaint, id: randomUUID(), reporter: 'address:resolved', resolved_at: now },
+        { ...complaint, id: randomUUID(), reporter: 'address:open', resolved_at: null },
+      ])
+      .execute()
+    app.clock.advance(400 * DAY_MS - 1)
+    await sweep()
+    expect(await count('complaint')).toBe(2)
+    app.clock.advance(1)
+    await sweep()
+    const left = await app.database.db.selectFrom('complaint').select('reporter').execute()
+    expect(left).toEqual([{ reporter: 'address:open' }])
+    await app.database.db.deleteFrom('complaint').execute()
   })
 
   test('a session goes when it has ended, 90 days after its last use', async () => {

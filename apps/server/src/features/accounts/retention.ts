@@ -10,6 +10,7 @@ const DAY_MS = 86_400_000
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 const ARCHIVED_GAMES_KEPT_MS = 30 * DAY_MS
 const SERVINGS_KEPT_MS = 400 * DAY_MS
+const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
 /** Rows a statement: a large backlog must not hold up those who play. */
 const BATCH = 500
 
@@ -22,7 +23,7 @@ export interface RetentionDeps {
 
 /**
  * Deletes a batch each of what has been kept long enough: dead codes, ended sessions, hits that are out of every limit's
- * window, archived games, old servings, and mails in the outbox. True when there may be more. Any node may run it.
+ * window, archived games, old servings, complaints resolved long ago, and mails in the outbox. True when there may be more. Any node may run it.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()
@@ -33,6 +34,7 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
     await deleteBatch(db, sql`rate_hit`, sql`at <= ${now - LONGEST_WINDOW_MS}`),
     await deleteBatch(db, sql`game`, sql`archived_at <= ${now - ARCHIVED_GAMES_KEPT_MS}`),
     await deleteBatch(db, sql`serving`, sql`served_at <= ${now - SERVINGS_KEPT_MS}`),
+    await deleteBatch(db, sql`complaint`, sql`resolved_at <= ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
   ]
   return counts.some((count) => count === BATCH)
 }

@@ -36,7 +36,7 @@ export const privacyPolicy: LegalText = {
           'Counters that limit misuse are dropped after an hour.',
           'A finished game is put away after an hour at the latest and deleted 30 days later.',
           'Which questions you were asked is forgotten 400 days after you last met them; the points they earned stay.',
-          'Notes of what operators did are deleted after 400 days, messages of the payment provider after 90 days.',
+          'Notes of what operators did, and complaints that were dealt with, are deleted after 400 days, messages of the payment provider after 90 days.',
           'Your account and all else that belongs to it stay until you delete it.',
         ],
       ],

@@ -1,5 +1,6 @@
 -- Plans and payments. A plan is what the grants say at the moment of asking, so that one which runs out needs nobody to
--- end it; the column of 0001 was a second home for the same truth.
+-- end it; the column of 0001 was a second home for the same truth. Programs of before this migration, and of before
+-- 0005, can't go on beside it: stop them first. Nobody had been given a plan by then.
 alter table app_user drop column plan;
 
 -- Who may play as a Legend, and why. Provider's rows mirror what the payment provider says and are rewritten whole;

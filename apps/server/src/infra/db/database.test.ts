@@ -149,11 +149,20 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
-  test('knows no plan but the four', async () => {
-    const user = { email: 'p', email_key: 'p', player_number: 1, created_at: 1, plan: 'free' }
-    const insert = sql`insert into app_user (id, ${sql.join(Object.keys(user).map((key) => sql.ref(key)))})
-      values (${randomUUID()}, ${sql.join(Object.values(user))})`
-    expect(databaseErrorCode(await insert.execute(database.db).catch((reason: unknown) => reason))).toBe('23514')
+  test('grants no plan but the three that are paid for', async () => {
+    const userId = randomUUID()
+    const user = { email: 'p', email_key: 'p', player_number: 1, created_at: 1 }
+    await database.db
+      .insertInto('app_user')
+      .values({ id: userId, ...user })
+      .execute()
+    const grant = (plan: string) => sql`insert into plan_grant (id, user_id, plan, origin, reference, started_at)
+      values (${randomUUID()}, ${userId}, ${plan}, 'operator', ${plan}, 1)`
+    const refusal = await grant('starter')
+      .execute(database.db)
+      .catch((reason: unknown) => reason)
+    expect(databaseErrorCode(refusal)).toBe('23514')
+    expect((await grant('yearly').execute(database.db)).numAffectedRows).toBe(1n)
   })
 
   test('has exactly one bank version', async () => {

@@ -47,9 +47,9 @@ function route(
       ledger.expire(id)
       return ledger.session(id)
     case 'GET checkout/sessions':
-      return list(ledger.sessions, query, ['customer', 'status'])
+      return list(ledger.sessions, ofKnown(ledger, query), ['customer', 'status'])
     case 'GET subscriptions':
-      return list(ledger.subscriptions, query, ['customer', 'status'])
+      return list(ledger.subscriptions, ofKnown(ledger, query), ['customer', 'status'])
     case 'DELETE subscriptions/:id':
       if (ledger.subscription(id).status === 'canceled') throw new Error(`No such subscription: ${id}`)
       ledger.setSubscription(id, { status: 'canceled' })
@@ -65,6 +65,13 @@ function route(
     default:
       return undefined
   }
+}
+
+/** @throws when the customer asked about is gone, as the API does */
+function ofKnown(ledger: PaymentLedger, query: URLSearchParams): URLSearchParams {
+  const customer = query.get('customer')
+  if (customer !== null) found(ledger.customers.get(customer), customer)
+  return query
 }
 
 /** A page of the API's lists, the newest first, by the fields that may be asked for. */

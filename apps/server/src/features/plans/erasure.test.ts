@@ -62,6 +62,12 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
     expect(till.standIn.subscription(session.subscription ?? '').status).toBe('canceled')
   })
 
+  test('a customer who is gone at the provider does not keep their account from being erased', async () => {
+    const { customer } = await subscribe()
+    till.standIn.customers.delete(customer)
+    expect((await erase()).status).toBe(200)
+  })
+
   test('a process without payment settings leaves a subscriber alone, and erases everybody else', async () => {
     const bare = await buildApp({ database: till.app.database, clock: till.app.clock, env: { PUBLIC_URL } })
     try {

@@ -113,25 +113,37 @@ async function readTruth(stripe: Stripe, customer: string): Promise<CustomerTrut
   }
 }
 
-async function cancelSubscription(stripe: Stripe, id: string): Promise<boolean> {
+function cancelSubscription(stripe: Stripe, id: string): Promise<boolean> {
+  // One that has ended already counts as missing.
+  return whereThere(() => stripe.subscriptions.cancel(id))
+}
+
+/** Does something to what the provider may not have any more; false where it is gone. */
+async function whereThere(change: () => Promise<unknown>): Promise<boolean> {
   try {
-    await stripe.subscriptions.cancel(id)
+    await change()
     return true
   } catch (error) {
-    // The provider's word for one that has ended already.
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return false
     throw error
   }
 }
 
+/** A customer who is gone at the provider is forgotten already: their subscriptions went with them. */
 async function forgetCustomer(stripe: Stripe, customer: string): Promise<void> {
-  const open = { customer, status: 'open', limit: 100 } as const
   // First what could still begin a subscription, then the subscriptions.
-  for await (const session of stripe.checkout.sessions.list(open)) await stripe.checkout.sessions.expire(session.id)
-  for await (const subscription of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-    if (LIVE_STATUSES.has(subscription.status)) await cancelSubscription(stripe, subscription.id)
-  }
-  await stripe.customers.update(customer, { email: '', name: '', phone: '', address: '' })
+  await whereThere(async () => {
+    const open = { customer, status: 'open', limit: 100 } as const
+    for await (const { id } of stripe.checkout.sessions.list(open)) {
+      await whereThere(() => stripe.checkout.sessions.expire(id))
+    }
+  })
+  await whereThere(async () => {
+    for await (const { id, status } of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+      if (LIVE_STATUSES.has(status)) await cancelSubscription(stripe, id)
+    }
+  })
+  await whereThere(() => stripe.customers.update(customer, { email: '', name: '', phone: '', address: '' }))
 }
 
 function openEvent(stripe: Stripe, secrets: readonly string[], body: Buffer, signature: string, nowMs: number) {

@@ -82,4 +82,25 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
       await bare.close()
     }
   })
+
+  test('while the provider hangs the answer comes before a second try', async () => {
+    const slow = await buildApp({
+      database: till.app.database,
+      clock: till.app.clock,
+      env: { PUBLIC_URL, ...till.standIn.env },
+      providerTimeoutMs: 200,
+    })
+    try {
+      await subscribe()
+      till.standIn.fault = { kind: 'hang' }
+      till.standIn.calls.length = 0
+      expect(await erase(slow)).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
+      // The SDK asks again by itself after each time that is up.
+      expect(till.standIn.calls).toHaveLength(1)
+      till.standIn.fault = null
+      expect((await erase(slow)).status).toBe(200)
+    } finally {
+      await slow.close()
+    }
+  })
 })

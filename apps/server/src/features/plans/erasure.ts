@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
-import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
+import { askProvider, type AskDeps } from './ask-provider.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
-export interface ErasureDeps {
+export interface ErasureDeps extends AskDeps {
   db: Kysely<Tables>
   /** Null where payments are not set up. */
   paymentProvider: PaymentProvider | null
@@ -14,7 +15,8 @@ export interface ErasureDeps {
  * of plans and payments go with the account's own.
  * @throws payments_unavailable when that can't be done now: then nothing may be erased
  */
-export async function cancelForErasure({ db, paymentProvider }: ErasureDeps, userId: string): Promise<void> {
+export async function cancelForErasure(deps: ErasureDeps, userId: string): Promise<void> {
+  const { db, paymentProvider } = deps
   const customer = await db
     .selectFrom('payment_customer')
     .select('customer_id')
@@ -25,12 +27,7 @@ export async function cancelForErasure({ db, paymentProvider }: ErasureDeps, use
     if (await hasSubscription(db, userId)) throw new Refusal('payments_unavailable')
     return
   }
-  try {
-    await paymentProvider.forgetCustomer(customer.customer_id)
-  } catch (error) {
-    if (error instanceof PaymentProviderError) throw new Refusal('payments_unavailable')
-    throw error
-  }
+  await askProvider(deps, () => paymentProvider.forgetCustomer(customer.customer_id))
 }
 
 /** Whether a subscription at the provider was alive when it was last looked at. */

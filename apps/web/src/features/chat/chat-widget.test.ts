@@ -57,6 +57,13 @@ test('the widget is told where it belongs and who is there, without a bubble of 
 test.each([
   ['never comes', () => {}],
   ['is missing', () => void script()?.dispatchEvent(new Event('error'))],
+  [
+    'is missing after a long wait',
+    () => {
+      vi.advanceTimersByTime(3_000)
+      script()?.dispatchEvent(new Event('error'))
+    },
+  ],
 ])('a chat that %s is told on the console once', async (_, fail) => {
   const chat = await openPage()
   chat.startChat(ADDRESS)

@@ -53,7 +53,11 @@ export function useIsChatReady(): boolean {
 export function startChat(address: ChatAddress): void {
   if (hasStarted) return
   hasStarted = true
+  let hasGivenUp = false
   const giveUp = () => {
+    // A script that is missing may say so long after it is late.
+    if (hasGivenUp) return
+    hasGivenUp = true
     clearTimeout(timer)
     window.removeEventListener('chatwoot:ready', arrive)
     logError(CHAT_STRINGS.notLoaded)

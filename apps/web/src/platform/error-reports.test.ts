@@ -11,13 +11,13 @@ async function openPage() {
   const reporter = {
     report: ({ error }: { error: unknown }) => void sent.push(error),
     setUser: (id: string | null) => void users.push(id),
-    startReplay: async () => {
+    startReplay: async (): Promise<() => void> => {
       replay.starts += 1
       return () => void (replay.stops += 1)
     },
   }
   const load = vi.fn(async () => ({ startReporting: () => reporter }))
-  return { ...reports, chooseConsent, sent, users, replay, load }
+  return { ...reports, chooseConsent, sent, users, replay, reporter, load }
 }
 
 const SITE = { errorsDsn: 'https://key@errors.example/1', version: '1' }
@@ -67,4 +67,16 @@ test('sessions are recorded only for as long as there is a consent, and once a p
   await vi.waitFor(() => expect(page.replay.stops).toBe(1))
   page.chooseConsent('granted')
   expect(page.replay.starts).toBe(1)
+})
+
+test('a recorder that can not be had is logged once, and is no error of its own when the consent is taken back', async () => {
+  const debug = vi.spyOn(globalThis.console, 'debug').mockImplementation(() => {})
+  const page = await openPage()
+  const missing = new Error('The chunk is gone')
+  page.reporter.startReplay = () => Promise.reject(missing)
+  await page.startErrorReports(SITE, page.load)
+  page.chooseConsent('granted')
+  page.chooseConsent('denied')
+  await vi.waitFor(() => expect(debug).toHaveBeenCalled())
+  expect(debug.mock.calls).toEqual([['No session replay', missing]])
 })

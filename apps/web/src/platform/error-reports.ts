@@ -71,12 +71,21 @@ export async function startErrorReports(
 function followConsent(to: Reporter): void {
   let stop: Promise<() => void> | null = null
   const follow = () => {
-    if (consent() === 'granted') stop ??= to.startReplay()
+    if (consent() === 'granted') stop ??= startReplay(to)
     else void stop?.then((end) => end())
-    stop?.catch((error) => logDebug('No session replay', error))
   }
   follow()
   onConsentChange(follow)
+}
+
+/** A chunk that is gone after a deploy is no error of the page: nothing is recorded then. */
+async function startReplay(of: Reporter): Promise<() => void> {
+  try {
+    return await of.startReplay()
+  } catch (error) {
+    logDebug('No session replay', error)
+    return () => {}
+  }
 }
 
 function storedSecrets(): string[] {

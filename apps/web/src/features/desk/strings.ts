@@ -140,7 +140,6 @@ export const ADS_STRINGS = {
   movedTo: (place: number, count: number) => `Now ${place} of ${count}`,
   removed: 'Removed',
   image: 'Picture',
-  imageHint: 'A path below /img/',
   noPicture: 'No picture there',
   link: 'Link',
   title: 'Title',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alert, say } from '../../ui/announce.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -5,7 +6,7 @@ import { AD_FIELDS, type AdDraft, type AdField, adFieldOf, adOf, type AdProblems
 import { forgetDraft, setAdsDraft } from './ads-draft-store.ts'
 import { saveAds } from './desk-calls.ts'
 import { ADS_STRINGS, DESK_STRINGS } from './strings.ts'
-import { useDeskAction } from './use-desk-action.ts'
+import { DESK_KEY, useDeskAction } from './use-desk-action.ts'
 
 /** The id of a field of an ad, by which it gets the focus when it is refused. */
 export function adFieldId(key: string, field: AdField): string {
@@ -17,8 +18,15 @@ type AllProblems = Record<string, AdProblems>
 /** Writing on ads and saving them as one. Problems are told by ad once saving was tried. */
 export function useAdsEditing(ads: readonly AdDraft[]) {
   const [problems, setProblems] = useState<AllProblems>({})
+  const client = useQueryClient()
   const { mutate, isPending } = useDeskAction({
-    act: () => saveAds(ads.map(adOf)),
+    act: async (written: readonly AdDraft[]) => {
+      const saved = await saveAds(written.map(adOf))
+      // Here and not with the screen's answer: whoever looks at another tab meanwhile has no unsaved changes left.
+      client.setQueryData([DESK_KEY, 'ads'], saved)
+      forgetDraft(written)
+      return saved
+    },
     done: () => ADS_STRINGS.saved,
     onFieldErrors: (fields) => show(refusedFields(fields, ads)),
   })
@@ -41,7 +49,7 @@ export function useAdsEditing(ads: readonly AdDraft[]) {
   function save() {
     const found = wrongAds(ads)
     show(found)
-    if (Object.keys(found).length === 0) mutate(undefined, { onSuccess: () => forgetDraft(ads) })
+    if (Object.keys(found).length === 0) mutate(ads)
   }
 
   return { problems, change, save, isSaving: isPending }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAdsDraft } from '../../../features/desk/ads-draft-store.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
@@ -123,6 +123,27 @@ test('unsaved changes outlive a look at another screen, are marked, and the brow
   await press('Discard changes')
   expect(titles()).toEqual(['Moby-Dick', 'Alice'])
   expect(leave()).toBe(false)
+})
+
+test('whoever looks at another screen while ads are being saved has no unsaved changes afterwards', async () => {
+  await openAds({ [SAVE]: ok([WHALE]) })
+  const stubbed = globalThis.fetch
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'POST' && url.endsWith('/ads')) await held
+    return stubbed(url, init)
+  })
+  await press('Remove Alice')
+  await press('Save ads')
+  await userEvent.click(screen.getByRole('link', { name: 'Flags' }))
+  await shown('There are no flags')
+  expect(screen.getByRole('link', { name: 'Ads, Unsaved changes' })).toBeDefined()
+  letThrough()
+  expect(await toast('Ads saved')).toBe('success')
+  expect(screen.getByRole('link', { name: 'Ads' })).toBeDefined()
 })
 
 test('an empty list can be saved, and says that it is empty', async () => {

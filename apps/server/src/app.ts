@@ -22,6 +22,7 @@ import { announceAward } from './features/progress/announce.ts'
 import type { Awarded } from './features/progress/awards.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
+import { endSandboxPlans } from './features/plans/sandbox.ts'
 import { shareRuns } from './features/plans/share-runs.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
@@ -88,6 +89,8 @@ export async function createApp(infra: Infra): Promise<App> {
   const bank = createBank({ db, clock })
   const flags = createFeatureFlags({ db, clock, overrides: config.flags })
   await seedFeatureFlags({ db, clock })
+  const hasSandbox = config.stripe === null && !config.isProduction
+  if (!hasSandbox) await endSandboxPlans({ db, clock, log })
   const ads = createAdList({ db, clock })
   const changedFiles = await loadBank({ db, clock, log }, infra.contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
@@ -147,7 +150,7 @@ export async function createApp(infra: Infra): Promise<App> {
     log,
     publicUrl: config.publicUrl,
     paymentProvider: await openProvider(config, providerTimeoutMs),
-    hasSandbox: config.stripe === null && !config.isProduction,
+    hasSandbox,
     providerTimeoutMs,
     shareOpening: shareRuns(),
     shareLook: shareRuns(),

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantByOperator } from '../features/plans/grants.ts'
 import { buildApp, type TestApp } from '../testing/build-app.ts'
 import { databaseKinds } from '../testing/database.ts'
+import { PaymentStandIn } from '../testing/payment-provider.ts'
 import { Buyer, urlOf } from '../testing/till.ts'
 
 const SUCCESS = '/app/dashboard/premium/success'
 const INTERRUPT = '/app/dashboard/premium/interrupt'
 const PROFILE = '/app/dashboard/profile'
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://localhost',
+  SECRET_KEY: 'a secret that only tests use',
+  PUBLIC_URL: 'https://quiz.example',
+}
 
 describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
   let app: TestApp
@@ -183,6 +191,37 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
       expect(await other.plan()).toBe('yearly')
     } finally {
       await restarted.close()
+    }
+  })
+
+  test.each(['monthly', 'lifetime'] as const)(
+    'what the sandbox gave (%s) ends where payments become real, and what the desk gave stays',
+    async (plan) => {
+      await pay(plan)
+      const friend = await Buyer.signIn(app, `friend${counter}@example.com`)
+      await grantByOperator(app.database.db, { userId: friend.userId, plan: 'yearly', at: app.clock.now() })
+      const standIn = await PaymentStandIn.start({ now: () => app.clock.now() })
+      const real = await buildApp({ database: app.database, clock: app.clock, env: { ...PRODUCTION, ...standIn.env } })
+      try {
+        expect(await buyer.through(real).plan()).toBe('starter')
+        expect(await friend.through(real).plan()).toBe('yearly')
+        expect(real.logged).toContainEqual(expect.objectContaining({ msg: 'sandbox_plans_ended' }))
+        // And they may pay.
+        expect(urlOf(await buyer.through(real).checkout('monthly'))).toContain(standIn.url)
+      } finally {
+        await real.close()
+        await standIn.close()
+      }
+    },
+  )
+
+  test('in production what the sandbox gave is gone, also where nobody can pay yet', async () => {
+    await pay('yearly')
+    const production = await buildApp({ database: app.database, clock: app.clock, env: PRODUCTION })
+    try {
+      expect(await buyer.through(production).plan()).toBe('starter')
+    } finally {
+      await production.close()
     }
   })
 

@@ -4,6 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
+import type { Logger } from '../../infra/log.ts'
 
 /** The sandbox's side of contract 9: paying without money. Whoever knows an id may act on it; ids can't be guessed. */
 export interface SandboxDeps {
@@ -108,4 +109,19 @@ export async function endSandboxSubscription(deps: SandboxDeps, id: string): Pro
     .where('ended_at', 'is', null)
     .execute()
   return (await findSandboxSubscription(deps, id)) !== null
+}
+
+/**
+ * Ends all that the sandbox gave, for a program that starts without one: nobody paid for it, its holders could neither
+ * pay nor end it, and the pages to end it on are gone. Once at the start, as the settings stand while a program runs; so
+ * no query for a plan needs to know where grants count.
+ */
+export async function endSandboxPlans({ db, clock, log }: SandboxDeps & { log: Logger }): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('plan_grant')
+    .set({ ended_at: clock.now() })
+    .where('origin', '=', 'sandbox')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) log.warn({ msg: 'sandbox_plans_ended', count: Number(numUpdatedRows) })
 }

@@ -9,10 +9,12 @@ import { showPage } from './payment-pages.ts'
 
 /**
  * What goes wrong with calls whose path matches; `times` of them, or all until it is taken away. `refuse` is kept under
- * the call's key, as the provider keeps its answers; `lose` does what was asked and then resets the connection.
+ * the call's key, as the provider keeps its answers; `busy` answers a `status` and keeps nothing; `lose` does what was
+ * asked and then resets the connection.
  */
 export interface Fault {
-  kind: 'hang' | 'error' | 'reset' | 'refuse' | 'lose'
+  kind: 'hang' | 'error' | 'reset' | 'refuse' | 'busy' | 'lose'
+  status?: number
   path?: RegExp
   times?: number
 }
@@ -128,14 +130,16 @@ export class PaymentStandIn extends PaymentLedger {
     if (!url.pathname.startsWith('/v1/')) return showPage(this, request.method ?? 'GET', url.pathname, response)
     this.calls.push(`${request.method} ${url.pathname}`)
     const fault = this.#faultOf(url.pathname)
-    if (fault === 'hang') return
-    if (fault === 'reset') return void response.socket?.resetAndDestroy()
-    if (fault === 'error') return sendAnswer(response, FAILURE)
+    if (fault?.kind === 'hang') return
+    if (fault?.kind === 'reset') return void response.socket?.resetAndDestroy()
+    if (fault?.kind === 'error') return sendAnswer(response, FAILURE)
+    if (fault?.kind === 'busy') return sendAnswer(response, { ...FAILURE, status: fault.status ?? 429 })
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     let answer =
-      known ?? (fault === 'refuse' ? REFUSAL : answerCall(this, this.url, request.method ?? 'GET', url, form))
-    if (typeof key === 'string') this.#answers.set(key, answer)
+      known ?? (fault?.kind === 'refuse' ? REFUSAL : answerCall(this, this.url, request.method ?? 'GET', url, form))
+    // As it is now: the answer that is kept doesn't change with what it is about.
+    if (typeof key === 'string') this.#answers.set(key, structuredClone(answer))
     const hold = this.#hold
     if (hold?.path.test(url.pathname)) {
       this.#hold = null
@@ -144,16 +148,16 @@ export class PaymentStandIn extends PaymentLedger {
       hold.reached()
       await hold.released
     }
-    if (fault === 'lose') response.socket?.resetAndDestroy()
+    if (fault?.kind === 'lose') response.socket?.resetAndDestroy()
     else sendAnswer(response, answer)
   }
 
-  /** What the fault that is set does to a call, if anything. */
-  #faultOf(path: string): Fault['kind'] | null {
+  /** The fault that is set, if it is about this call. */
+  #faultOf(path: string): Fault | null {
     const { fault } = this
     if (!fault || !(fault.path ?? /^/).test(path)) return null
     if (fault.times !== undefined && (fault.times -= 1) <= 0) this.fault = null
-    return fault.kind
+    return fault
   }
 }
 

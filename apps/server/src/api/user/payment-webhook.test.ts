@@ -511,6 +511,31 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       expect(await dueAt()).toBeNull()
     })
 
+    test('customers whom the provider can not answer for do not keep the others waiting', async () => {
+      const gone = [
+        await Buyer.signIn(app, `first-gone${counter}@example.com`),
+        await Buyer.signIn(app, `last-gone${counter}@example.com`),
+      ] as const
+      await buy('monthly', gone[0])
+      await buy('monthly')
+      await buy('monthly', gone[1])
+      for (const { userId } of gone) till.standIn.customers.delete(till.standIn.customerOf(userId))
+      app.clock.advance(15 * MINUTE_MS)
+      while (await app.app.reconcilePayments());
+      expect(await buyer.plan()).toBe('monthly')
+    })
+
+    test('a provider that is out is asked about one customer, not about all of them in turn', async () => {
+      await buy('monthly')
+      await buy('monthly', await Buyer.signIn(app, `second${counter}@example.com`))
+      app.clock.advance(15 * MINUTE_MS)
+      till.standIn.fault = { kind: 'busy', status: 429 }
+      till.standIn.calls.length = 0
+      expect(await app.app.reconcilePayments()).toBe(false)
+      // Their subscriptions and their checkouts.
+      expect(till.standIn.calls.toSorted()).toEqual(['GET /v1/checkout/sessions', 'GET /v1/subscriptions'])
+    })
+
     test('of two processes one looks', async () => {
       const other = await buildApp({
         database: app.database,

@@ -4,7 +4,10 @@ import type { PriceId } from '@quizmaster/contract/http/payments'
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError'
 
-  /** True when an answer came: nothing was made, and the same again under the same key would meet the same answer. */
+  /**
+   * True when a final answer came: nothing was made, and the same again under the same key would meet the same answer.
+   * False too where the provider only said "not now".
+   */
   readonly isAnswer: boolean
 
   constructor(message: string, { isAnswer, cause }: { isAnswer: boolean; cause?: unknown }) {

@@ -21,17 +21,20 @@ export async function reconcilePayments(
   const provider = deps.paymentProvider
   if (!provider) return false
   const due = await claimDue(deps.db, deps.clock.now())
+  let looked = 0
   for (const userId of due) {
     try {
       await lookAgain(deps, provider, userId, null)
+      looked += 1
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
-      deps.log.warn({ err: error, msg: 'payment_provider_failed' })
-      // An outage; the claimed ones come up again in 15 minutes.
-      return false
+      deps.log.warn({ err: error, msg: 'payment_provider_failed', userId })
+      // An outage; the claimed ones come up again in 15 minutes. An answer may be about this customer alone.
+      if (!error.isAnswer) return false
     }
   }
-  return due.length === BATCH
+  // Where it answers badly for everybody, the rest waits for the next turn.
+  return due.length === BATCH && looked > 0
 }
 
 async function claimDue(db: Kysely<Tables>, now: number): Promise<string[]> {

@@ -5,6 +5,8 @@ import { chargeOf, idOf, toCheckout, toProviderEvent, toSubscription } from './s
 const SIGNATURE_TOLERANCE_S = 300
 /** More than one person ever has; bounds what one look may fetch. */
 const MAX_LISTED = 1_000
+/** The same key is being asked at this moment, and asked too often: nothing is kept of these, later is as good as new. */
+const NOT_NOW_STATUSES: ReadonlySet<number> = new Set([409, 429])
 const LIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 
 /** How to reach the provider, and what it calls our prices. */
@@ -57,7 +59,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
     return await question()
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause
-    const isAnswer = cause.statusCode !== undefined
+    const isAnswer = cause.statusCode !== undefined && !NOT_NOW_STATUSES.has(cause.statusCode)
     throw new PaymentProviderError(`${cause.type} ${cause.code ?? ''} ${cause.statusCode ?? ''}`.trim(), { isAnswer })
   }
 }

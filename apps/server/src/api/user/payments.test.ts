@@ -31,6 +31,12 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
 
   const opened = () => till.standIn.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
 
+  /** The buyer at the provider, as often as they are there. */
+  const customers = () =>
+    [...till.standIn.customers.values()].filter(
+      ({ metadata }) => (metadata as { user_id?: string }).user_id === buyer.userId,
+    )
+
   test.each(['monthly', 'yearly', 'lifetime'] as const)(
     '%s is paid at the provider, and then the plan is there',
     async (plan) => {
@@ -66,6 +72,25 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     } finally {
       await other.close()
     }
+  })
+
+  test('two plans clicked at once are still one customer', async () => {
+    const held = till.standIn.holdNext(/customers$/)
+    const first = buyer.checkout('monthly')
+    await held.reached
+    const second = await buyer.checkout('yearly')
+    held.go()
+    const sessions = [await first, second].map((answer) => till.standIn.sessionAt(urlOf(answer)))
+    expect(customers()).toHaveLength(1)
+    expect(sessions.map(({ customer }) => customer)).toEqual([customers()[0]?.id, customers()[0]?.id])
+  })
+
+  test('a customer made although the answer got lost is found again, whatever is clicked next', async () => {
+    // The SDK asks twice by itself.
+    till.standIn.fault = { kind: 'lose', path: /customers$/, times: 2 }
+    expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
+    expect((await buyer.checkout('yearly')).status).toBe(200)
+    expect(customers()).toHaveLength(1)
   })
 
   test('after half an hour a click starts anew', async () => {
@@ -190,11 +215,14 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     expect(mine).toHaveLength(1)
   })
 
-  test('an answer that the provider keeps under a key does not lock a buyer out', async () => {
-    till.standIn.fault = { kind: 'refuse', path: /checkout/, times: 1 }
-    expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
-    expect((await buyer.checkout('monthly')).status).toBe(200)
-  })
+  test.each(['customers', 'checkout'])(
+    'an answer that the provider keeps under a key does not lock a buyer out (%s)',
+    async (path) => {
+      till.standIn.fault = { kind: 'refuse', path: new RegExp(path), times: 1 }
+      expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
+      expect((await buyer.checkout('monthly')).status).toBe(200)
+    },
+  )
 })
 
 describe('where the provider is not there', () => {

@@ -101,11 +101,11 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** Asks under keys made of the checkout's id: however often it is asked, there is one customer and one session. */
+/** Asks under a key made of the checkout's id: however often it is asked, there is one session. */
 async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
   const { id, user_id: userId, plan, provider_price: price } = checkout
   try {
-    const customerId = await customerOf(deps, provider, checkout)
+    const customerId = await customerOf(deps, provider, userId)
     const { publicUrl } = deps
     const session = await provider.createCheckout(
       {
@@ -144,8 +144,7 @@ async function giveUp(db: Kysely<Tables>, checkoutId: string): Promise<void> {
 }
 
 /** The user's customer at the provider; made before the first checkout. */
-async function customerOf(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
-  const { user_id: userId } = checkout
+async function customerOf(deps: CheckoutDeps, provider: PaymentProvider, userId: string): Promise<string> {
   const user = await deps.db
     .selectFrom('app_user')
     .leftJoin('payment_customer', 'payment_customer.user_id', 'app_user.id')
@@ -154,17 +153,31 @@ async function customerOf(deps: CheckoutDeps, provider: PaymentProvider, checkou
     .executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   if (user.customer_id !== null) return user.customer_id
-  const made = await provider.createCustomer({ userId, email: user.email }, `customer-${checkout.id}`)
+  const made = await provider.createCustomer({ userId, email: user.email }, await customerKey(deps.db, userId))
   await deps.db
     .insertInto('payment_customer')
     .values({ user_id: userId, customer_id: made, look_due_at: null })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  // Another checkout of the same person may have been quicker: theirs is the customer then.
+  // Another checkout of the same person may have been quicker, under an earlier key: theirs is the customer then.
   const kept = await deps.db
     .selectFrom('payment_customer')
     .select('customer_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return kept.customer_id
+}
+
+/**
+ * The same for all checkouts of a person, so that two at once make one customer. A bad answer, which the provider keeps
+ * under the key, has its checkout given up: that counts, and the next key is another one.
+ */
+async function customerKey(db: Kysely<Tables>, userId: string): Promise<string> {
+  const { failed } = await db
+    .selectFrom('checkout')
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return `customer-${userId}-${failed}`
 }

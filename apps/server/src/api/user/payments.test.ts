@@ -93,6 +93,70 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     expect(customers()).toHaveLength(1)
   })
 
+  describe('where another process fails to open the same checkout', () => {
+    let other: TestApp
+    beforeEach(async () => {
+      other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+    })
+    afterEach(() => other.close())
+
+    test('before the session is stored, the click that opened it and all later ones lead to it', async () => {
+      const held = till.standIn.holdNext(/checkout\/sessions$/)
+      const good = buyer.checkout('monthly')
+      await held.reached
+      // Both tries of the SDK.
+      till.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
+      expect(await buyer.through(other).checkout('monthly')).toMatchObject(UNAVAILABLE)
+      held.go()
+      const url = urlOf(await good)
+      expect(url).toContain(till.standIn.url)
+      expect(urlOf(await buyer.checkout('monthly'))).toBe(url)
+    })
+
+    test('after the session is stored, later clicks lead to it', async () => {
+      const held = till.standIn.holdNext(/customers$/)
+      const bad = buyer.through(other).checkout('monthly')
+      await held.reached
+      const url = urlOf(await buyer.checkout('monthly'))
+      till.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
+      held.go()
+      expect(await bad).toMatchObject(UNAVAILABLE)
+      expect(urlOf(await buyer.checkout('monthly'))).toBe(url)
+    })
+
+    test('a checkout that is paid stays paid when a second opening of it comes late', async () => {
+      const held = till.standIn.holdNext(/customers$/)
+      const late = buyer.through(other).checkout('lifetime')
+      await held.reached
+      till.standIn.pay(till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime'))).id)
+      await till.deliverAll()
+      held.go()
+      await late
+      const { db } = app.database
+      const stored = await db.selectFrom('checkout').select('status').where('user_id', '=', buyer.userId).execute()
+      expect(stored).toEqual([{ status: 'paid' }])
+    })
+  })
+
+  test.each([
+    ['the same key is being asked', 409],
+    ['asked too often', 429],
+  ])('an answer that the provider does not keep (%s) leaves the checkout as it is', async (_name, status) => {
+    till.standIn.fault = { kind: 'busy', status, path: /checkout/ }
+    expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
+    const { db } = app.database
+    const before = await db
+      .selectFrom('checkout')
+      .select(['id', 'status'])
+      .where('user_id', '=', buyer.userId)
+      .execute()
+    expect(before).toMatchObject([{ status: 'open' }])
+    till.standIn.fault = null
+    expect((await buyer.checkout('monthly')).status).toBe(200)
+    const after = await db.selectFrom('checkout').select(['id', 'status']).where('user_id', '=', buyer.userId).execute()
+    expect(after).toEqual(before)
+  })
+
   test('after half an hour a click starts anew', async () => {
     const first = urlOf(await buyer.checkout('monthly'))
     app.clock.advance(30 * MINUTE_MS)

@@ -119,10 +119,13 @@ async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, che
       `checkout-${id}`,
     )
     await inTransaction(deps.db, async (trx) => {
+      // Open again, should another process have met a bad answer and given it up meanwhile. One that is stored already
+      // is the same session, and may have been paid since.
       await trx
         .updateTable('checkout')
-        .set({ provider_session: session.id, url: session.url })
+        .set({ provider_session: session.id, url: session.url, status: 'open' })
         .where('id', '=', id)
+        .where('provider_session', 'is', null)
         .execute()
       // The customer is looked at even if no event ever comes.
       await trx
@@ -139,8 +142,14 @@ async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, che
   }
 }
 
+/** Unless another process was luckier and has a session for it. */
 async function giveUp(db: Kysely<Tables>, checkoutId: string): Promise<void> {
-  await db.updateTable('checkout').set({ status: 'failed' }).where('id', '=', checkoutId).execute()
+  await db
+    .updateTable('checkout')
+    .set({ status: 'failed' })
+    .where('id', '=', checkoutId)
+    .where('provider_session', 'is', null)
+    .execute()
 }
 
 /** The user's customer at the provider; made before the first checkout. */

@@ -8,10 +8,13 @@ type Props = ComponentProps<'textarea'> & {
   /** A line between label and field that says how to fill it in. */
   hint?: string
   error?: string | null | undefined
+  /** `none` leaves the error line out: for fields that cannot be wrong. */
+  errorLine?: 'reserved' | 'none'
 }
 
 /** A labelled field of several lines with its error under it, as a text field is one of one line. */
-export function TextArea({ label, hint, error, className, id, rows = 2, ...attributes }: Props) {
+export function TextArea(props: Props) {
+  const { label, hint, error, errorLine = 'reserved', className, id, rows = 2, ...attributes } = props
   const ownId = useId()
   const inputId = id ?? ownId
   const hintId = `${inputId}-hint`
@@ -32,9 +35,9 @@ export function TextArea({ label, hint, error, className, id, rows = 2, ...attri
         rows={rows}
         className={classNames(styles.input, styles.area)}
         aria-invalid={Boolean(error) || undefined}
-        aria-describedby={classNames(hint && hintId, errorId)}
+        aria-describedby={classNames(hint && hintId, errorLine === 'reserved' && errorId) || undefined}
       />
-      <FieldError id={errorId} message={error} />
+      {errorLine === 'reserved' && <FieldError id={errorId} message={error} />}
     </div>
   )
 }

@@ -48,3 +48,8 @@ test('a field of several lines is told its hint and its error too', () => {
   const area = screen.getByRole('textbox', { name: 'Texts', description: 'One a line Too many lines' })
   expect(area.getAttribute('aria-invalid')).toBe('true')
 })
+
+test('a field of several lines that can not be wrong has no error line', () => {
+  render(<TextArea label="Comment" errorLine="none" />)
+  expect(screen.getByRole('textbox', { name: 'Comment' }).getAttribute('aria-describedby')).toBeNull()
+})

@@ -7,9 +7,17 @@ const MIN_MS = 500
 /** What may be wrong with a question. */
 export type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
 
-/** Reports a question, with a reason where one was named; takes at least 500 ms (spec 4). */
-export async function complain(questionId: QuestionId, reason: ComplaintReason | null): Promise<void> {
-  const body = reason ? { reason } : undefined
+/** What may be said beyond that something is wrong; all of it is optional. */
+interface ComplaintWords {
+  reason: ComplaintReason | null
+  /** As typed; nothing is sent of one that is blank. */
+  comment: string
+}
+
+/** Reports a question, with what was said about it; takes at least 500 ms (spec 4). */
+export async function complain(questionId: QuestionId, { reason, comment }: ComplaintWords): Promise<void> {
+  const said = comment.trim()
+  const body = reason || said ? { ...(reason && { reason }), ...(said && { comment: said }) } : undefined
   const options = { params: { id: questionId } }
   await atLeast(MIN_MS, post<typeof adminApi.complain>('admin', '/question/:id/complaint', body, options))
 }

@@ -68,6 +68,26 @@ test('a reason goes along when one was named, and a second press takes it back',
   expect(seen[0]?.body).toEqual({ reason: 'translation' })
 })
 
+test('what is wrong may be told in words too, and blank ones are not sent', async () => {
+  const seen = open()
+  const comment = screen.getByRole('textbox', { name: 'Tell us more (optional)' })
+  fireEvent.change(comment, { target: { value: '  Two of these are\nthe same place. ' } })
+  press('Answers')
+  press('Notify us')
+  await pass(520)
+  expect(seen[0]?.body).toEqual({ reason: 'answers', comment: 'Two of these are\nthe same place.' })
+  expect(comment.getAttribute('maxlength')).toBe('500')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+  await pass(50)
+  press('open again')
+  const fresh = screen.getByRole('textbox') as HTMLTextAreaElement
+  expect(fresh.value).toBe('')
+  fireEvent.change(fresh, { target: { value: ' \n ' } })
+  press('Notify us')
+  await pass(520)
+  expect(seen[1]?.body).toEqual({})
+})
+
 test('a report that fails can be sent again, and says so', async () => {
   open()
   stubServer({ '/complaint': () => SERVER_ERROR })

@@ -5,18 +5,25 @@ import { say } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { TickIcon } from '../../ui/icons.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { complain, type ComplaintReason } from './complain.ts'
 import { ComplaintReasons } from './complaint-reasons.tsx'
 import styles from './report-complaint.module.css'
 import { COMPLAINT_STRINGS } from './strings.ts'
 
+/** Contract 3. */
+const MAX_COMMENT = 500
+
 type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
 
 /** The sheet that reports a question: idle, pending, submitted, all of one height (spec 4). */
 export function ReportComplaint({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
-  const { mutate, isPending, isSuccess } = useMutation({ mutationFn: () => complain(data.questionId, reason) })
+  const [comment, setComment] = useState('')
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => complain(data.questionId, { reason, comment }),
+  })
 
   function send() {
     mutate(undefined, {
@@ -33,6 +40,13 @@ export function ReportComplaint({ data, isOpen, onClose }: Props) {
         <div className={styles.form}>
           <p className={styles.text}>{COMPLAINT_STRINGS.text}</p>
           <ComplaintReasons chosen={reason} onChoose={setReason} />
+          <TextArea
+            label={COMPLAINT_STRINGS.comment}
+            errorLine="none"
+            maxLength={MAX_COMMENT}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
           <Button className={styles.foot} variant="primary" block isPending={isPending} onClick={send}>
             {isPending ? COMPLAINT_STRINGS.submitting : COMPLAINT_STRINGS.send}
           </Button>

@@ -42,6 +42,7 @@ export const COMPLAINT_STRINGS = {
   title: 'Report complaint',
   text: 'Any problem with a question, its answers, its description or its translations can be reported.',
   what: 'What is wrong? (optional)',
+  comment: 'Tell us more (optional)',
   reasons: { question: 'Question', answers: 'Answers', description: 'Description', translation: 'Translation' },
   close: 'Close',
   failed: 'The report was not sent',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
 import styles from './desk.module.css'
 import { DESK_STRINGS } from './strings.ts'
 
@@ -43,15 +44,20 @@ interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   data: { pages: readonly unknown[] } | undefined
-  fetchNextPage: () => Promise<unknown>
+  fetchNextPage: () => Promise<{ isFetchNextPageError: boolean; error: Error | null }>
 }
 
 /** Under a list that comes in pages. At its end it stays, and says so: it may have the focus. */
 export function LoadMore({ pages }: { pages: Pages }) {
   const { hasNextPage, isFetchingNextPage, data, fetchNextPage } = pages
   if (!hasNextPage && (data?.pages.length ?? 0) <= 1) return null
+  const loadMore = async () => {
+    // What is on screen stays; that nothing was added has to be said.
+    const { isFetchNextPageError, error } = await fetchNextPage()
+    if (isFetchNextPageError) showToast({ type: 'error', title: DESK_STRINGS.failed, message: error?.message ?? '' })
+  }
   return (
-    <Button block isPending={isFetchingNextPage} isDisabled={!hasNextPage} onClick={() => void fetchNextPage()}>
+    <Button block isPending={isFetchingNextPage} isDisabled={!hasNextPage} onClick={() => void loadMore()}>
       {hasNextPage ? DESK_STRINGS.loadMore : DESK_STRINGS.allLoaded}
     </Button>
   )

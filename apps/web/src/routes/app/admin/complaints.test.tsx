@@ -209,6 +209,20 @@ test('more is loaded on a press, and a question that slid to the next page is th
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }))
 })
 
+test('more that can not be had is told, what is there stays, and the next press asks again', async () => {
+  const server = openDesk('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout(GAMES)], true)),
+    [`GET ${BASE}/complaints?status=open&page=2`]: { status: 400, body: { error: 'Broken', code: 'bad_request' } },
+  })
+  await card(GAMES.text)
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await toast('Broken')).toBe('error')
+  await card(GAMES.text)
+  server.answers[`GET ${BASE}/complaints?status=open&page=2`] = ok(complaintPage([complainAbout(VIOLIN)]))
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await card(VIOLIN.text)
+})
+
 test('a list that can not be had says why, and one press asks again', async () => {
   const server = openDesk('complaints', { [OPEN]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
   await shown('Broken')

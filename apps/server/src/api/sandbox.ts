@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { INTERRUPT_PATH, PROFILE_PATH, SUCCESS_PATH } from '../features/plans/return-paths.ts'
 import {
   endSandboxCheckout,
   endSandboxSubscription,
@@ -8,10 +9,6 @@ import {
   type SandboxDeps,
 } from '../features/plans/sandbox.ts'
 import { checkoutPage, missingPage, portalPage } from './sandbox-pages.ts'
-
-const SUCCESS_PATH = '/app/dashboard/premium/success'
-const INTERRUPT_PATH = '/app/dashboard/premium/interrupt'
-const PROFILE_PATH = '/app/dashboard/profile'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -10,14 +10,12 @@ import { LOOK_EVERY_MS } from './apply-judgement.ts'
 import { askProvider, type AskDeps } from './ask-provider.ts'
 import { presentPlan } from './grants.ts'
 import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
+import { INTERRUPT_PATH, SUCCESS_PATH } from './return-paths.ts'
 
 const NEW_CHECKOUTS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 /** Clicks this soon after one another mean the same walk to the till. */
 const REUSED_FOR_MS = 30 * 60_000
-
-const SUCCESS_PATH = '/app/dashboard/premium/success'
-const INTERRUPT_PATH = '/app/dashboard/premium/interrupt'
 
 export interface CheckoutDeps extends AskDeps {
   db: Kysely<Tables>

@@ -6,10 +6,10 @@ import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider, type AskDeps } from './ask-provider.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { PROFILE_PATH } from './return-paths.ts'
 
 const PORTALS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
-const PROFILE_PATH = '/app/dashboard/profile'
 
 interface PortalDeps extends AskDeps {
   db: Kysely<Tables>

@@ -1,5 +1,6 @@
 import { isEmail } from '@quizmaster/contract/email'
 import { z } from 'zod'
+import type { StripeSettings } from './features/plans/stripe-provider.ts'
 
 /** A setting that can't be used. The program prints the line and exits with code 2 (contract 1). */
 export class ConfigError extends Error {
@@ -95,17 +96,6 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** How to reach the payment provider, and what it calls our prices. */
-export interface StripeConfig {
-  readonly secretKey: string
-  /** Several while a secret is being rotated. */
-  readonly webhookSecrets: readonly string[]
-  /** Another address than the provider's own, for tests. */
-  readonly apiBase: string | null
-  /** The provider's ids; what is null can't be bought. */
-  readonly prices: Readonly<Record<'monthly' | 'yearly' | 'lifetime', string | null>>
-}
-
 export interface Config {
   readonly port: number
   readonly host: string
@@ -118,7 +108,7 @@ export interface Config {
   readonly mailFrom: string
   readonly secretKey: string | null
   /** Null where payments are not set up: the sandbox checkout, or in production none (contract 1 and 9). */
-  readonly stripe: StripeConfig | null
+  readonly stripe: StripeSettings | null
   readonly sentryDsn: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
@@ -180,7 +170,7 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
 }
 
 /** A key without a webhook secret could take money and grant nothing; a price that is not set can't be bought. */
-function stripeOf(read: z.infer<typeof settings>): StripeConfig | null {
+function stripeOf(read: z.infer<typeof settings>): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecrets = read.STRIPE_WEBHOOK_SECRET
   if (secretKey === undefined && webhookSecrets.length === 0) return null

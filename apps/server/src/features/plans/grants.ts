@@ -9,14 +9,16 @@ import type { PlanGrantTable, Tables } from '../../infra/db/tables.ts'
 export type GrantOrigin = PlanGrantTable['origin']
 
 /** From the least to the most. */
-const RANKED_PLANS = sql`array['monthly', 'yearly', 'lifetime']`
+export const RANKED_PLANS: readonly PriceId[] = ['monthly', 'yearly', 'lifetime']
+
+const rankOfGrant = sql`array_position(array[${sql.join(RANKED_PLANS.map((plan) => sql.lit(plan)))}], g.plan)`
 
 const standsAt = (atMs: number) => sql`g.ended_at is null and (g.ends_at is null or g.ends_at > ${atMs})`
 
 /** The plan of the `app_user` row of a query, at a moment: the best of the grants that stand, else starter. */
 export function planAt(atMs: number): RawBuilder<Plan> {
   return sql<Plan>`coalesce((select g.plan from plan_grant g where g.user_id = app_user.id and ${standsAt(atMs)}
-    order by array_position(${RANKED_PLANS}, g.plan) desc limit 1), 'starter')`
+    order by ${rankOfGrant} desc limit 1), 'starter')`
 }
 
 /** The plan a user has at a moment, and where it comes from (null for starter). */
@@ -27,7 +29,7 @@ export async function presentPlan(
 ): Promise<{ plan: Plan; origin: GrantOrigin | null }> {
   const { rows } = await sql<{ plan: PriceId; origin: GrantOrigin }>`
     select g.plan, g.origin from plan_grant g where g.user_id = ${userId} and ${standsAt(atMs)}
-    order by array_position(${RANKED_PLANS}, g.plan) desc, g.started_at, g.id limit 1`.execute(db)
+    order by ${rankOfGrant} desc, g.started_at, g.id limit 1`.execute(db)
   return rows[0] ?? { plan: 'starter', origin: null }
 }
 

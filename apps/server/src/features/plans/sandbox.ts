@@ -5,6 +5,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
+import { RANKED_PLANS } from './grants.ts'
 
 /** The sandbox's side of contract 9: paying without money. Whoever knows an id may act on it; ids can't be guessed. */
 export interface SandboxDeps {
@@ -16,8 +17,6 @@ export interface SandboxCheckout {
   plan: PriceId
   status: Selectable<CheckoutTable>['status']
 }
-
-const WORTH: Readonly<Record<PriceId, number>> = { monthly: 1, yearly: 2, lifetime: 3 }
 
 /** The checkout of an id, or null. */
 export async function findSandboxCheckout({ db }: SandboxDeps, id: string): Promise<SandboxCheckout | null> {
@@ -66,7 +65,8 @@ async function grant(
     .where('origin', '=', 'sandbox')
     .where('ended_at', 'is', null)
   const plans = await standing.select('plan').execute()
-  if (plans.some(({ plan }) => WORTH[plan] >= WORTH[paid.plan])) return
+  const rank = (plan: PriceId) => RANKED_PLANS.indexOf(plan)
+  if (plans.some(({ plan }) => rank(plan) >= rank(paid.plan))) return
   await trx.updateTable('plan_grant').set({ ended_at: now }).where('id', 'in', standing.select('id')).execute()
   await trx
     .insertInto('plan_grant')

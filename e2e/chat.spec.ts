@@ -79,7 +79,7 @@ test('a logout makes the chat forget who was there', async ({ player: page }) =>
 })
 
 test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page, quiz, chat, email }) => {
-  await store(page, { consent: 'granted' })
+  await store(page, { chatConsent: 'granted' })
   const config = page.waitForResponse('**/config.json')
   await page.goto('/base/login/request-code')
   await config
@@ -108,7 +108,7 @@ test('refused, nothing of the chat is loaded, now and later', async ({ player: p
   await config
   await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
   expect(chat.asked).toEqual([])
-  expect(await stored(page)).toMatchObject({ consent: 'denied' })
+  expect(await stored(page)).toMatchObject({ chatConsent: 'denied' })
 })
 
 test('taken back, the chat is gone with what it has stored', async ({ player: page, context, chat }) => {
@@ -133,7 +133,7 @@ for (const mood of ['missing', 'hangs'] as const) {
   }) => {
     chat.mood = mood
     const errors = errorsOf(page)
-    await store(page, { consent: 'granted' })
+    await store(page, { chatConsent: 'granted' })
     // A script that never comes keeps the page from being loaded; it comes after that.
     await page.goto('/base/home', { waitUntil: 'commit' })
     await expect.poll(() => errors, { timeout: 15_000 }).toEqual([NOT_LOADED])
@@ -185,7 +185,7 @@ test.describe('the question for a consent', () => {
     await page.keyboard.press('Enter')
     await expect(card(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
-    expect(await stored(page)).toMatchObject({ consent: 'granted' })
+    expect(await stored(page)).toMatchObject({ chatConsent: 'granted' })
   })
 })
 

@@ -50,7 +50,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
     const chosen = [await chips.nth(0).innerText(), await chips.nth(3).innerText()]
     await chips.nth(0).click()
     await chips.nth(3).click()
-    await host.main.getByRole('group', { name: 'Number of questions' }).getByText('5', { exact: true }).click()
+    await host.main.getByRole('radiogroup', { name: 'Number of questions' }).getByText('5', { exact: true }).click()
     await expect(host.page.getByRole('button', { name: /^Save/ })).toContainText('2')
     await host.page.getByRole('button', { name: /^Save/ }).click()
     await host.expectAt('lobby')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 async function openPage() {
   vi.resetModules()
   const reports = await import('./error-reports.ts')
-  const { chooseConsent } = await import('./consent.ts')
+  const { answerConsent } = await import('./consent.ts')
   const sent: unknown[] = []
   const users: unknown[] = []
   const replay = { starts: 0, stops: 0 }
@@ -17,6 +17,7 @@ async function openPage() {
     },
   }
   const load = vi.fn(async () => ({ startReporting: () => reporter }))
+  const chooseConsent = (answer: 'granted' | 'denied') => answerConsent(['replay'], answer)
   return { ...reports, chooseConsent, sent, users, replay, reporter, load }
 }
 

@@ -1,4 +1,4 @@
-import { consent, onConsentChange } from './consent.ts'
+import { isGranted, onConsentChange } from './consent.ts'
 import { logDebug } from './log.ts'
 import { storage } from './storage.ts'
 
@@ -71,11 +71,11 @@ export async function startErrorReports(
 function followConsent(to: Reporter): void {
   let stop: Promise<() => void> | null = null
   const follow = () => {
-    if (consent() === 'granted') stop ??= startReplay(to)
+    if (isGranted('replay')) stop ??= startReplay(to)
     else void stop?.then((end) => end())
   }
   follow()
-  onConsentChange(follow)
+  onConsentChange('replay', follow)
 }
 
 /** A chunk that is gone after a deploy is no error of the page: nothing is recorded then. */

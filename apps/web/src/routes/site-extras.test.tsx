@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerConsent } from '../platform/consent.ts'
 import { loadSiteConfig, resetSiteConfig } from '../platform/site-config.ts'
 import { closeApp, openApp, stubServer } from '../testing/render-app.tsx'
 import { SIGNED_IN } from '../testing/users.ts'
@@ -33,19 +34,34 @@ test('a no is kept, also over a logout, and nobody is asked again', async () => 
   expect(words).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
   expect(card()).toBeNull()
-  expect(localStorage.getItem('consent')).toBe('denied')
+  expect(localStorage.getItem('chatConsent')).toBe('denied')
   expect(document.activeElement?.id).toBe('content')
   expect(scripts()).toEqual([])
+})
+
+test('a yes to recordings is none to a chat that is switched on later: that is asked by itself', async () => {
+  act(() => answerConsent(['replay'], 'granted'))
+  await openSite('/base/home', CHAT)
+  // As if another tab had begun anew: only what is stored counts.
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    expect(card()).not.toBeNull()
+  })
+  expect(screen.getByText('May we load the support chat?', { exact: false })).toBeDefined()
+  expect(scripts()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+  expect(localStorage.getItem('replayConsent')).toBe('granted')
+  expect(localStorage.getItem('chatConsent')).toBe('denied')
 })
 
 test('a choice made on the page about cookies can be changed there', async () => {
   await openSite('/base/pages/cookie-policy', CHAT)
   const choice = await screen.findByRole('switch', { name: 'Support chat' })
   await userEvent.click(choice)
-  expect(localStorage.getItem('consent')).toBe('granted')
+  expect(localStorage.getItem('chatConsent')).toBe('granted')
   await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
   await userEvent.click(choice)
-  expect(localStorage.getItem('consent')).toBe('denied')
+  expect(localStorage.getItem('chatConsent')).toBe('denied')
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../features/accounts/current-user.ts'
 import { ChatButton } from '../features/chat/chat-button.tsx'
 import { unloadChat } from '../features/chat/chat-widget.ts'
 import { ConsentCard } from '../features/consent/consent-card.tsx'
-import { followConsentOfOtherTabs, onConsentChange, useConsent } from '../platform/consent.ts'
+import { followConsentOfOtherTabs, onConsentChange, useConsents } from '../platform/consent.ts'
 import { setReportedUser } from '../platform/error-reports.ts'
 import { queryClient } from '../platform/query-client.ts'
 import type { SiteConfig } from '../platform/site-config.ts'
@@ -14,7 +14,7 @@ import { chatPlace, consentPlace } from './extras-places.ts'
 /** What an operator can switch on beyond the game: the chat, and the question for consent where one is needed. */
 export function SiteExtras({ config }: { config: SiteConfig }) {
   useEffect(followConsentOfOtherTabs, [])
-  useEffect(() => onConsentChange((choice) => choice === 'denied' && unloadChat()), [])
+  useEffect(() => onConsentChange('chat', (answer) => answer === 'denied' && unloadChat()), [])
   return (
     <QueryClientProvider client={queryClient}>
       <Extras config={config} />
@@ -27,7 +27,7 @@ function Extras({ config }: { config: SiteConfig }) {
   const { user = null } = useCurrentUser()
   const userId = user?.id ?? null
   useEffect(() => setReportedUser(userId), [userId])
-  const isAllowed = useConsent() === 'granted'
+  const isAllowed = useConsents().chat === 'granted'
   const place = consentPlace(pathname)
   return (
     <>

@@ -1,5 +1,11 @@
 import { useEffect } from 'react'
-import { chooseConsent, useConsent } from '../../platform/consent.ts'
+import {
+  answerConsent,
+  type ConsentAnswer,
+  consentKinds,
+  type ConsentKind,
+  useConsents,
+} from '../../platform/consent.ts'
 import type { SiteConfig } from '../../platform/site-config.ts'
 import { say } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +21,13 @@ type Props = {
 }
 
 /**
- * Asks once for what needs a consent. No dialog: it takes no focus and nothing waits for it. Both answers look alike.
+ * Asks once for what needs a consent, and again only for what the site has switched on since. No dialog: it takes no focus and nothing waits for it. Both answers look alike.
  */
 export function ConsentCard({ config, place }: Props) {
-  const isAsking = useConsent() === null
-  const { question } = whatIsAsked(config)
+  const consents = useConsents()
+  const open = consentKinds(config).filter((kind) => consents[kind] === null)
+  const isAsking = open.length > 0
+  const { question } = whatIsAsked(open)
   useEffect(() => {
     if (!isAsking) return undefined
     say(`${CONSENT_STRINGS.title}. ${question}`)
@@ -35,10 +43,10 @@ export function ConsentCard({ config, place }: Props) {
     <section className={classNames(styles.card, styles[place])} aria-label={CONSENT_STRINGS.title}>
       <p>{question}</p>
       <div className={styles.buttons}>
-        <Button size="small" onClick={() => choose('denied')}>
+        <Button size="small" onClick={() => choose(open, 'denied')}>
           {CONSENT_STRINGS.refuse}
         </Button>
-        <Button size="small" onClick={() => choose('granted')}>
+        <Button size="small" onClick={() => choose(open, 'granted')}>
           {CONSENT_STRINGS.allow}
         </Button>
       </div>
@@ -47,7 +55,7 @@ export function ConsentCard({ config, place }: Props) {
 }
 
 /** The card goes with the choice; the focus goes on in the page. */
-function choose(choice: 'granted' | 'denied'): void {
-  chooseConsent(choice)
+function choose(kinds: readonly ConsentKind[], answer: ConsentAnswer): void {
+  answerConsent(kinds, answer)
   document.getElementById('content')?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../platform/site-config.ts'
+import type { ConsentKind } from '../../platform/consent.ts'
 import { CONSENT_STRINGS } from './strings.ts'
 
 /** A consent in words: as a question, and as a switch with a note. */
@@ -8,10 +8,10 @@ interface Asked {
   note: string
 }
 
-/** What this site asks a consent for: only what it has switched on. */
-export function whatIsAsked({ errorsDsn, chat }: SiteConfig): Asked {
+/** What is asked a consent for, in words; at least one thing. */
+export function whatIsAsked(kinds: readonly ConsentKind[]): Asked {
   const words = CONSENT_STRINGS
-  if (chat === null) return { question: words.replay, label: words.replayLabel, note: words.replayNote }
-  if (errorsDsn === null) return { question: words.chat, label: words.chatLabel, note: words.chatNote }
+  if (!kinds.includes('chat')) return { question: words.replay, label: words.replayLabel, note: words.replayNote }
+  if (!kinds.includes('replay')) return { question: words.chat, label: words.chatLabel, note: words.chatNote }
   return { question: words.both, label: words.bothLabel, note: words.bothNote }
 }

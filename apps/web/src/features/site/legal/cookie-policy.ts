@@ -18,7 +18,7 @@ export const cookiePolicy: LegalText = {
           'randomQuestionsList and currentQuestionIndex: the questions of your journey and where you are in it.',
           'topicsStore, userTopicsStore, practiceStateStore and privateGameStateStore: the topics you saw and chose, and the state of your journey and your game.',
         ],
-        'Where this site has a support chat or recordings of errors, your answer whether they may start is kept as well (consent). It belongs to the device and stays when you log out.',
+        'Where this site has a support chat or recordings of errors, your answers whether they may start are kept as well (replayConsent, chatConsent). They belong to the device and stay when you log out.',
         'For as long as a tab is open, it may also note that it has reloaded itself after an update of the app (reloadedBuild), that you went to pay (checkoutBegun) and which ad it showed last (lastAd).',
       ],
     },

@@ -4,7 +4,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './devices-sheet.module.css'
 import { strings } from './strings.ts'
-import { lastSeenInWords } from './time-ago.ts'
+import { lastSeenInWords } from './last-seen.ts'
 import { useSessions, useSignOutDevice, useSignOutEverywhere, type DeviceSession } from './use-sessions.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }

@@ -1,10 +1,10 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFeatureFlag } from '../../platform/feature-flag.ts'
 import { isTimedQuestionOpen } from '../../platform/question-gate.ts'
 import { isPanelOpen } from '../../ui/panel-open.ts'
 import { countQuestions, questionsTillNextAd, restartCounter } from './ad-counter.ts'
 import { AdScreen } from './ad-screen.tsx'
-import { useAdsEnabled } from './use-ads-enabled.ts'
 import { fetchAd, noteShown, type WaitingAd } from './waiting-ad.ts'
 
 /**
@@ -13,7 +13,8 @@ import { fetchAd, noteShown, type WaitingAd } from './waiting-ad.ts'
  * @param questionsPassed how often the player has gone on to a next question
  */
 export function FullscreenAds({ questionsPassed }: { questionsPassed: number }) {
-  const isEnabled = useAdsEnabled()
+  // While nobody knows there are none.
+  const isEnabled = useFeatureFlag('fullscreen_ads_enabled') === true
   const counted = useRef(0)
   const waiting = useRef<WaitingAd | null>(null)
   const [shown, setShown] = useState<AdItem | null>(null)

@@ -7,7 +7,7 @@ import styles from './audit-list.module.css'
 import { type AuditPage, fetchAudit } from './desk-calls.ts'
 import { DeskPart, LoadMore, Nothing } from './desk-part.tsx'
 import { SITE_STRINGS } from './strings.ts'
-import { momentText } from './time-ago.ts'
+import { momentText } from '../../ui/time-ago.ts'
 import { DESK_KEY } from './use-desk-action.ts'
 
 /** What operators did, the latest first. */

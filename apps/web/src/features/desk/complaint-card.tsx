@@ -4,7 +4,7 @@ import styles from './complaint-card.module.css'
 import { QuestionCard } from './question-card.tsx'
 import { stepsFor } from './question-steps.ts'
 import { QUESTION_STRINGS } from './strings.ts'
-import { timeAgo } from './time-ago.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
 
 const SHOWN_COMMENTS = 3
 

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { endLegend, grantLegend, resetName } from './desk-calls.ts'
 import styles from './player-card.module.css'
 import { DESK_STRINGS, SITE_STRINGS } from './strings.ts'
-import { dayText } from './time-ago.ts'
+import { dayText } from '../../ui/time-ago.ts'
 import { useDeskAction } from './use-desk-action.ts'
 
 const POINTS = new Intl.NumberFormat('en')

@@ -4,8 +4,8 @@ import { createGame } from '../../../features/games/game-calls.ts'
 import { existingGameOf } from '../../../features/games/existing-game.ts'
 import { GAME_PATHS } from '../../../features/games/game-routing.ts'
 import { showFailure } from '../../../features/games/show-failure.ts'
-import { useGamesEnabled } from '../../../features/games/use-games-enabled.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
+import { useFeatureFlag } from '../../../platform/feature-flag.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,7 +17,7 @@ import { CHOOSER_STRINGS } from './strings.ts'
 
 /** The modes of a game with friends (spec 2): one can be played while its flag is on, the other is not there yet. */
 export function GameModeChooser() {
-  const isEnabled = useGamesEnabled()
+  const isEnabled = useFeatureFlag('private_fun_mode_controls_enabled')
   return (
     <Page>
       <BackLink to="/app/dashboard" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastSeenInWords } from './time-ago.ts'
+import { lastSeenInWords } from './last-seen.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { TickIcon } from './icons.tsx'
+import { WaymarkBullet } from './waymark-bullet.tsx'
 import type { WaymarkShape } from './waymark-shapes.ts'
-import { Waymark } from './waymark.tsx'
 
 type ChipProps = {
   children: ReactNode
@@ -17,11 +17,7 @@ type ChipProps = {
 export function Chip({ children, shape, isLabel = false }: ChipProps) {
   return (
     <span className={classNames(styles.chip, isLabel && styles.label)}>
-      {shape && (
-        <span className={classNames(styles.bullet, styles[shape])}>
-          <Waymark shape={shape} />
-        </span>
-      )}
+      {shape && <WaymarkBullet shape={shape} />}
       {children}
     </span>
   )

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { CrossIcon, OpenOutIcon } from '../../ui/icons.tsx'
 import { markPanelOpen } from '../../ui/panel-open.ts'
 import { waymarkAt } from '../../ui/waymark-shapes.ts'
-import { Waymark } from '../../ui/waymark.tsx'
+import { WaymarkBullet } from '../../ui/waymark-bullet.tsx'
 import styles from './ad-screen.module.css'
 import { AD_STRINGS } from './strings.ts'
 
@@ -80,9 +80,7 @@ function Promotion({ ad, onBroken }: { ad: AdItem; onBroken: () => void }) {
         <ul className={styles.texts}>
           {ad.texts.map((text, index) => (
             <li key={text}>
-              <span className={classNames(styles.bullet, styles[waymarkAt(index)])}>
-                <Waymark shape={waymarkAt(index)} />
-              </span>
+              <WaymarkBullet shape={waymarkAt(index)} />
               {text}
             </li>
           ))}

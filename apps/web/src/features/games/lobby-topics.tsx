@@ -1,12 +1,12 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
 import { waymarkAt } from '../../ui/waymark-shapes.ts'
 import { MIN_PLAYERS } from './game-facts.ts'
 import { GAME_PATHS } from './game-routing.ts'
+import { LobbyCard } from './lobby-card.tsx'
 import styles from './lobby-topics.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { useTopicNames } from './use-topic-names.ts'
@@ -15,13 +15,9 @@ import { useTopicNames } from './use-topic-names.ts'
 export function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {
   const { topics, question_count } = game.settings
   return (
-    <Card isRoomy>
-      <div className={styles.head}>
-        <h2>{GAME_STRINGS.topics}</h2>
-        {topics.length > 0 && <span className={styles.count}>{GAME_STRINGS.questions(question_count)}</span>}
-      </div>
+    <LobbyCard title={GAME_STRINGS.topics} count={topics.length > 0 ? GAME_STRINGS.questions(question_count) : null}>
       {topics.length > 0 ? <TopicNames ids={topics} /> : <NoTopics isByHost={isByHost} canStart={canStart(game)} />}
-    </Card>
+    </LobbyCard>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { useEffect, useRef } from 'react'
 import { say } from '../../ui/announce.ts'
-import { Card } from '../../ui/card.tsx'
+import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
 import { GAME_STRINGS } from './strings.ts'
@@ -10,11 +10,7 @@ import { GAME_STRINGS } from './strings.ts'
 export function PlayerList({ game, userId }: { game: Game; userId: string | null }) {
   useComingAndGoing(game)
   return (
-    <Card isRoomy>
-      <div className={styles.head}>
-        <h2>{GAME_STRINGS.players}</h2>
-        <span className={styles.count}>{game.players.length}</span>
-      </div>
+    <LobbyCard title={GAME_STRINGS.players} count={game.players.length}>
       <ul className={styles.list}>
         {game.players.map((player) => (
           <li key={player.id}>
@@ -27,7 +23,7 @@ export function PlayerList({ game, userId }: { game: Game; userId: string | null
           </li>
         ))}
       </ul>
-    </Card>
+    </LobbyCard>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
+import { StateScreen } from '../../ui/state-screen.tsx'
 import styles from './payment-outcome.module.css'
 
 type Props = {
@@ -13,15 +14,16 @@ type Props = {
 
 /** How a payment went. What is said is the text of one element, so that it is met whole (guide 3.2). */
 export function PaymentOutcome({ picture, title, note, action }: Props) {
+  const sentence = (
+    <>
+      {title} <span className={styles.note}>{note}</span>
+    </>
+  )
   return (
     <Page layout="center">
-      <section className={styles.outcome} aria-live="polite">
-        <img className={styles.picture} src={`/img/state-${picture}.svg`} alt="" width={208} height={208} />
-        <h1 tabIndex={-1}>
-          {title} <span>{note}</span>
-        </h1>
-        {action}
-      </section>
+      <div aria-live="polite">
+        <StateScreen picture={picture} title={sentence} action={action} />
+      </div>
     </Page>
   )
 }

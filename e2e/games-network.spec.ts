@@ -4,13 +4,19 @@ import { QuizServer } from './support/quiz-server.ts'
 /** Several browsers a test, and servers of their own: more than the usual minute. */
 test.describe.configure({ timeout: 240_000 })
 
-test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
-  table,
-}) => {
+/** A host on a laptop and a guest on a phone, with the first question before them. */
+async function playingPair(table: GameTable) {
   const host = await table.seat('Hannah Host')
   const guest = await table.seat('Gustav Guest', SMALL_PHONE)
   const id = await table.openLobby(host, guest)
   await table.start(host, guest)
+  return { host, guest, id }
+}
+
+test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
+  table,
+}) => {
+  const { host, guest, id } = await playingPair(table)
   const question = await guest.question.innerText()
   const commits: string[] = []
   guest.page.on('request', (request) => {
@@ -45,10 +51,7 @@ test('the server is killed while a question is open: the answer stays, the time 
   const quiz = await QuizServer.start()
   const table = new GameTable(browser, quiz)
   try {
-    const host = await table.seat('Hannah Host')
-    const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-    const id = await table.openLobby(host, guest)
-    await table.start(host, guest)
+    const { host, guest, id } = await playingPair(table)
     const question = await guest.question.innerText()
     const right = await table.rightIndex(host, id)
     await host.answers.nth(right).click()
@@ -96,10 +99,7 @@ test('the server is killed while a question is open: the answer stays, the time 
 test('without a network for 60 s a player has missed what was asked meanwhile, and is in the middle of the present question', async ({
   table,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  const id = await table.openLobby(host, guest)
-  await table.start(host, guest)
+  const { host, guest, id } = await playingPair(table)
 
   await guest.page.context().setOffline(true)
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
@@ -128,10 +128,7 @@ test('without a network for 60 s a player has missed what was asked meanwhile, a
 test('a phone that is locked while a question is open wakes up in the right second, and in the right question', async ({
   table,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  const id = await table.openLobby(host, guest)
-  await table.start(host, guest)
+  const { host, guest, id } = await playingPair(table)
   // A locked phone runs no script of a page; a debugger's pause is the same to it.
   const phone = await guest.page.context().newCDPSession(guest.page)
   await phone.send('Debugger.enable')

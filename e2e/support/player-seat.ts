@@ -58,6 +58,12 @@ export class PlayerSeat {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /** The texts of the table of results, once it has a line for each of `players`. */
+  async resultRows(players: number): Promise<string[]> {
+    await expect(this.results).toHaveCount(players)
+    return this.results.allInnerTexts()
+  }
+
   /** Answers the question that is open by a press, rightly or not. */
   async answer(id: string, isRight: boolean): Promise<void> {
     const rightIndex = await this.table.rightIndex(this, id)

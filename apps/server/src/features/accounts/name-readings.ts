@@ -12,7 +12,12 @@ const SMALL_CAPITALS = new Map([
 ])
 const VOWELS = ['a', 'e', 'i', 'o', 'u']
 /** What stands for a letter that everybody can guess. */
-const BLANKS = /[*#%]/g
+const BLANKS = /[*#%@]/g
+/** Signs that stand for another letter than the library takes them for. */
+const OTHER_SIGNS = new Map([
+  ['1', 'l'],
+  ['9', 'g'],
+])
 const SHORT = 2
 
 /** The ways in which people may read a name, each as small Latin words with one space between them. */
@@ -37,9 +42,10 @@ export function readingsOf(name: string): NameReadings {
     lettersOf(plain.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()),
     said.join(' '),
     tokens.map((token) => undoLeet(token.replace(/^[^a-z]+|[^a-z]+$/g, ''))).join(' '),
+    tokens.map((token) => undoLeet(token.replace(/[19]/g, (sign) => OTHER_SIGNS.get(sign) ?? sign))).join(' '),
     runsOfShort(said),
     runsOfShort(lettersOf(plain.toLowerCase()).split(' ')),
-    ...(/[a-z][*#%]+[a-z]/i.test(seen)
+    ...(/[a-z][*#%@]+[a-z]/i.test(seen)
       ? VOWELS.map((vowel) => tokens.map((token) => undoLeet(token.replace(BLANKS, vowel))).join(' '))
       : []),
   ]

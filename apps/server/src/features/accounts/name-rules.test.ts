@@ -14,6 +14,7 @@ describe('a display name', () => {
     Magna Cum Laude; Arsenal; Fagan; Fagin; Fukuoka; Fukuda; Kung Fu; Fuchs; Focke; Buckminster; Semenov; Caster Semenya
     Dildora; Kike Garcia; Van Dyke; Maine Coon; Pakistan; Spice Girl; Hello Kitty; Pussycat; Chinkapin; Nazia; Nazir
     Whitler; John Lee Hooker; Babcock; Woodcock; Shuttlecock; Isaac Untermeyer; Chris Hitchens; Jas Hitendra; Putamen; Åbo Fan
+    Shital Shah; Assunta; Pakistani; Dick Van Dyke; Gandhi; Ishita Roy; Octopussy; Joe Cocker; Nute Gunray; Puttanna; Matteo Cazo
     Sanal Kumar; Manal; Siriporn; Pornic; Shittim; Harass Not; Lass of Richmond; Potassium; Ambassador`
       .split(/[;\n]/)
       .map((name) => name.trim()),
@@ -73,6 +74,21 @@ describe('a display name', () => {
     'H1tl3r lives',
     'kill yourself',
     'Arschloch 7',
+    'Fvck You',
+    'phuck you',
+    'f@ck off',
+    'cvnt man',
+    'ni99er',
+    'Dick Sucker',
+    's1ut girl',
+    'kissmyass',
+    'Piece0fShit',
+    'blow job',
+    'Sieg Heil',
+    'jungle bunny',
+    'Zipperhead',
+    'Schlampe',
+    'vaffanculo',
   ])('%s is refused', (name) => {
     expect(nameRefusal(name)).toBe(MESSAGES.displayNameInsulting)
   })

@@ -30,7 +30,7 @@ export interface NameReadings {
 
 /**
  * Undoes the usual tricks: accents, letters of other scripts that look Latin, unseen characters, digits and signs for
- * letters, signs between letters, letters set apart, words run together but for their capitals, and stars.
+ * letters, signs between letters, letters set apart or drawn out, words run together but for their capitals, x at both ends, and stars.
  */
 export function readingsOf(name: string): NameReadings {
   const seen = name.normalize('NFKD').replace(UNSEEN, '')
@@ -41,6 +41,9 @@ export function readingsOf(name: string): NameReadings {
     lettersOf(plain.toLowerCase()),
     lettersOf(plain.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()),
     said.join(' '),
+    said.map(halved).join(' '),
+    said.map((word) => word.replace(/(.)\1{2,}/g, '$1')).join(' '),
+    said.map((word) => word.replace(/^x+(.*[^x])x+$/, '$1')).join(' '),
     tokens.map((token) => undoLeet(token.replace(/^[^a-z]+|[^a-z]+$/g, ''))).join(' '),
     tokens.map((token) => undoLeet(token.replace(/[19]/g, (sign) => OTHER_SIGNS.get(sign) ?? sign))).join(' '),
     runsOfShort(said),
@@ -63,6 +66,12 @@ function lettersOf(text: string): string {
 /** A number is no word: "455" spells nothing. */
 function undoLeet(token: string): string {
   return /[a-z]/.test(token) ? mapChars(token, resolveLeet).replace(/[^a-z]/g, '') : ''
+}
+
+/** "ssttuutttteerr": a word in which no letter stands alone, with half as many of each. */
+function halved(word: string): string {
+  const runs = word.match(/(.)\1*/g) ?? []
+  return runs.every((run) => run.length > 1) ? runs.map((run) => run.slice(0, run.length >> 1)).join('') : word
 }
 
 /** "f u c k" and "fu ck": several short words in a row are read as one. */

@@ -14,7 +14,7 @@ describe('a display name', () => {
     Magna Cum Laude; Arsenal; Fagan; Fagin; Fukuoka; Fukuda; Kung Fu; Fuchs; Focke; Buckminster; Semenov; Caster Semenya
     Dildora; Kike Garcia; Van Dyke; Maine Coon; Pakistan; Spice Girl; Hello Kitty; Pussycat; Chinkapin; Nazia; Nazir
     Whitler; John Lee Hooker; Babcock; Woodcock; Shuttlecock; Isaac Untermeyer; Chris Hitchens; Jas Hitendra; Putamen; Åbo Fan
-    Shital Shah; Assunta; Pakistani; Dick Van Dyke; Gandhi; Ishita Roy; Octopussy; Joe Cocker; Nute Gunray; Puttanna; Matteo Cazo
+    Shital Shah; Assunta; Pakistani; Dick Van Dyke; Gandhi; Aaron Moore; Max Xerxes; Xavier X; Ishita Roy; Octopussy; Joe Cocker; Nute Gunray; Puttanna; Matteo Cazo
     Sanal Kumar; Manal; Siriporn; Pornic; Shittim; Harass Not; Lass of Richmond; Potassium; Ambassador`
       .split(/[;\n]/)
       .map((name) => name.trim()),
@@ -80,6 +80,10 @@ describe('a display name', () => {
     'cvnt man',
     'ni99er',
     'Dick Sucker',
+    'aasssshhoollee',
+    'biiitch wwhhoorree',
+    'faaaggooot',
+    'xXslutXx',
     's1ut girl',
     'kissmyass',
     'Piece0fShit',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
-import { adItemSchema } from './ads.ts'
+import { adItemSchema, MAX_ADS } from './ads.ts'
 import { complaintReasonSchema } from './admin.ts'
 import { dataOf, endpoint, queryInteger, storableText, words } from './endpoint.ts'
 import { topicSchema } from './gameplay.ts'
@@ -173,7 +173,7 @@ export const deskApi = {
     path: '/ads',
     access: 'admin',
     summary: 'Replaces the ads in circulation',
-    body: z.object({ ads: z.array(adItemSchema).max(50) }),
+    body: z.object({ ads: z.array(adItemSchema).max(MAX_ADS) }),
     answer: dataOf(z.array(adItemSchema)),
   }),
   findUser: endpoint({

@@ -363,18 +363,19 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       ['a link with a NUL', { link: 'https://example.com/\0' }, 'link'],
       ['a relative link', { link: '//example.com' }, 'link'],
       ['a link without a host', { link: 'https://' }, 'link'],
-      ['a link of 501 characters', { link: `https://example.com/${'x'.repeat(481)}` }, 'link'],
+      ['a link of 301 characters', { link: `https://example.com/${'x'.repeat(281)}` }, 'link'],
       ["another site's picture", { image: 'https://example.com/a.svg' }, 'image'],
       ["another host's picture", { image: '//example.com/img/a.svg' }, 'image'],
       ['a picture from elsewhere on the site', { image: '/img/../secret.svg' }, 'image'],
       ['a picture that is none', { image: '/img/ads/a.html' }, 'image'],
+      ['a path of 101 characters', { image: `/img/${'x'.repeat(92)}.svg` }, 'image'],
       ['no title', { title: undefined }, 'title'],
       ['an empty title', { title: '  ' }, 'title'],
-      ['a title of 121 characters', { title: 'x'.repeat(121) }, 'title'],
-      ['a subtitle of 161 characters', { subtitle: 'x'.repeat(161) }, 'subtitle'],
+      ['a title of 101 characters', { title: 'x'.repeat(101) }, 'title'],
+      ['a subtitle of 121 characters', { subtitle: 'x'.repeat(121) }, 'subtitle'],
       ['a subtitle with a NUL', { subtitle: '\0' }, 'subtitle'],
-      ['seven texts', { texts: Array(7).fill('x') }, 'texts'],
-      ['a text of 301 characters', { texts: ['x'.repeat(301)] }, 'texts'],
+      ['five texts', { texts: Array(5).fill('x') }, 'texts'],
+      ['a text of 161 characters', { texts: ['x'.repeat(161)] }, 'texts'],
       ['an empty text', { texts: [''] }, 'texts'],
       ['one text that is no list', { texts: 'x' }, 'texts'],
     ])('with %s are refused, all of them', async (_, change, field) => {
@@ -384,8 +385,20 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       expect(await ads()).toEqual(before)
     })
 
-    test('are 50 at most, and a list', async () => {
-      for (const body of [{}, { ads: null }, { ads: AD }, { ads: Array.from({ length: 51 }, () => AD) }]) {
+    test('are taken whole where each is as long as it may be, in the longest script', async () => {
+      const full: AdItem = {
+        image: `/img/${'x'.repeat(91)}.svg`,
+        link: `https://example.com/${'x'.repeat(280)}`,
+        title: '本'.repeat(100),
+        subtitle: '本'.repeat(120),
+        texts: Array(4).fill('本'.repeat(160)),
+      }
+      const list = Array.from({ length: 20 }, () => full)
+      expect(await desk('POST', '/ads', { ads: list })).toMatchObject({ status: 200, body: { data: list } })
+    })
+
+    test('are 20 at most, and a list', async () => {
+      for (const body of [{}, { ads: null }, { ads: AD }, { ads: Array.from({ length: 21 }, () => AD) }]) {
         const { status, body: refused } = await desk('POST', '/ads', body)
         expect([status, Object.keys(refused.errors)]).toEqual([422, ['ads']])
       }

@@ -24,12 +24,13 @@ test.each([
   ['link', 'http://www.example.com'],
   ['link', 'javascript:alert(1)'],
   ['link', 'https://exa mple.com'],
-  ['link', `https://example.com/${'x'.repeat(500)}`],
+  ['image', `/img/${'x'.repeat(92)}.svg`],
+  ['link', `https://example.com/${'x'.repeat(281)}`],
   ['title', '  '],
-  ['title', 'x'.repeat(121)],
-  ['subtitle', 'x'.repeat(161)],
-  ['texts', 'x'.repeat(301)],
-  ['texts', '1\n2\n3\n4\n5\n6\n7'],
+  ['title', 'x'.repeat(101)],
+  ['subtitle', 'x'.repeat(121)],
+  ['texts', 'x'.repeat(161)],
+  ['texts', '1\n2\n3\n4\n5'],
 ])('%s can not be %j', (field, value) => {
   expect(Object.keys(problemsOf({ ...draft, [field]: value }))).toEqual([field])
 })

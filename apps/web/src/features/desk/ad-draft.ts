@@ -20,11 +20,12 @@ export type AdProblems = Partial<Record<AdField, string>>
 export const AD_FIELDS = ['image', 'link', 'title', 'subtitle', 'texts'] as const satisfies readonly AdField[]
 
 // The server's limits; it checks them again.
-const MAX_LINK = 500
-const MAX_TITLE = 120
-const MAX_SUBTITLE = 160
-const MAX_TEXT = 300
-const MAX_TEXTS = 6
+const MAX_IMAGE = 100
+const MAX_LINK = 300
+const MAX_TITLE = 100
+const MAX_SUBTITLE = 120
+const MAX_TEXT = 160
+const MAX_TEXTS = 4
 
 /** An ad to be written on. */
 export function draftOf(ad: AdItem): AdDraft {
@@ -60,7 +61,7 @@ export function problemsOf(draft: AdDraft): AdProblems {
   const note = (field: AdField, problem: string | null) => {
     if (problem !== null) found[field] = problem
   }
-  note('image', isPicturePath(image) ? null : ADS_STRINGS.imageWrong)
+  note('image', isPicturePath(image) ? lengthProblem(ADS_STRINGS.image, image, MAX_IMAGE) : ADS_STRINGS.imageWrong)
   note('link', linkProblem(link))
   note('title', title === '' ? ADS_STRINGS.required(ADS_STRINGS.title) : null)
   note('title', lengthProblem(ADS_STRINGS.title, title, MAX_TITLE))

@@ -145,13 +145,13 @@ export const ADS_STRINGS = {
   title: 'Title',
   subtitle: 'Subtitle',
   texts: 'Texts',
-  textsHint: 'One a line, 6 at most',
+  textsHint: 'One a line, 4 at most',
   required: (field: string) => `${field} is a required field`,
   tooLong: (field: string, max: number) => `${field} must be at most ${max} characters`,
   imageWrong: 'Picture must be a path like /img/ads/book.svg',
   linkWrong: 'Link must be an https address',
-  tooManyTexts: 'At most 6 lines',
-  textTooLong: 'A line must be at most 300 characters',
+  tooManyTexts: 'At most 4 lines',
+  textTooLong: 'A line must be at most 160 characters',
 } as const
 
 function counted(count: number, noun: string): string {

@@ -6,6 +6,7 @@ import { actionText, detailLines } from './audit-words.ts'
 import styles from './audit-list.module.css'
 import { type AuditPage, fetchAudit } from './desk-calls.ts'
 import { DeskPart, LoadMore, Nothing } from './desk-part.tsx'
+import { eachOnce } from './each-once.ts'
 import { SITE_STRINGS } from './strings.ts'
 import { momentText } from '../../ui/time-ago.ts'
 import { DESK_KEY } from './use-desk-action.ts'
@@ -22,7 +23,14 @@ export function AuditList({ title }: { title: string }) {
     <>
       <PageTitle>{title}</PageTitle>
       <DeskPart query={{ ...query, data: query.data?.pages }}>
-        {(pages) => <Entries entries={distinct(pages.flatMap(({ entries }) => entries))} />}
+        {(pages) => (
+          <Entries
+            entries={eachOnce(
+              pages.flatMap(({ entries }) => entries),
+              ({ id }) => id,
+            )}
+          />
+        )}
       </DeskPart>
       <LoadMore pages={query} />
     </>
@@ -69,9 +77,4 @@ function Entry({ entry: { at, admin_email, action, subject, details } }: { entry
       )}
     </>
   )
-}
-
-/** An entry that has moved between the calls for two pages, because others were added before it, stands on both. */
-function distinct(entries: AuditEntry[]): AuditEntry[] {
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }

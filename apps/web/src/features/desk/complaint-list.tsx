@@ -7,6 +7,7 @@ import { ComplaintCard } from './complaint-card.tsx'
 import { type ComplaintPage, type ComplaintStatus, fetchComplaints } from './desk-calls.ts'
 import { DeskPart, LoadMore, Nothing } from './desk-part.tsx'
 import styles from './desk.module.css'
+import { eachOnce } from './each-once.ts'
 import { QUESTION_STRINGS } from './strings.ts'
 import { DESK_KEY } from './use-desk-action.ts'
 
@@ -34,7 +35,10 @@ export function ComplaintList({ title }: { title: string }) {
       <DeskPart query={{ ...query, data: pages }}>
         {(all) => (
           <Complaints
-            questions={distinct(all.flatMap(({ questions }) => questions))}
+            questions={eachOnce(
+              all.flatMap(({ questions }) => questions),
+              ({ question }) => question.id,
+            )}
             status={status}
             nowMs={query.dataUpdatedAt}
           />
@@ -60,11 +64,6 @@ function Complaints({ questions, status, nowMs }: ListProps) {
       ))}
     </ul>
   )
-}
-
-/** A question that has moved between the calls for two pages stands on both. */
-function distinct(questions: ComplainedQuestion[]): ComplainedQuestion[] {
-  return [...new Map(questions.map((complained) => [complained.question.id, complained])).values()]
 }
 
 function countsOf({ open_question_count, open_complaint_count }: ComplaintPage): string {

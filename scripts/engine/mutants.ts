@@ -6,7 +6,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
+import type { PlantedBug } from './bugs/planted-bug.ts'
+import { PLANTED_BUGS } from './planted-bugs.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const MOST_MS = 300_000

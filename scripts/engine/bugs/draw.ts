@@ -1,0 +1,24 @@
+import { bug, type PlantedBug } from './planted-bug.ts'
+
+/** Bugs in how questions are drawn. */
+export const DRAW_BUGS: readonly PlantedBug[] = [
+  bug(
+    'asks a question twice',
+    'draw.ts',
+    'const drawn = new Set([...inTurns(fresh), ...inTurns(seen)])',
+    'const drawn = [...inTurns(fresh), ...inTurns(fresh), ...inTurns(seen)]',
+  ),
+  bug(
+    'asks what was seen lately first',
+    'draw.ts',
+    '[...inTurns(fresh), ...inTurns(seen)]',
+    '[...inTurns(seen), ...inTurns(fresh)]',
+  ),
+  bug(
+    'draws one topic empty before the next',
+    'draw.ts',
+    'lists.flatMap((list) => list.slice(turn, turn + 1))',
+    'turn === 0 ? lists.flat() : []',
+  ),
+  bug('shuffles some orders more often than others', 'shuffle.ts', 'chance() * (last + 1)', 'chance() * order.length'),
+]

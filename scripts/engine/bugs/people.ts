@@ -1,0 +1,114 @@
+import { bug, type PlantedBug } from './planted-bug.ts'
+
+/** Bugs in who is in a game and who may change it, rematch and erasure. */
+export const PEOPLE_BUGS: readonly PlantedBug[] = [
+  bug(
+    'awards what a cancelled game had',
+    'updating.ts',
+    "case 'running to finished':\n      return finish(state, questions, atMs, { earns: false })",
+    "case 'running to finished':\n      return finish(state, questions, atMs, { earns: true })",
+  ),
+  bug(
+    'awards what a replaced game had',
+    'updating.ts',
+    'isUnderWay ? finish(state, questions, atMs, { earns: false })',
+    'isUnderWay ? finish(state, questions, atMs, { earns: true })',
+  ),
+  bug('awards nothing when the others have left', 'membership.ts', 'earns: true', 'earns: false'),
+  bug('goes on with one player', 'membership.ts', 'players).length < MIN_PLAYERS', 'players).length < 1'),
+  bug(
+    'keeps waiting for a leaver',
+    'membership.ts',
+    'return closeIfAllAnswered(rest, questions, atMs)',
+    'return accept(rest)',
+  ),
+  bug(
+    'drops the row of who leaves the results',
+    'membership.ts',
+    "state.status === 'finished' ? detach(state, player, atMs) : drop",
+    'drop',
+  ),
+  bug(
+    'lets the creator leave',
+    'membership.ts',
+    "if (userId === state.creatorId) return refuse(state, 'creator_cannot_leave')",
+    '',
+  ),
+  bug(
+    'lets players join while running',
+    'membership.ts',
+    "if (state.status !== 'pending') return refuse(state, 'game_started')",
+    '',
+  ),
+  bug('seats 51 players', 'membership.ts', 'state.players.length >= MAX_PLAYERS', 'state.players.length > MAX_PLAYERS'),
+  bug('seats a member twice', 'membership.ts', 'if (findPlayer(state, player.userId)) return accept(state)', ''),
+  bug(
+    'shows results to who has left them',
+    'game-state.ts',
+    'player.userId === userId && player.isAttached',
+    'player.userId === userId',
+  ),
+  bug('lets any player change the game', 'updating.ts', "userId === state.creatorId ? null : 'not_creator'", 'null'),
+  bug(
+    'changes settings while running',
+    'updating.ts',
+    "if (state.status === 'pending') return change",
+    'if (state.status) return change',
+  ),
+  bug(
+    'keeps settings though the status was refused',
+    'updating.ts',
+    'moved.refused ? refuse(state, moved.refused) : moved',
+    'moved',
+  ),
+  bug(
+    'keeps a number of questions that the topics do not hold',
+    'updating.ts',
+    'Math.min(asked.questionCount, questionsHeld)',
+    'asked.questionCount',
+  ),
+  bug(
+    'lets the creator skip the countdown',
+    'updating.ts',
+    "isTooEarly(state, atMs) ? refuse(state, 'too_early') : openQuestion",
+    'openQuestion',
+  ),
+  bug(
+    'archives a running game on request',
+    'updating.ts',
+    "case 'finished to archived':",
+    "case 'finished to archived':\n    case 'running to archived':",
+  ),
+  bug(
+    'leaves a replaced game as finished',
+    'updating.ts',
+    'return andThen(ended, (last) => archive(last, atMs))',
+    'return ended',
+  ),
+  bug(
+    'takes players along who have left the results',
+    'rematch.ts',
+    'player !== host && player.isAttached',
+    'player !== host',
+  ),
+  bug(
+    'keeps the name of an erased player',
+    'erasure.ts',
+    '{ ...player, name: ERASED_NAME, isAttached: false }',
+    '{ ...player, isAttached: false }',
+  ),
+  bug(
+    'keeps an erased player in the game',
+    'erasure.ts',
+    '{ ...player, name: ERASED_NAME, isAttached: false }',
+    '{ ...player, name: ERASED_NAME }',
+  ),
+  bug('leaves the lobby of an erased creator open', 'erasure.ts', "rest.status === 'pending' && ", 'false && '),
+  bug(
+    'does not close the question when the one who was waited for is erased',
+    'erasure.ts',
+    ': closeIfAllAnswered(rest, questions, atMs)',
+    ': accept(rest)',
+  ),
+  bug('lets a guest ask for a rematch', 'rematch.ts', 'creatorRefusal(old, userId) ?? ', ''),
+]

@@ -1,0 +1,60 @@
+import { bug, type PlantedBug } from './planted-bug.ts'
+
+/** Bugs in start, questions that open and close, ranks and awards at the end. */
+export const PHASE_BUGS: readonly PlantedBug[] = [
+  bug(
+    'waits for the deadline though all have answered',
+    'phases.ts',
+    'isComplete ? closeQuestion',
+    '!isComplete ? closeQuestion',
+  ),
+  bug('closes on the first answer', 'phases.ts', '.every(({ id })', '.some(({ id })'),
+  bug(
+    'closes a question a second time when a player leaves in the reveal',
+    'phases.ts',
+    'isQuestionOpen(state) && attachedPlayers',
+    "state.status === 'running' && attachedPlayers",
+  ),
+  bug(
+    'voids the open question when the game ends',
+    'phases.ts',
+    'const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)',
+    'const closed = accept(state)',
+  ),
+  bug(
+    'asks one question more than there are',
+    'phases.ts',
+    'state.askedCount >= Math.min',
+    'state.askedCount > Math.min',
+  ),
+  bug(
+    'asks more questions than were wished for',
+    'phases.ts',
+    'Math.min(state.settings.questionCount, questions.length)\n',
+    'questions.length\n',
+  ),
+  bug('starts with one player', 'game-limits.ts', 'MIN_PLAYERS = 2', 'MIN_PLAYERS = 1'),
+  bug('starts without topics', 'phases.ts', 'topics.length === 0 || ', ''),
+  bug('starts with eleven topics', 'phases.ts', 'topics.length > MAX_TOPICS || ', ''),
+  bug(
+    'does not rank at a close',
+    'phases.ts',
+    'players: inRankingOrder(players),\n      isClosed',
+    'players,\n      isClosed',
+  ),
+  bug('ranks the slower first', 'ranking.ts', 'one.totalMs - other.totalMs', 'other.totalMs - one.totalMs'),
+  bug(
+    'opens the first question at the end of the countdown, not 1 s later',
+    'game-limits.ts',
+    'RUNNING_LATE_MS = 1_000',
+    'RUNNING_LATE_MS = 0',
+  ),
+  bug('waits for erased players', 'phases.ts', 'attachedPlayers(state.players).every', 'state.players.every'),
+  bug('awards erased players', 'phases.ts', 'attachedPlayers(last.players).map', 'last.players.map'),
+  bug(
+    'starts with one player beside an erased one',
+    'phases.ts',
+    'attachedPlayers(state.players).length < MIN_PLAYERS',
+    'state.players.length < MIN_PLAYERS',
+  ),
+]

@@ -1,0 +1,11 @@
+/** A bug to plant: in `file` of the engine, the one place that reads `find` is made to read `replace`. */
+export interface PlantedBug {
+  readonly what: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+export function bug(what: string, file: string, find: string, replace: string): PlantedBug {
+  return { what, file, find, replace }
+}

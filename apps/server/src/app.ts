@@ -128,6 +128,11 @@ export async function createApp(infra: Infra): Promise<App> {
     getGameSnapshot: (userId) => activeGameSnapshot(deps, userId),
   })
   await closeEndedSockets(bus, realtime)
+  bus.onGap(() => {
+    // An update or the end of a session may be among what was lost: whoever comes back reads anew, or is refused.
+    log.warn({ msg: 'bus_gap' })
+    void realtime.restartSockets()
+  })
 
   const server = await createServer(config, log, metrics)
   const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))

@@ -155,10 +155,14 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     for (const socket of this.#sockets) socket.sweep(nowMs)
   }
 
-  /** Lets nobody in any more; gives the sockets that are to be closed. */
-  startDraining(): ChannelSocket<Assigns>[] {
-    this.#isDraining = true
+  /** The sockets connected now. */
+  listSockets(): ChannelSocket<Assigns>[] {
     return [...this.#sockets]
+  }
+
+  /** Lets nobody in any more. */
+  startDraining(): void {
+    this.#isDraining = true
   }
 
   #refuseForRoom(address: string): RefusedConnect | null {

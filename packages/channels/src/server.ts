@@ -128,14 +128,28 @@ export class ChannelServer {
 
   /** Lets nobody in any more and closes all sockets with 1012, batch by batch; ends when all are gone. */
   async drain(options: DrainOptions = {}): Promise<void> {
-    const { batchSize, batchEveryMs, timeoutMs } = { ...DEFAULT_DRAIN, ...options }
     clearInterval(this.#sweeper)
-    const sockets = [...this.#mounted.values()].flatMap(({ endpoint }) => endpoint.startDraining())
+    for (const { endpoint } of this.#mounted.values()) endpoint.startDraining()
+    const sockets = this.#listSockets()
+    await this.#sendAway(sockets, options)
+    await this.#waitForClosed(sockets, options.timeoutMs ?? DEFAULT_DRAIN.timeoutMs)
+  }
+
+  /** Closes all sockets with 1012, batch by batch, and lets them in again: their clients rejoin and read anew. */
+  async restartSockets(options: Omit<DrainOptions, 'timeoutMs'> = {}): Promise<void> {
+    await this.#sendAway(this.#listSockets(), options)
+  }
+
+  #listSockets(): ChannelSocket[] {
+    return [...this.#mounted.values()].flatMap(({ endpoint }) => endpoint.listSockets())
+  }
+
+  async #sendAway(sockets: readonly ChannelSocket[], options: DrainOptions): Promise<void> {
+    const { batchSize, batchEveryMs } = { ...DEFAULT_DRAIN, ...options }
     for (let start = 0; start < sockets.length; start += batchSize) {
       if (start > 0) await delay(batchEveryMs)
       for (const socket of sockets.slice(start, start + batchSize)) socket.close(closeCodes.restarting)
     }
-    await this.#waitForClosed(sockets, timeoutMs)
   }
 
   async #waitForClosed(sockets: readonly ChannelSocket[], timeoutMs: number): Promise<void> {

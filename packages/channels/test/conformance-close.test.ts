@@ -93,6 +93,15 @@ test('case 27: a drain closes everyone with 1012, lets nobody in, and ends when 
   expect((await harness.poll('GET')).body).toEqual({ status: 500 })
 })
 
+test('a restart of the sockets closes everyone with 1012, batch by batch, and lets them in again', async () => {
+  const harness = await Harness.start()
+  const [first, second] = [await joined(harness), await harness.raw()]
+  await harness.channels.restartSockets({ batchSize: 1, batchEveryMs: 1 })
+  expect([await first.closed, await second.closed]).toEqual([1012, 1012])
+  await joined(harness)
+  expect(harness.endpoint.registry.count('room:1')).toBe(1)
+})
+
 test('case 27: a drain cuts a connection that does not answer its close', async () => {
   const harness = await Harness.start({ limits: { closeHandshakeMs: 60_000 } })
   const tcp = await RawTcp.upgrade(harness.port)

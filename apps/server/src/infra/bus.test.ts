@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -75,6 +76,26 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
   })
 })
 
+/** A way to Valkey that can be cut, and mended. */
+async function cuttableWay(to: string): Promise<{ url: string; cut(): void; mend(): Promise<void>; close(): void }> {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: near } = server.address() as AddressInfo
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return { url: `redis://127.0.0.1:${near}`, cut, mend: () => listen(near), close: cut }
+}
+
 describe.runIf(valkeyUrl)('with Valkey', () => {
   test('a process is sent only the topics it listens to', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
@@ -87,6 +108,40 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await expect.poll(() => listeners('only')).toBe(0)
     probe.disconnect()
     await bus.close()
+  })
+
+  test('who was cut off from Valkey is told of the gap, once they listen again; the others are not', async () => {
+    const way = await cuttableWay(valkeyUrl ?? '')
+    const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+    const gaps: string[] = []
+    const heard: string[] = []
+    other.onGap(() => gaps.push('other'))
+    await cut.subscribe('after', (message) => heard.push(message))
+    cut.onGap(() => {
+      gaps.push('cut')
+      other.publish('after', 'x')
+    })
+    way.cut()
+    await way.mend()
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['x'])
+    expect(gaps).toEqual(['cut'])
+    await Promise.all([cut.close(), other.close()])
+    way.close()
+  })
+
+  test('all are told of the gap where a message could not be sent', async () => {
+    const way = await cuttableWay(valkeyUrl ?? '')
+    const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+    const gaps: string[] = []
+    cut.onGap(() => gaps.push('cut'))
+    other.onGap(() => gaps.push('other'))
+    way.cut()
+    await expect(cut.ping()).rejects.toThrow()
+    cut.publish('lost', 'x')
+    await way.mend()
+    await expect.poll(() => gaps.toSorted(), { timeout: 5_000 }).toEqual(['cut', 'other'])
+    await Promise.all([cut.close(), other.close()])
+    way.close()
   })
 
   test('after Valkey has dropped the connection it listens again, and says meanwhile that it does not work', async () => {

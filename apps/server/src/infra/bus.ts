@@ -9,6 +9,8 @@ export interface Bus {
   publish(topic: string, message: string): void
   /** Resolves once messages arrive; gives the function that ends it. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
+  /** Told that messages may have been lost, once they are carried again: whoever counts on them reads anew. */
+  onGap(listener: () => void): void
   /** Rejects while messages can't be carried. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -29,6 +31,7 @@ export function createMemoryBus(): Bus {
       topics.add(topic, listener)
       return () => void topics.remove(topic, listener)
     },
+    onGap: () => undefined,
     ping: async () => undefined,
     close: async () => undefined,
   }
@@ -36,6 +39,8 @@ export function createMemoryBus(): Bus {
 
 const PREFIX = 'quizmaster:'
 const RETRY_MS = 500
+/** Heard by every process when one could not send. */
+const GAP_TOPIC = 'gap'
 
 /** Over Valkey or Redis pub/sub: a process is sent only the topics it listens to. */
 export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
@@ -57,8 +62,10 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
   }
   subscriber.on('message', (channel, message) => topics.tell(channel.slice(PREFIX.length), message))
+  const gap = createGapTeller(publisher, subscriber, topics)
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
+    await subscriber.subscribe(PREFIX + GAP_TOPIC)
   } catch (cause) {
     publisher.disconnect()
     subscriber.disconnect()
@@ -70,6 +77,7 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
         // Those on this process at least are told.
         log.warn({ msg: 'valkey_publish_failed', reason: error.message })
         topics.tell(topic, message)
+        gap.noteUnsent()
       })
     },
     async subscribe(topic, listener) {
@@ -78,13 +86,59 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
         if (topics.remove(topic, listener)) subscriber.unsubscribe(PREFIX + topic).catch(() => undefined)
       }
     },
+    onGap: (listener) => void topics.add(GAP_TOPIC, listener),
     ping: async () => void (await publisher.ping()),
     close: async () => {
+      gap.stop()
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
 }
+
+/**
+ * Watches for messages that went past this process, or that it could not send, and tells of the gap once they are
+ * carried again: this process in the first case, all of them in the second.
+ */
+function createGapTeller(publisher: Redis, subscriber: Redis, topics: Topics) {
+  let isUnsent = false
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function lookSoon(): void {
+    if (!isStopped) timer ??= setTimeout(() => void look(), RETRY_MS)
+  }
+
+  async function look(): Promise<void> {
+    timer = undefined
+    if (publisher.status !== 'ready' || subscriber.status !== 'ready') return lookSoon()
+    const wasUnsent = isUnsent
+    isUnsent = false
+    try {
+      // Answered behind the renewed subscriptions.
+      await subscriber.ping()
+      if (wasUnsent) await publisher.publish(PREFIX + GAP_TOPIC, '')
+      else topics.tell(GAP_TOPIC, '')
+    } catch {
+      isUnsent ||= wasUnsent
+      lookSoon()
+    }
+  }
+
+  subscriber.on('close', lookSoon)
+  return {
+    noteUnsent() {
+      isUnsent = true
+      lookSoon()
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+type Topics = ReturnType<typeof createTopics>
 
 /** Who listens to what, within this process. */
 function createTopics() {

@@ -1,6 +1,6 @@
-import type { Form } from './payment-form.ts'
+import { type Form, text } from './payment-form.ts'
 import type { PaymentLedger } from './payment-ledger.ts'
-import { found, type ProviderObject } from './payment-objects.ts'
+import { found, NotFoundError, type ProviderObject } from './payment-objects.ts'
 
 export interface ApiAnswer {
   status: number
@@ -8,9 +8,14 @@ export interface ApiAnswer {
 }
 
 export const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was told to fail' } } }
-export const REFUSAL = {
-  status: 400,
-  body: { error: { type: 'invalid_request_error', message: 'The stand-in was told to' } },
+
+/** What the provider's API answers where it can't do what a call asks. */
+export function refusal(error: Error): ApiAnswer {
+  const { message } = error
+  const type = 'invalid_request_error'
+  if (!(error instanceof NotFoundError)) return { status: 400, body: { error: { type, message } } }
+  const { param } = error
+  return { status: param === 'id' ? 404 : 400, body: { error: { type, code: 'resource_missing', message, param } } }
 }
 
 /** What the provider's API answers to a call. `pagesUrl` is where its own pages are. */
@@ -23,8 +28,7 @@ export function answerCall(ledger: PaymentLedger, pagesUrl: string, method: stri
     if (body !== undefined) return { status: 200, body }
     return { status: 404, body: { error: { type: 'invalid_request_error', message: `no such call: ${call}` } } }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message } } }
+    return refusal(error as Error)
   }
 }
 
@@ -47,39 +51,65 @@ function route(
       ledger.expire(id)
       return ledger.session(id)
     case 'GET checkout/sessions':
-      return list(ledger.sessions, ofKnown(ledger, query), ['customer', 'status'])
+      return list(ledger.sessions, ofKnown(ledger, query), ['customer', 'status'], ({ line_items, ...session }) => ({
+        ...session,
+        ...(isExpanded(query, 'data.line_items') ? { line_items } : {}),
+        payment_intent: isExpanded(query, 'data.payment_intent.latest_charge')
+          ? session.payment_intent
+          : (session.payment_intent?.id ?? null),
+      }))
     case 'GET subscriptions':
-      return list(ledger.subscriptions, ofKnown(ledger, query), ['customer', 'status'])
+      return list(ledger.subscriptions, ofKnown(ledger, query), ['customer', 'status'], (one) => ({
+        ...one,
+        latest_invoice: isExpanded(query, 'data.latest_invoice.payments')
+          ? ledger.invoices.get(one.latest_invoice)
+          : one.latest_invoice,
+      }))
     case 'DELETE subscriptions/:id':
-      if (ledger.subscription(id).status === 'canceled') throw new Error(`No such subscription: ${id}`)
+      if (ledger.subscription(id).status === 'canceled') throw new NotFoundError(id, 'id')
       ledger.setSubscription(id, { status: 'canceled' })
       return ledger.subscription(id)
     case 'GET invoices':
       return list(ledger.invoices, query, ['subscription', 'status'])
+    case 'GET payment_intents/:id': {
+      const intent = found(ledger.intents.get(id), id)
+      return isExpanded(query, 'latest_charge') ? intent : { ...intent, latest_charge: intent.latest_charge.id }
+    }
     case 'GET charges/:id':
       return found(ledger.charges.get(id), id)
     case 'GET disputes':
       return list(ledger.disputes, query, ['charge'])
     case 'POST billing_portal/sessions':
+      ledger.customer(text(form.customer))
       return ledger.addPortal(form, pagesUrl)
     default:
       return undefined
   }
 }
 
+/** Whether a call asked for this to be given whole, not as an id. */
+function isExpanded(query: URLSearchParams, path: string): boolean {
+  return [...query].some(([name, value]) => name.startsWith('expand') && value === path)
+}
+
 /** @throws when the customer asked about is gone, as the API does */
 function ofKnown(ledger: PaymentLedger, query: URLSearchParams): URLSearchParams {
   const customer = query.get('customer')
-  if (customer !== null) found(ledger.customers.get(customer), customer)
+  if (customer !== null) ledger.customer(customer)
   return query
 }
 
 /** A page of the API's lists, the newest first, by the fields that may be asked for. */
-function list(from: ReadonlyMap<string, ProviderObject>, query: URLSearchParams, fields: readonly string[]) {
+function list<One extends ProviderObject>(
+  from: ReadonlyMap<string, One>,
+  query: URLSearchParams,
+  fields: readonly string[],
+  shown: (one: One) => unknown = (one) => one,
+) {
   const asked = fields.flatMap((field) => {
     const value = query.get(field)
     return value === null || value === 'all' ? [] : [[field, value] as const]
   })
   const data = [...from.values()].filter((object) => asked.every(([field, value]) => object[field] === value))
-  return { object: 'list', has_more: false, data: data.toReversed() }
+  return { object: 'list', has_more: false, data: data.toReversed().map(shown) }
 }

@@ -1,19 +1,17 @@
+import { newCustomer, newIntent, newInvoice, newSession, newSubscription } from './new-payment-objects.ts'
 import { type Form, text } from './payment-form.ts'
 import {
   type CheckoutObject,
   found,
+  type IntentObject,
+  type InvoiceObject,
   newId,
+  PERIOD_S,
   PRICES,
   priceOf,
   type ProviderObject,
-  type StandInPrice,
   type SubscriptionObject,
-  whole,
 } from './payment-objects.ts'
-
-const DAY_S = 86_400
-const PERIOD_S = { month: 30 * DAY_S, year: 365 * DAY_S }
-const SESSION_OPEN_S = DAY_S
 
 /** An event waiting to be delivered, exactly as its body will be. */
 export interface StandInEvent {
@@ -29,7 +27,8 @@ export class PaymentLedger {
   readonly customers = new Map<string, ProviderObject>()
   readonly sessions = new Map<string, CheckoutObject>()
   readonly subscriptions = new Map<string, SubscriptionObject>()
-  readonly invoices = new Map<string, ProviderObject>()
+  readonly invoices = new Map<string, InvoiceObject>()
+  readonly intents = new Map<string, IntentObject>()
   readonly charges = new Map<string, ProviderObject>()
   readonly disputes = new Map<string, ProviderObject>()
   readonly portals = new Map<string, { customer: string; returnUrl: string }>()
@@ -58,13 +57,13 @@ export class PaymentLedger {
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
     const price = priceOf(session)
     if (session.mode === 'payment') {
-      const charge = this.#addCharge(session.customer, price.unit_amount)
-      session.payment_intent = { id: newId('pi'), object: 'payment_intent', latest_charge: charge }
+      session.payment_intent = this.#takePayment(session.customer, price.unit_amount)
     } else {
-      const subscription = this.#addSubscription(session, price)
+      const subscription = newSubscription(session, price, this.nowS())
+      this.subscriptions.set(subscription.id, subscription)
       session.subscription = subscription.id
       this.event('customer.subscription.created', subscription)
-      this.event('invoice.paid', this.#addInvoice(subscription, 'paid'))
+      this.event('invoice.paid', this.#addInvoice(subscription, true))
     }
     this.event('checkout.session.completed', session)
   }
@@ -84,7 +83,7 @@ export class PaymentLedger {
     item.current_period_start = item.current_period_end
     item.current_period_end += lengthS
     subscription.status = isPaid && subscription.status !== 'past_due' ? 'active' : 'past_due'
-    const invoice = this.#addInvoice(subscription, isPaid ? 'paid' : 'open')
+    const invoice = this.#addInvoice(subscription, isPaid)
     this.event(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     this.event('customer.subscription.updated', subscription)
   }
@@ -113,17 +112,17 @@ export class PaymentLedger {
     this.setSubscription(subscriptionId, { cancel_at_period_end: true })
   }
 
-  /** Pays a single payment back, in full when no amount is said. */
-  refund(sessionId: string, amount?: number): void {
-    const charge = this.chargeOf(sessionId)
+  /** Pays back what a session, or the latest invoice of a subscription, was paid with; in full when no amount is said. */
+  refund(paidId: string, amount?: number): void {
+    const charge = this.chargeOf(paidId)
     const refunded = amount ?? Number(charge.amount)
     Object.assign(charge, { amount_refunded: refunded, refunded: refunded >= Number(charge.amount) })
     this.event('charge.refunded', charge)
   }
 
-  /** Claims a single payment back through the bank; again with another status as the claim goes on. */
-  dispute(sessionId: string, status: string): void {
-    const charge = this.chargeOf(sessionId)
+  /** Claims such a payment back through the bank; again with another status as the claim goes on. */
+  dispute(paidId: string, status: string): void {
+    const charge = this.chargeOf(paidId)
     const known = [...this.disputes.values()].find((dispute) => dispute.charge === charge.id)
     const dispute = known ?? { id: newId('dp'), object: 'dispute', charge: charge.id }
     dispute.status = status
@@ -148,9 +147,17 @@ export class PaymentLedger {
     return found(this.subscriptions.get(id), id)
   }
 
-  chargeOf(sessionId: string): ProviderObject {
-    const intent = this.session(sessionId).payment_intent
-    return found(intent?.latest_charge, sessionId)
+  /** The charge of a paid session, or of the latest invoice of a subscription. */
+  chargeOf(paidId: string): ProviderObject {
+    const invoice = this.invoices.get(this.subscriptions.get(paidId)?.latest_invoice ?? '')
+    const intentId = invoice?.payments.data[0]?.payment.payment_intent
+    const intent = intentId ? this.intents.get(intentId) : this.session(paidId).payment_intent
+    return found(intent?.latest_charge, paidId)
+  }
+
+  /** @throws as the API answers where a call names one who is not there */
+  customer(id: string): ProviderObject {
+    return found(this.customers.get(id), id, 'customer')
   }
 
   /** The customer made for one of our users. */
@@ -162,112 +169,36 @@ export class PaymentLedger {
   // ---- New objects
 
   addCustomer(form: Form): ProviderObject {
-    const customer = { id: newId('cus'), object: 'customer', email: form.email, metadata: form.metadata ?? {} }
+    const customer = newCustomer(form)
     this.customers.set(customer.id, customer)
     return customer
   }
 
   addSession(form: Form, pagesUrl: string): CheckoutObject {
-    const customer = found(this.customers.get(text(form.customer)), text(form.customer))
+    this.customer(text(form.customer))
     const [line] = Object.values((form.line_items ?? {}) as Form) as Form[]
     const price = found(
       Object.values(PRICES).find(({ id }) => id === line?.price),
       text(line?.price),
     )
-    const isSubscription = form.mode === 'subscription'
-    if (isSubscription !== (price.interval !== null)) throw new Error('the price does not fit the mode')
-    const id = newId('cs')
-    const { unit_amount: amount, currency } = price
-    const session: CheckoutObject = {
-      id,
-      object: 'checkout.session',
-      url: `${pagesUrl}/pay/${id}`,
-      status: 'open',
-      payment_status: 'unpaid',
-      mode: isSubscription ? 'subscription' : 'payment',
-      customer: customer.id,
-      client_reference_id: text(form.client_reference_id),
-      metadata: (form.metadata ?? {}) as Record<string, string>,
-      subscription_metadata: ((form.subscription_data as Form | undefined)?.metadata ?? {}) as Record<string, string>,
-      success_url: text(form.success_url),
-      cancel_url: text(form.cancel_url),
-      currency,
-      amount_total: amount,
-      line_items: {
-        object: 'list',
-        has_more: false,
-        data: [
-          {
-            id: newId('li'),
-            quantity: 1,
-            currency,
-            amount_subtotal: amount,
-            amount_total: amount,
-            price: whole(price),
-          },
-        ],
-      },
-      subscription: null,
-      payment_intent: null,
-      created: this.nowS(),
-      expires_at: this.nowS() + SESSION_OPEN_S,
-    }
-    this.sessions.set(id, session)
+    const session = newSession(form, price, pagesUrl, this.nowS())
+    this.sessions.set(session.id, session)
     return session
   }
 
-  #addSubscription(session: CheckoutObject, price: StandInPrice): SubscriptionObject {
-    const start = this.nowS()
-    const end = start + PERIOD_S[price.interval ?? 'month']
-    const item = {
-      id: newId('si'),
-      quantity: 1,
-      price: whole(price),
-      current_period_start: start,
-      current_period_end: end,
-    }
-    const subscription: SubscriptionObject = {
-      id: newId('sub'),
-      object: 'subscription',
-      status: 'active',
-      customer: session.customer,
-      metadata: session.subscription_metadata,
-      items: { object: 'list', has_more: false, data: [item] },
-      cancel_at: null,
-      cancel_at_period_end: false,
-      created: start,
-    }
-    this.subscriptions.set(subscription.id, subscription)
-    return subscription
+  #takePayment(customer: string, amount: number): IntentObject {
+    const intent = newIntent(customer, amount)
+    this.intents.set(intent.id, intent)
+    this.charges.set(intent.latest_charge.id, intent.latest_charge)
+    return intent
   }
 
-  #addInvoice(subscription: SubscriptionObject, status: 'paid' | 'open'): ProviderObject {
-    const [item] = subscription.items.data
-    const period = { start: item.current_period_start, end: item.current_period_end }
-    const invoice = {
-      id: newId('in'),
-      object: 'invoice',
-      status,
-      customer: subscription.customer,
-      subscription: subscription.id,
-      lines: { object: 'list', has_more: false, data: [{ id: newId('il'), period }] },
-    }
+  #addInvoice(subscription: SubscriptionObject, isPaid: boolean): InvoiceObject {
+    const amount = subscription.items.data[0].price.unit_amount
+    const invoice = newInvoice(subscription, isPaid ? this.#takePayment(subscription.customer, amount) : null)
+    subscription.latest_invoice = invoice.id
     this.invoices.set(invoice.id, invoice)
     return invoice
-  }
-
-  #addCharge(customer: string, amount: number): ProviderObject {
-    const charge = {
-      id: newId('ch'),
-      object: 'charge',
-      customer,
-      amount,
-      amount_refunded: 0,
-      refunded: false,
-      disputed: false,
-    }
-    this.charges.set(charge.id, charge)
-    return charge
   }
 
   addPortal(form: Form, pagesUrl: string): ProviderObject {

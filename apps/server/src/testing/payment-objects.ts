@@ -44,7 +44,22 @@ export interface CheckoutObject extends ProviderObject {
     }[]
   }
   subscription: string | null
-  payment_intent: { id: string; object: 'payment_intent'; latest_charge: ProviderObject } | null
+  payment_intent: IntentObject | null
+}
+
+export interface IntentObject extends ProviderObject {
+  latest_charge: ProviderObject
+}
+
+export interface InvoiceObject extends ProviderObject {
+  status: 'paid' | 'open'
+  customer: string
+  subscription: string
+  payments: {
+    object: 'list'
+    has_more: boolean
+    data: { id: string; status: string; payment: { type: string; payment_intent: string } }[]
+  }
 }
 
 export interface SubscriptionObject extends ProviderObject {
@@ -58,10 +73,15 @@ export interface SubscriptionObject extends ProviderObject {
       { id: string; quantity: number; price: WholePrice; current_period_start: number; current_period_end: number },
     ]
   }
+  latest_invoice: string
   cancel_at: number | null
   cancel_at_period_end: boolean
   created: number
 }
+
+const DAY_S = 86_400
+/** How long a period is paid for. */
+export const PERIOD_S = { month: 30 * DAY_S, year: 365 * DAY_S }
 
 /** The stand-in's catalogue; `cheap` is nobody's price. */
 export const PRICES = {
@@ -90,8 +110,19 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(8).toString('hex')}`
 }
 
-/** @throws when there is no such object, which the API answers with resource_missing */
-export function found<T>(value: T | undefined, id: string): T {
-  if (value === undefined) throw new Error(`No such object: ${id}`)
+/** Something a call names is not there; `param` is the field that named it. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError'
+  readonly param: string
+
+  constructor(id: string, param: string) {
+    super(`No such object: ${id}`)
+    this.param = param
+  }
+}
+
+/** @throws NotFoundError when there is no such object, which the API answers with resource_missing */
+export function found<T>(value: T | undefined, id: string, param = 'id'): T {
+  if (value === undefined) throw new NotFoundError(id, param)
   return value
 }

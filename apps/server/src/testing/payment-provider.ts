@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { type ApiAnswer, answerCall, FAILURE, REFUSAL } from './payment-api.ts'
+import { type ApiAnswer, answerCall, FAILURE, refusal } from './payment-api.ts'
 import { parseForm } from './payment-form.ts'
 import { PaymentLedger, type StandInEvent } from './payment-ledger.ts'
-import { newId, PRICES, type StandInPrice } from './payment-objects.ts'
+import { newId, NotFoundError, PRICES, type StandInPrice } from './payment-objects.ts'
 import { showPage } from './payment-pages.ts'
 
 /**
  * What goes wrong with calls whose path matches; `times` of them, or all until it is taken away. `refuse` is kept under
- * the call's key, as the provider keeps its answers; `busy` answers a `status` and keeps nothing; `lose` does what was
- * asked and then resets the connection.
+ * the call's key, as the provider keeps its answers, and so is `gone`, that there is no such customer; `busy` answers a
+ * `status` and keeps nothing; `lose` does what was asked and then resets the connection.
  */
 export interface Fault {
-  kind: 'hang' | 'error' | 'reset' | 'refuse' | 'busy' | 'lose'
+  kind: 'hang' | 'error' | 'reset' | 'refuse' | 'gone' | 'busy' | 'lose'
   status?: number
   path?: RegExp
   times?: number
@@ -136,8 +136,8 @@ export class PaymentStandIn extends PaymentLedger {
     if (fault?.kind === 'busy') return sendAnswer(response, { ...FAILURE, status: fault.status ?? 429 })
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
-    let answer =
-      known ?? (fault?.kind === 'refuse' ? REFUSAL : answerCall(this, this.url, request.method ?? 'GET', url, form))
+    const refused = fault && REFUSALS[fault.kind]
+    let answer = known ?? refused ?? answerCall(this, this.url, request.method ?? 'GET', url, form)
     // As it is now: the answer that is kept doesn't change with what it is about.
     if (typeof key === 'string') this.#answers.set(key, structuredClone(answer))
     const hold = this.#hold
@@ -159,6 +159,11 @@ export class PaymentStandIn extends PaymentLedger {
     if (fault.times !== undefined && (fault.times -= 1) <= 0) this.fault = null
     return fault
   }
+}
+
+const REFUSALS: Partial<Record<Fault['kind'], ApiAnswer>> = {
+  refuse: refusal(new Error('The stand-in was told to')),
+  gone: refusal(new NotFoundError('the customer', 'customer')),
 }
 
 // Only for its signing.

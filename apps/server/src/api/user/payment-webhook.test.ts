@@ -341,6 +341,50 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       await deliverWhat(() => till.standIn.dispute(session.id, status))
       expect(await buyer.plan()).toBe(plan)
     })
+
+    test('a refund that fails leaves lifetime as it was', async () => {
+      const { events, session } = await buy('lifetime')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.refund(session.id))
+      const charge = till.standIn.chargeOf(session.id)
+      Object.assign(charge, { refunded: false, amount_refunded: 0 })
+      await till.deliver([till.standIn.event('refund.failed', { id: 're_1', object: 'refund', charge: charge.id })])
+      expect(await buyer.plan()).toBe('lifetime')
+    })
+
+    test('a subscription whose present period is paid back in full is none, until one is paid for again', async () => {
+      const { events, subscriptionId } = await buy('yearly')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.refund(subscriptionId, 100))
+      expect(await buyer.plan()).toBe('yearly')
+      await deliverWhat(() => till.standIn.refund(subscriptionId))
+      expect(await buyer.plan()).toBe('starter')
+      // It still takes money next year: where it is ended stays open to them.
+      expect((await buyer.portal()).status).toBe(200)
+      app.clock.advance(365 * DAY_MS)
+      buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
+      await deliverWhat(() => till.standIn.renew(subscriptionId, true))
+      expect(await buyer.plan()).toBe('yearly')
+    })
+
+    test('a subscription disputed at the bank is none while the claim stands', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.dispute(subscriptionId, 'needs_response'))
+      expect(await buyer.plan()).toBe('starter')
+      await deliverWhat(() => till.standIn.dispute(subscriptionId, 'won'))
+      expect(await buyer.plan()).toBe('monthly')
+    })
+
+    test('a new subscription in place of one that was paid back is kept, and nothing more is to be refunded', async () => {
+      const { events, subscriptionId } = await buy('monthly')
+      await till.deliver(events)
+      await deliverWhat(() => till.standIn.refund(subscriptionId))
+      await till.deliver((await buy('yearly')).events)
+      expect(await buyer.plan()).toBe('yearly')
+      expect(till.standIn.subscription(subscriptionId).status).toBe('canceled')
+      expect(alarms('payment_needs_refund')).toEqual([])
+    })
   })
 
   describe('renewals', () => {
@@ -493,6 +537,52 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       app.clock.advance(15 * MINUTE_MS)
       while (await app.app.reconcilePayments());
       expect(await buyer.plan()).toBe('starter')
+    })
+
+    test.each([
+      ['refund', 15 * MINUTE_MS, (id: string) => till.standIn.refund(id)],
+      ['dispute', 15 * MINUTE_MS, (id: string) => till.standIn.dispute(id, 'needs_response')],
+      ['refund months later', DAY_MS, (id: string) => till.standIn.refund(id)],
+    ] as const)('a lifetime payment whose %s nobody told of is noticed', async (name, withinMs, takeBack) => {
+      const { events, session } = await buy('lifetime')
+      await till.deliver(events)
+      if (name.endsWith('later')) {
+        app.clock.advance(100 * DAY_MS)
+        while (await app.app.reconcilePayments());
+        buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
+      }
+      expect(await buyer.plan()).toBe('lifetime')
+      takeBack(session.id)
+      app.clock.advance(withinMs)
+      while (await app.app.reconcilePayments());
+      expect(await buyer.plan()).toBe('starter')
+    })
+
+    test('a lifetime payment is looked at each 15 minutes for 8 days, daily for 180, and then no more', async () => {
+      const { events } = await buy('lifetime')
+      await till.deliver(events)
+      const paidAt = app.clock.now()
+      const looks = async (forMs: number, everyMs: number) => {
+        let count = 0
+        for (const endMs = app.clock.now() + forMs; app.clock.now() < endMs;) {
+          app.clock.advance(everyMs)
+          till.standIn.calls.length = 0
+          while (await app.app.reconcilePayments());
+          count += till.standIn.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
+        }
+        return count
+      }
+      await app.database.db
+        .updateTable('payment_customer')
+        .set({ look_due_at: null })
+        .where('user_id', '<>', buyer.userId)
+        .execute()
+      expect(await looks(2 * 60 * MINUTE_MS, 15 * MINUTE_MS)).toBe(8)
+      app.clock.advance(8 * DAY_MS)
+      expect(await looks(5 * DAY_MS, 12 * 60 * MINUTE_MS)).toBeLessThanOrEqual(6)
+      app.clock.advance(paidAt + 180 * DAY_MS - app.clock.now())
+      expect(await looks(60 * 60_000, 60 * MINUTE_MS)).toBe(1)
+      expect(await looks(30 * DAY_MS, DAY_MS)).toBe(0)
     })
 
     test('a checkout nobody pays is looked after for a day, and then no more', async () => {

@@ -93,6 +93,65 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     expect(customers()).toHaveLength(1)
   })
 
+  describe('whoever was deleted at the provider', () => {
+    const gone = async () => {
+      await buyer.checkout('monthly')
+      till.standIn.customers.delete(customers()[0]?.id ?? '')
+      app.clock.advance(31 * MINUTE_MS)
+    }
+    const stored = () =>
+      app.database.db.selectFrom('payment_customer').select('customer_id').where('user_id', '=', buyer.userId).execute()
+
+    test('is another customer with the next click, and can pay', async () => {
+      await gone()
+      const session = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      expect(customers().map(({ id }) => id)).toEqual([session.customer])
+      expect(await stored()).toEqual([{ customer_id: session.customer }])
+      till.standIn.pay(session.id)
+      await till.deliverAll()
+      expect(await buyer.plan()).toBe('lifetime')
+    })
+
+    test('is one other customer, however many clicks on two processes find out at once', async () => {
+      await gone()
+      const other = await buildApp({
+        database: app.database,
+        clock: app.clock,
+        env: { PUBLIC_URL, ...till.standIn.env },
+      })
+      try {
+        const clicks = [buyer, buyer.through(other)].flatMap((one) =>
+          (['monthly', 'yearly', 'lifetime'] as const).map((plan) => one.checkout(plan)),
+        )
+        const answers = await Promise.all(clicks)
+        expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+        const sessions = new Set(answers.map((answer) => till.standIn.sessionAt(urlOf(answer))))
+        expect(sessions.size).toBe(3)
+        expect(new Set([...sessions].map(({ customer }) => customer))).toEqual(new Set([customers()[0]?.id]))
+        expect(customers()).toHaveLength(1)
+      } finally {
+        await other.close()
+      }
+    })
+
+    test('again and again is refused, and tried once a click', async () => {
+      await gone()
+      till.standIn.fault = { kind: 'gone', path: /checkout/ }
+      till.standIn.calls.length = 0
+      expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
+      expect(opened()).toBe(2)
+      till.standIn.fault = null
+      expect((await buyer.checkout('monthly')).status).toBe(200)
+    })
+
+    test('has no subscription to manage', async () => {
+      till.standIn.pay(till.standIn.sessionAt(urlOf(await buyer.checkout('monthly'))).id)
+      await till.deliverAll()
+      till.standIn.customers.delete(customers()[0]?.id ?? '')
+      expect(await buyer.portal()).toMatchObject({ status: 409, body: { code: 'no_subscription' } })
+    })
+  })
+
   describe('where another process fails to open the same checkout', () => {
     let other: TestApp
     beforeEach(async () => {

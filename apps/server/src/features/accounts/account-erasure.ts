@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { erasePlayer } from '../games/erase-player.ts'
 import type { GameRooms } from '../games/game-room.ts'
-import { cancelForErasure, type ErasureDeps } from '../plans/erasure.ts'
+import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { codeLimitKeys } from './sign-in.ts'
 
@@ -30,7 +30,7 @@ export async function eraseAccount(
   const user = await deps.db.selectFrom('app_user').select('email_key').where('id', '=', userId).executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
-  await cancelForErasure(deps, userId)
+  const cancelled = await cancelForErasure(deps, userId)
   await deps.rooms.transact(async (games) => {
     const { trx } = games
     await erasePlayer(games, userId)
@@ -42,6 +42,7 @@ export async function eraseAccount(
       `complaint:user:${userId}`,
       `export:${userId}`,
     ])
+    await checkCancelled(trx, userId, cancelled)
     // Sessions, points, servings, plans and payments go with it.
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
   })

@@ -9,6 +9,12 @@ import type { CustomerTruth, ProviderEvent } from './payment-provider.ts'
 export const LOOK_EVERY_MS = 14 * 60_000
 /** The provider lets a checkout be paid for 24 hours. */
 const CHECKOUT_OPEN_MS = 25 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** How long after a single payment it is looked whether it still stands: an event that took it back may be lost. */
+const TAKEN_BACK_WITHIN_MS = 180 * DAY_MS
+/** Refunds are promised within 7 days (spec 2): for so long, and a day more, looks come as often as anybody's. */
+const OFTEN_WITHIN_MS = 8 * DAY_MS
 
 /** How a look ended: `outdated` where a later one, or the account's erasure, came first. */
 export type LookOutcome = 'applied' | 'duplicate' | 'outdated'
@@ -38,7 +44,7 @@ export async function applyJudgement(
   if (numUpdatedRows === 0n) return { outcome: 'outdated', alarms: [] }
   const paidTwice = await rewriteGrants(trx, userId, judgement.grants, now)
   await closeCheckouts(trx, truth)
-  await planNextLook(trx, userId, judgement.isLive, now)
+  await planNextLook(trx, userId, { isLive: judgement.isLive, truth, now })
   const alarms = [
     ...judgement.mismatches.map((mismatch) => ({ kind: 'payment_mismatch' as const, ...mismatch })),
     ...paidTwice.map((reference) => ({
@@ -117,7 +123,11 @@ async function closeCheckouts(trx: Transaction<Tables>, truth: CustomerTruth): P
   }
 }
 
-async function planNextLook(trx: Transaction<Tables>, userId: string, isLive: boolean, now: number): Promise<void> {
+async function planNextLook(
+  trx: Transaction<Tables>,
+  userId: string,
+  { isLive, truth, now }: { isLive: boolean; truth: CustomerTruth; now: number },
+): Promise<void> {
   const open = await trx
     .selectFrom('checkout')
     .select('id')
@@ -127,9 +137,18 @@ async function planNextLook(trx: Transaction<Tables>, userId: string, isLive: bo
     .where('created_at', '>', now - CHECKOUT_OPEN_MS)
     .limit(1)
     .executeTakeFirst()
+  const waitMs = isLive || open ? LOOK_EVERY_MS : untilSinglePaymentsMs(truth, now)
   await trx
     .updateTable('payment_customer')
-    .set({ look_due_at: isLive || open ? now + LOOK_EVERY_MS : null })
+    .set({ look_due_at: waitMs === null ? null : now + waitMs })
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** When to look whether single payments still stand, in milliseconds from now; null where none is recent enough. */
+function untilSinglePaymentsMs({ checkouts }: CustomerTruth, now: number): number | null {
+  const paid = checkouts.filter(({ isPaid, subscriptionId }) => isPaid && subscriptionId === null)
+  const ageMs = now - Math.max(...paid.map(({ createdAt }) => createdAt), -Infinity)
+  if (ageMs < OFTEN_WITHIN_MS) return LOOK_EVERY_MS
+  return ageMs < TAKEN_BACK_WITHIN_MS ? DAY_MS : null
 }

@@ -8,6 +8,7 @@ import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import { LOOK_EVERY_MS } from './apply-judgement.ts'
 import { askProvider, type AskDeps } from './ask-provider.ts'
+import { withCustomer } from './customers.ts'
 import { presentPlan } from './grants.ts'
 import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
 import { INTERRUPT_PATH, SUCCESS_PATH } from './return-paths.ts'
@@ -99,45 +100,61 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** Asks under a key made of the checkout's id: however often it is asked, there is one session. */
+/** Asks under a key made of the checkout's and the customer's id: however often it is asked, there is one session. */
 async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
   const { id, user_id: userId, plan, provider_price: price } = checkout
+  const { publicUrl } = deps
   try {
-    const customerId = await customerOf(deps, provider, userId)
-    const { publicUrl } = deps
-    const session = await provider.createCheckout(
-      {
-        customerId,
-        userId,
-        plan,
-        price: price ?? '',
-        successUrl: `${publicUrl}${SUCCESS_PATH}`,
-        cancelUrl: `${publicUrl}${INTERRUPT_PATH}`,
-      },
-      `checkout-${id}`,
-    )
-    await inTransaction(deps.db, async (trx) => {
-      // Open again, should another process have met a bad answer and given it up meanwhile. One that is stored already
-      // is the same session, and may have been paid since.
-      await trx
-        .updateTable('checkout')
-        .set({ provider_session: session.id, url: session.url, status: 'open' })
-        .where('id', '=', id)
-        .where('provider_session', 'is', null)
-        .execute()
-      // The customer is looked at even if no event ever comes.
-      await trx
-        .updateTable('payment_customer')
-        .set((eb) => ({ look_due_at: eb.fn('least', ['look_due_at', eb.val(deps.clock.now() + LOOK_EVERY_MS)]) }))
-        .where('user_id', '=', userId)
-        .execute()
+    return await withCustomer(deps, provider, userId, async (customerId) => {
+      const session = await provider.createCheckout(
+        {
+          customerId,
+          userId,
+          plan,
+          price: price ?? '',
+          successUrl: `${publicUrl}${SUCCESS_PATH}`,
+          cancelUrl: `${publicUrl}${INTERRUPT_PATH}`,
+        },
+        `checkout-${id}-${customerId}`,
+      )
+      if (await storeSession(deps, checkout, session)) return session.url
+      // Erased while the session was made: nobody may pay for it any more.
+      await provider.forgetCustomer(customerId)
+      throw new Refusal('unauthorized')
     })
-    return session.url
   } catch (error) {
     // The provider keeps its answer to a key, bad ones too: the next click needs a key of its own.
     if (error instanceof PaymentProviderError && error.isAnswer) await giveUp(deps.db, id)
     throw error
   }
+}
+
+/** False when the account has been erased meanwhile. */
+function storeSession(
+  { db, clock }: CheckoutDeps,
+  { id, user_id: userId }: Checkout,
+  session: { id: string; url: string },
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    // Held, so that an erasure sees this session or isn't done before it is refused.
+    const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+    if (!user) return false
+    // Open again, should another process have met a bad answer and given it up meanwhile. One that is stored already
+    // is the same session, and may have been paid since.
+    await trx
+      .updateTable('checkout')
+      .set({ provider_session: session.id, url: session.url, status: 'open' })
+      .where('id', '=', id)
+      .where('provider_session', 'is', null)
+      .execute()
+    // The customer is looked at even if no event ever comes.
+    await trx
+      .updateTable('payment_customer')
+      .set((eb) => ({ look_due_at: eb.fn('least', ['look_due_at', eb.val(clock.now() + LOOK_EVERY_MS)]) }))
+      .where('user_id', '=', userId)
+      .execute()
+    return true
+  })
 }
 
 /** Unless another process was luckier and has a session for it. */
@@ -148,43 +165,4 @@ async function giveUp(db: Kysely<Tables>, checkoutId: string): Promise<void> {
     .where('id', '=', checkoutId)
     .where('provider_session', 'is', null)
     .execute()
-}
-
-/** The user's customer at the provider; made before the first checkout. */
-async function customerOf(deps: CheckoutDeps, provider: PaymentProvider, userId: string): Promise<string> {
-  const user = await deps.db
-    .selectFrom('app_user')
-    .leftJoin('payment_customer', 'payment_customer.user_id', 'app_user.id')
-    .select(['email', 'customer_id'])
-    .where('app_user.id', '=', userId)
-    .executeTakeFirst()
-  if (!user) throw new Refusal('unauthorized')
-  if (user.customer_id !== null) return user.customer_id
-  const made = await provider.createCustomer({ userId, email: user.email }, await customerKey(deps.db, userId))
-  await deps.db
-    .insertInto('payment_customer')
-    .values({ user_id: userId, customer_id: made, look_due_at: null })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute()
-  // Another checkout of the same person may have been quicker, under an earlier key: theirs is the customer then.
-  const kept = await deps.db
-    .selectFrom('payment_customer')
-    .select('customer_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return kept.customer_id
-}
-
-/**
- * The same for all checkouts of a person, so that two at once make one customer. A bad answer, which the provider keeps
- * under the key, has its checkout given up: that counts, and the next key is another one.
- */
-async function customerKey(db: Kysely<Tables>, userId: string): Promise<string> {
-  const { failed } = await db
-    .selectFrom('checkout')
-    .select((eb) => eb.fn.countAll<number>().as('failed'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow()
-  return `customer-${userId}-${failed}`
 }

@@ -52,6 +52,50 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
     expect(session.status).toBe('expired')
   })
 
+  describe('in the middle of a click on a plan', () => {
+    const theirs = () =>
+      [...till.standIn.customers.values()].filter(
+        ({ metadata }) => (metadata as { user_id?: string }).user_id === buyer.userId,
+      )
+
+    test('the customer who is made late is forgotten', async () => {
+      const held = till.standIn.holdNext(/customers$/)
+      const click = buyer.checkout('monthly')
+      await held.reached
+      expect((await erase()).status).toBe(200)
+      held.go()
+      expect((await click).status).toBe(401)
+      expect(theirs()).toMatchObject([{ email: '' }])
+    })
+
+    test('the session that is made late can not be paid', async () => {
+      const held = till.standIn.holdNext(/sessions$/)
+      const click = buyer.checkout('monthly')
+      await held.reached
+      // It came too late for the erasure to find it.
+      const [session] = [...till.standIn.sessions.values()].slice(-1)
+      till.standIn.sessions.delete(session?.id ?? '')
+      expect((await erase()).status).toBe(200)
+      if (session) till.standIn.sessions.set(session.id, session)
+      held.go()
+      expect((await click).status).toBe(401)
+      expect(session?.status).toBe('expired')
+    })
+
+    test('a session opened after all was cancelled lets the erasure wait for a second try', async () => {
+      await buyer.checkout('monthly')
+      const held = till.standIn.holdNext(/customers\/cus/)
+      const first = erase()
+      await held.reached
+      const session = till.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
+      held.go()
+      expect(await first).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
+      expect(session.status).toBe('open')
+      expect((await erase()).status).toBe(200)
+      expect(session.status).toBe('expired')
+    })
+  })
+
   test('while the provider is out nothing is erased, and a later try erases', async () => {
     const session = await subscribe()
     till.standIn.fault = { kind: 'error' }

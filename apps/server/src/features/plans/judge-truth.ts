@@ -62,7 +62,10 @@ export function judgeTruth(truth: CustomerTruth, judged: Judged): Judgement {
     superfluous: good
       .filter((one) => one !== kept)
       // What lifetime replaces was used and is no second payment for the same.
-      .map(({ id, status }) => ({ subscriptionId: id, wasPaidTwice: kept !== undefined && status === 'active' })),
+      .map((one) => ({
+        subscriptionId: one.id,
+        wasPaidTwice: kept !== undefined && one.status === 'active' && isPaid(one),
+      })),
     mismatches: [...badCheckouts, ...badSubscriptions],
     isLive: live.length > 0,
   }
@@ -72,16 +75,20 @@ function holds(checkout: ProviderCheckout): boolean {
   return checkout.isPaid && !checkout.isTakenBack
 }
 
+const isPaid = (one: ProviderSubscription) => one.unpaidSince === null && one.takenBackSince === null
+
 /** Paid before unpaid, then the earlier: of two bought at once the later goes. */
 function bestFirst(a: ProviderSubscription, b: ProviderSubscription): number {
-  const unpaid = (one: ProviderSubscription) => (one.unpaidSince === null ? 0 : 1)
-  return unpaid(a) - unpaid(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+  return Number(isPaid(b)) - Number(isPaid(a)) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 }
 
-/** Up to its settled end; else 7 days past what is paid, in which the renewal and its event have time to come. */
+/**
+ * Up to its settled end; else 7 days past what is paid, in which the renewal and its event have time to come. Money that
+ * went back paid for nothing, and knows no grace; the next period that is paid for counts again.
+ */
 function grantOf(subscription: ProviderSubscription, { planOfPrice }: Judged): DueGrant {
-  const { id, prices, createdAt, periodEndsAt, unpaidSince, endsAt } = subscription
-  const graceEndsAt = (unpaidSince ?? periodEndsAt) + GRACE_MS
+  const { id, prices, createdAt, periodEndsAt, unpaidSince, takenBackSince, endsAt } = subscription
+  const graceEndsAt = takenBackSince ?? (unpaidSince ?? periodEndsAt) + GRACE_MS
   return {
     reference: id,
     plan: planOfPrice.get(prices[0]?.id ?? '') ?? 'monthly',

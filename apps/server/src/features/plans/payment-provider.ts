@@ -2,7 +2,7 @@ import type { PriceId } from '@quizmaster/contract/http/payments'
 
 /** The provider did not answer, or refused. */
 export class PaymentProviderError extends Error {
-  override readonly name = 'PaymentProviderError'
+  override readonly name: string = 'PaymentProviderError'
 
   /**
    * True when a final answer came: nothing was made, and the same again under the same key would meet the same answer.
@@ -13,6 +13,15 @@ export class PaymentProviderError extends Error {
   constructor(message: string, { isAnswer, cause }: { isAnswer: boolean; cause?: unknown }) {
     super(message, { cause })
     this.isAnswer = isAnswer
+  }
+}
+
+/** The customer asked about is not there (any more). */
+export class CustomerGoneError extends PaymentProviderError {
+  override readonly name = 'CustomerGoneError'
+
+  constructor(message: string) {
+    super(message, { isAnswer: true })
   }
 }
 
@@ -30,6 +39,8 @@ export interface ProviderSubscription {
   endsAt: number | null
   /** Start of the earliest period that is not paid for; null while all are. */
   unpaidSince: number | null
+  /** Start of the present period, where what was paid for it went back; else null. */
+  takenBackSince: number | null
 }
 
 /** A checkout session that has come to its end. */
@@ -73,8 +84,8 @@ export interface ProviderEvent {
 }
 
 /**
- * What we ask of the payment provider. Every call throws PaymentProviderError when it fails. `key` makes asking again
- * the same question, not a second one.
+ * What we ask of the payment provider. Every call throws PaymentProviderError when it fails, CustomerGoneError where it
+ * names a customer who is not there. `key` makes asking again the same question, not a second one.
  */
 export interface PaymentProvider {
   /** The provider's ids of our prices; what is null can't be bought. */

@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import { askProvider, type AskDeps } from './ask-provider.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { CustomerGoneError, type PaymentProvider } from './payment-provider.ts'
 import { PROFILE_PATH } from './return-paths.ts'
 
 const PORTALS_AN_HOUR = 10
@@ -38,7 +38,12 @@ export async function openPortal(
   if (!provider) return `${requestOrigin}/sandbox/portal/${grant.id}`
   const { customer_id: customerId } = grant
   if (customerId === null) throw new Refusal('no_subscription')
-  return askProvider(deps, () => provider.createPortal({ customerId, returnUrl: `${publicUrl}${PROFILE_PATH}` }))
+  return askProvider(deps, () =>
+    provider.createPortal({ customerId, returnUrl: `${publicUrl}${PROFILE_PATH}` }).catch((error: unknown) => {
+      // Their subscriptions went with them.
+      throw error instanceof CustomerGoneError ? new Refusal('no_subscription') : error
+    }),
+  )
 }
 
 /** Also one whose days of grace are over: its page is where a failed payment is put right. */

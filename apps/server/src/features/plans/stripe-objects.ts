@@ -17,6 +17,7 @@ const EVENTS_OF_INTEREST: ReadonlySet<string> = new Set([
   'invoice.marked_uncollectible',
   'invoice.voided',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
@@ -49,10 +50,11 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   return { id, type, about: chargeId === null ? null : { chargeId } }
 }
 
-/** A subscription; `openInvoices` are those of it that wait to be paid. */
+/** A subscription; `openInvoices` are those of it that wait to be paid, `isTakenBack` what was paid for the present one. */
 export function toSubscription(
   from: Stripe.Subscription,
   openInvoices: readonly Stripe.Invoice[],
+  isTakenBack: boolean,
 ): ProviderSubscription {
   const items = from.items.data
   const periodEndsAt = toMs(Math.max(0, ...items.map((item) => item.current_period_end)))
@@ -66,6 +68,7 @@ export function toSubscription(
     periodEndsAt,
     endsAt: from.cancel_at === null ? (from.cancel_at_period_end ? periodEndsAt : null) : toMs(from.cancel_at),
     unpaidSince: from.status === 'past_due' ? earliestStart(openInvoices, periodStartedAt) : null,
+    takenBackSince: isTakenBack ? periodStartedAt : null,
   }
 }
 
@@ -75,9 +78,20 @@ function earliestStart(invoices: readonly Stripe.Invoice[], otherwise: number): 
   return starts.length > 0 ? Math.min(...starts) : otherwise
 }
 
-/** A checkout session that has ended; `disputes` are those of its charge. */
-export function toCheckout(from: Stripe.Checkout.Session, disputes: readonly Stripe.Dispute[]): ProviderCheckout {
-  const charge = chargeOf(from)
+/** The payments that a subscription's latest invoice was paid with; of a single charge there is no intent. */
+export function intentsOfPeriod({ latest_invoice }: Stripe.Subscription): string[] {
+  const payments = typeof latest_invoice === 'object' ? latest_invoice?.payments : undefined
+  const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid')
+  return paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+}
+
+/** Whether a dispute has taken the money, or may yet. */
+export function isLosing({ status }: Stripe.Dispute): boolean {
+  return LOSING_DISPUTES.has(status)
+}
+
+/** A checkout session that has ended; `isTakenBack` says whether its payment went back. */
+export function toCheckout(from: Stripe.Checkout.Session, isTakenBack: boolean): ProviderCheckout {
   return {
     id: from.id,
     status: from.status === 'complete' ? 'complete' : 'expired',
@@ -96,12 +110,12 @@ export function toCheckout(from: Stripe.Checkout.Session, disputes: readonly Str
       priceCurrency: line.price?.currency ?? '',
     })),
     createdAt: toMs(from.created),
-    isTakenBack: (charge?.refunded ?? false) || disputes.some(({ status }) => LOSING_DISPUTES.has(status)),
+    isTakenBack,
   }
 }
 
-/** The charge that paid a session; null where nothing was charged, or it belongs to a subscription. */
-export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  return typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+/** The charge of a payment that was read with it; null where nothing was charged. */
+export function chargeOf(intent: Stripe.PaymentIntent | string | null): Stripe.Charge | null {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null
+  return typeof charge === 'object' ? charge : null
 }

@@ -1,6 +1,20 @@
 import { Stripe } from 'stripe'
-import { type CustomerTruth, type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
-import { chargeOf, idOf, toCheckout, toProviderEvent, toSubscription } from './stripe-objects.ts'
+import {
+  CustomerGoneError,
+  type CustomerTruth,
+  type PaymentProvider,
+  PaymentProviderError,
+  type ProviderSubscription,
+} from './payment-provider.ts'
+import {
+  chargeOf,
+  idOf,
+  intentsOfPeriod,
+  isLosing,
+  toCheckout,
+  toProviderEvent,
+  toSubscription,
+} from './stripe-objects.ts'
 
 const SIGNATURE_TOLERANCE_S = 300
 /** More than one person ever has; bounds what one look may fetch. */
@@ -59,8 +73,10 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
     return await question()
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause
+    const message = `${cause.type} ${cause.code ?? ''} ${cause.statusCode ?? ''}`.trim()
+    if (cause.code === 'resource_missing' && cause.param === 'customer') throw new CustomerGoneError(message)
     const isAnswer = cause.statusCode !== undefined && !NOT_NOW_STATUSES.has(cause.statusCode)
-    throw new PaymentProviderError(`${cause.type} ${cause.code ?? ''} ${cause.statusCode ?? ''}`.trim(), { isAnswer })
+    throw new PaymentProviderError(message, { isAnswer })
   }
 }
 
@@ -91,28 +107,41 @@ async function createCheckout(
 
 async function readTruth(stripe: Stripe, customer: string): Promise<CustomerTruth> {
   const [subscriptions, sessions] = await Promise.all([
-    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: MAX_LISTED }),
+    stripe.subscriptions
+      .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] })
+      .autoPagingToArray({ limit: MAX_LISTED }),
     stripe.checkout.sessions
       .list({ customer, limit: 100, expand: ['data.line_items', 'data.payment_intent.latest_charge'] })
       .autoPagingToArray({ limit: MAX_LISTED }),
   ])
   const ended = sessions.filter(({ status }) => status !== 'open')
   return {
-    subscriptions: await Promise.all(
-      subscriptions.map(async (subscription) => {
-        if (subscription.status !== 'past_due') return toSubscription(subscription, [])
-        const open = { subscription: subscription.id, status: 'open', limit: 100 } as const
-        return toSubscription(subscription, (await stripe.invoices.list(open)).data)
-      }),
-    ),
+    subscriptions: await Promise.all(subscriptions.map((one) => readSubscription(stripe, one))),
     checkouts: await Promise.all(
-      ended.map(async (session) => {
-        const charge = chargeOf(session)
-        if (!charge?.disputed) return toCheckout(session, [])
-        return toCheckout(session, (await stripe.disputes.list({ charge: charge.id, limit: 100 })).data)
-      }),
+      ended.map(async (session) => toCheckout(session, await isTakenBack(stripe, chargeOf(session.payment_intent)))),
     ),
   }
+}
+
+async function readSubscription(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderSubscription> {
+  const { id, status } = subscription
+  const open = { subscription: id, status: 'open', limit: 100 } as const
+  const openInvoices = status === 'past_due' ? (await stripe.invoices.list(open)).data : []
+  const intents = LIVE_STATUSES.has(status) ? intentsOfPeriod(subscription) : []
+  const areBack = await Promise.all(
+    intents.map(async (intent) => {
+      const paid = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+      return isTakenBack(stripe, chargeOf(paid))
+    }),
+  )
+  return toSubscription(subscription, openInvoices, areBack.length > 0 && areBack.every(Boolean))
+}
+
+/** Paid back in full, or claimed back through the bank and not won. */
+async function isTakenBack(stripe: Stripe, charge: Stripe.Charge | null): Promise<boolean> {
+  if (!charge?.disputed) return charge?.refunded ?? false
+  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
+  return charge.refunded || data.some(isLosing)
 }
 
 function cancelSubscription(stripe: Stripe, id: string): Promise<boolean> {

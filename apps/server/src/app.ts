@@ -142,6 +142,7 @@ export async function createApp(infra: Infra): Promise<App> {
     clock,
     secrets,
     limiter,
+    mailer,
     bank,
     adminEmails: config.adminEmails,
     complaintThreshold: config.complaintThreshold,

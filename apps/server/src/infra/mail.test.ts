@@ -10,7 +10,7 @@ import { createMailer } from './mail.ts'
 
 const MAIL = { to: 'Ann+Quiz/1@example.com', subject: 'Your code', text: 'Your code for Quizmaster: 012345\n' }
 
-test('without a mail server each mail is one file in the outbox, named by time and address', async () => {
+test('without a mail server each mail is one file in the outbox, named by time and address, until the address is forgotten', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-outbox-'))
   const mailer = createMailer(
     { smtpUrl: null, mailFrom: 'Quiz <quiz@example.org>', dataDir },
@@ -23,6 +23,9 @@ test('without a mail server each mail is one file in the outbox, named by time a
   expect(mail.text?.trim()).toBe(MAIL.text.trim())
   expect(mail.to?.[0]?.address).toBe(MAIL.to)
   expect(source.match(/\d{6,}/g)).toEqual(['012345'])
+  await mailer.send({ ...MAIL, to: 'x-ann+quiz_1@example.com' })
+  await mailer.forget(MAIL.to.toUpperCase())
+  expect(await readdir(join(dataDir, 'outbox'))).toEqual(['1700000000000-x-ann+quiz_1@example.com.eml'])
   await rm(dataDir, { recursive: true })
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
@@ -13,6 +13,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail server, or the disk, has taken the mail. */
   send(mail: Mail): Promise<void>
+  /** Deletes the mails to an address that this machine keeps. */
+  forget(address: string): Promise<void>
   close(): void
 }
 
@@ -44,6 +46,8 @@ function smtpMailer(url: string, from: string): Mailer {
     async send(mail) {
       await transport.sendMail(envelope(mail))
     },
+    // They are the mail server's.
+    forget: async () => undefined,
     close: () => transport.close(),
   }
 }
@@ -55,13 +59,24 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
   return {
     async send(mail) {
       const { message } = await transport.sendMail(envelope(mail))
-      const name = `${clock.now()}-${mail.to.toLowerCase().replace(/[^a-z0-9@.+-]/g, '_')}.eml`
+      const name = `${clock.now()}${endOfName(mail.to)}`
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `.${name}.part`), message as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}.part`), join(folder, name))
     },
+    async forget(address) {
+      await mkdir(folder, { recursive: true })
+      const names = await readdir(folder)
+      const theirs = names.filter((name) => name.replace(/^\d+/, '') === endOfName(address))
+      for (const name of theirs) await rm(join(folder, name), { force: true })
+    },
     close: () => undefined,
   }
+}
+
+/** What comes after the moment in the name of a mail's file. */
+function endOfName(address: string): string {
+  return `-${address.toLowerCase().replace(/[^a-z0-9@.+-]/g, '_')}.eml`
 }
 
 function envelope(mail: Mail) {

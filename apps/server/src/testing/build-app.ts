@@ -143,6 +143,10 @@ function createTestMailer(): TestMailer {
       if (this.failure) throw this.failure
       this.sent.push(mail)
     },
+    async forget(address) {
+      const others = this.sent.filter(({ to }) => to.toLowerCase() !== address.toLowerCase())
+      this.sent.splice(0, this.sent.length, ...others)
+    },
     close: () => undefined,
   }
 }

@@ -182,6 +182,16 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await app.call('POST', 'user/api/auth/current_user', { token: bob.token })).body.data).not.toBeNull()
   })
 
+  test('the mails to them leave the outbox', async () => {
+    app.clock.advance(31_000)
+    for (const email of [emailOf('ada'), emailOf('bob')]) {
+      await app.call('POST', 'user/api/request_code', { body: { email } })
+      await mailedCode(app, email)
+    }
+    await erase(ada, emailOf('ada'))
+    expect(app.mailer.sent.map(({ to }) => to)).toEqual([emailOf('bob')])
+  })
+
   test('an anonymous complaint stays and counts no more', async () => {
     const questionId = await practise(ada)
     await erase(ada, emailOf('ada'))

@@ -2,6 +2,7 @@ import { emailKey } from '@quizmaster/contract/email'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
+import type { Mailer } from '../../infra/mail.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { erasePlayer } from '../games/erase-player.ts'
@@ -12,13 +13,14 @@ import { codeLimitKeys } from './sign-in.ts'
 
 export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
   limiter: RateLimiter
+  mailer: Pick<Mailer, 'forget'>
   rooms: GameRooms
 }
 
 /**
  * Erases the caller's account for good: all or nothing, and nothing of anybody else. A live subscription ends first.
- * Games keep "Deleted player" in their place; complaints stay without the person and their words. The same address may
- * sign up afresh and starts at nothing (contract 3).
+ * Games keep "Deleted player" in their place; complaints stay without the person and their words; mails to them leave
+ * the outbox. The same address may sign up afresh and starts at nothing (contract 3).
  * @throws 422 `email` where the address typed is not the account's, payments_unavailable
  */
 export async function eraseAccount(
@@ -27,7 +29,11 @@ export async function eraseAccount(
   typed: { email: string; address: string },
 ): Promise<void> {
   const { userId } = session
-  const user = await deps.db.selectFrom('app_user').select('email_key').where('id', '=', userId).executeTakeFirst()
+  const user = await deps.db
+    .selectFrom('app_user')
+    .select(['email', 'email_key'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
   const cancelled = await cancelForErasure(deps, userId)
@@ -47,6 +53,10 @@ export async function eraseAccount(
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
   })
   deps.sessionsEnded(userId, null)
+  await deps.mailer.forget(user.email).catch((error: unknown) => {
+    // Erased all the same; the sweep takes the mails in a few days.
+    deps.log.warn({ err: error, msg: 'mails_not_forgotten' })
+  })
 }
 
 /** What was wrong with a question is no personal data, who said so and in which words is. They count no more. */

@@ -119,8 +119,8 @@ export const gamesApi = {
     body: z.object({
       answer: answerIdSchema.nullable(),
       time_spent: z
-        .number()
-        .refine((ms) => Number.isInteger(ms) && ms >= 0, 'must be a whole number of milliseconds')
+        .int('must be a whole number of milliseconds')
+        .min(0)
         .transform((ms) => Math.min(ms, 20_000)),
       question_index: z.int().min(0).optional(),
     }),

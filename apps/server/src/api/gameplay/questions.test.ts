@@ -105,6 +105,12 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(rounds[3]?.toSorted()).toEqual(rounds[0]?.toSorted())
   })
 
+  test('a player who draws in many windows at once is answered in each', async () => {
+    const token = await signIn(app, `windows-${kind}@example.com`)
+    const draws = await Promise.all(Array.from({ length: 40 }, () => draw({ topics: null, count: 20 }, token)))
+    expect(draws.map((questions) => questions?.length)).toEqual(Array<number>(40).fill(20))
+  })
+
   test('an answer is judged and explained by the id that was sent, on repeat too', async () => {
     const [question] = await draw({ topics: null, count: 1 })
     const right = question?.answers.find((answer) => answer.text.startsWith('Right'))

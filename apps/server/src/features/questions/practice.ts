@@ -103,7 +103,8 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
   const served_at = clock.now()
   await db
     .insertInto('serving')
-    .values(ids.map((question_id) => ({ user_id: userId, question_id, served_at, is_open: true })))
+    // In one order: two draws at once that share questions would each wait for the other.
+    .values(ids.toSorted().map((question_id) => ({ user_id: userId, question_id, served_at, is_open: true })))
     .onConflict((conflict) => conflict.columns(['user_id', 'question_id']).doUpdateSet({ served_at, is_open: true }))
     .execute()
 }

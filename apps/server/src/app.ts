@@ -127,7 +127,7 @@ export async function createApp(infra: Infra): Promise<App> {
     responseHeaders: socketHeaders,
     getGameSnapshot: (userId) => activeGameSnapshot(deps, userId),
   })
-  await closeEndedSockets(bus, realtime)
+  await closeEndedSockets(bus, realtime, log)
   bus.onGap(() => {
     // An update or the end of a session may be among what was lost: whoever comes back reads anew, or is refused.
     log.warn({ msg: 'bus_gap' })

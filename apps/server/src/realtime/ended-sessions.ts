@@ -1,6 +1,7 @@
 import type { ChannelServer } from '@quizmaster/channels'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { Bus } from '../infra/bus.ts'
+import type { Logger } from '../infra/log.ts'
 import type { SocketAssigns } from './connect.ts'
 
 const TOPIC = 'ended_sessions'
@@ -17,9 +18,21 @@ export function publishEnded(bus: Bus, ended: Ended): void {
 }
 
 /** Closes the sockets of ended sessions with 1001, at once (contract 7). */
-export async function closeEndedSockets(bus: Bus, server: ChannelServer): Promise<void> {
+export async function closeEndedSockets(bus: Bus, server: ChannelServer, log: Logger): Promise<void> {
   await bus.subscribe(TOPIC, (text) => {
-    const { userId, sessionId } = JSON.parse(text) as Ended
+    const ended = readEnded(text)
+    if (!ended) return log.warn({ msg: 'bus_message_unreadable', topic: TOPIC })
+    const { userId, sessionId } = ended
     server.disconnect(userId, (assigns) => sessionId === null || (assigns as SocketAssigns).sessionId === sessionId)
   })
+}
+
+/** Null for what is none, of whatever sender: nothing on the bus may end the program. */
+function readEnded(text: string): Ended | null {
+  try {
+    const { userId, sessionId } = JSON.parse(text) as Partial<Ended>
+    return userId === undefined || sessionId === undefined ? null : { userId, sessionId }
+  } catch {
+    return null
+  }
 }

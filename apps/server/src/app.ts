@@ -109,7 +109,7 @@ export async function createApp(infra: Infra): Promise<App> {
     // A hint: whoever misses it asks again when they reconnect.
     announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
   }
-  const gameWatch = createGameWatch({ db, clock, rooms: () => rooms })
+  const gameWatch = createGameWatch({ db, clock, log, rooms: () => rooms })
   const teller = createRoomTeller(createTellGame(bus), () => clock.now())
   const rooms = createGameRooms({ db, clock, log, teller, announce, caughtUp: () => gameWatch.caughtUp() })
   // Before anybody can ask: what the players missed while no program was there is theirs again.

@@ -444,6 +444,19 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.join(next)).status).toBe(404)
   })
 
+  test('a game that can not be stepped holds up no other', async () => {
+    const broken = await openLobby([host])
+    const sound = await openLobby([guest])
+    const { db } = app.database
+    const state = JSON.stringify({ id: broken, status: 'pending', changedAtMs: 0 })
+    await db.updateTable('game').set({ state, wake_at: 1 }).where('id', '=', broken).execute()
+    clock.advance(24 * 3_600_000)
+    await app.app.sweepGames()
+    expect((await guest.join(sound)).status).toBe(404)
+    expect(app.logged).toContainEqual(expect.objectContaining({ msg: 'game_not_swept', game: broken }))
+    await db.deleteFrom('game').where('id', '=', broken).execute()
+  })
+
   test('after an outage of all nodes the players have their time back, and a program that starts takes the game up', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)

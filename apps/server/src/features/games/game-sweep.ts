@@ -1,8 +1,10 @@
 import type { GameId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
+import { isDatabaseUnavailable } from '../../infra/db/database-error.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
+import type { Logger } from '../../infra/log.ts'
 import type { GameRooms } from './game-room.ts'
 import { listDueGameIds, listGameIdsUnderWay, noteWatch } from './games.queries.ts'
 
@@ -13,6 +15,7 @@ const BATCH = 100
 interface WatchDeps {
   db: Kysely<Tables>
   clock: Clock
+  log: Logger
   rooms: () => GameRooms
 }
 
@@ -27,7 +30,7 @@ export interface GameWatch {
   caughtUp(): Promise<void>
 }
 
-export function createGameWatch({ db, clock, rooms }: WatchDeps): GameWatch {
+export function createGameWatch({ db, clock, log, rooms }: WatchDeps): GameWatch {
   let lookedAtMs = clock.now()
   let looking: Promise<boolean> | null = null
 
@@ -38,13 +41,25 @@ export function createGameWatch({ db, clock, rooms }: WatchDeps): GameWatch {
     if (underWay.length > 0) {
       const watchedAtMs = await inTransaction(db, (trx) => noteWatch(trx, nowMs))
       if (watchedAtMs !== null && nowMs - watchedAtMs > OUTAGE_MS) {
-        await forEachGame(rooms(), underWay, { type: 'outage_noticed', fromMs: watchedAtMs, toMs: nowMs })
+        await lookAfter(underWay, { type: 'outage_noticed', fromMs: watchedAtMs, toMs: nowMs })
       }
     }
     lookedAtMs = nowMs
     const due = await listDueGameIds(db, nowMs, BATCH)
-    await forEachGame(rooms(), due, { type: 'time_passed' })
+    await lookAfter(due, { type: 'time_passed' })
     return due.length === BATCH
+  }
+
+  async function lookAfter(ids: readonly GameId[], event: Look): Promise<void> {
+    for (const id of ids) {
+      try {
+        await stepGame(rooms(), id, event)
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error
+        // Whatever is wrong with this game, the others' players wait for their turn.
+        log.error({ err: error, msg: 'game_not_swept', game: id })
+      }
+    }
   }
 
   function sweep(): Promise<boolean> {
@@ -64,11 +79,9 @@ export function createGameWatch({ db, clock, rooms }: WatchDeps): GameWatch {
 
 type Look = { type: 'time_passed' } | { type: 'outage_noticed'; fromMs: number; toMs: number }
 
-async function forEachGame(rooms: GameRooms, ids: readonly GameId[], event: Look): Promise<void> {
-  for (const id of ids) {
-    await rooms.transact(async (games) => {
-      const game = await games.find(id)
-      if (game) await games.step(game, event)
-    })
-  }
+async function stepGame(rooms: GameRooms, id: GameId, event: Look): Promise<void> {
+  await rooms.transact(async (games) => {
+    const game = await games.find(id)
+    if (game) await games.step(game, event)
+  })
 }

@@ -410,6 +410,8 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
     expect(await guest.through(closed).create()).toMatchObject({ status: 403, body: { code: 'feature_disabled' } })
     expect((await guest.through(closed).join(id)).status).toBe(200)
+    expect((await host.through(closed).post('game/rematch')).body.code).toBe('feature_disabled')
+    expect((await guest.through(closed).post('game/rematch')).body.code).toBe('not_creator')
     await closed.close()
   })
 

@@ -11,7 +11,6 @@ import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
@@ -48,7 +47,6 @@ export async function findActiveGame(deps: GameDeps, userId: UserId): Promise<Ga
 export async function createGame(deps: GameDeps, userId: UserId, isForced: boolean): Promise<Game> {
   if (!(await deps.flags.isEnabled(FLAG))) throw new Refusal('feature_disabled')
   const created = await deps.rooms.transact(async (games) => {
-    await games.lockUser(userId)
     await leavePresentGame(games, userId, isForced)
     return insertNewGame(games, userId)
   })
@@ -57,10 +55,9 @@ export async function createGame(deps: GameDeps, userId: UserId, isForced: boole
 
 /** Makes room for another game: a finished one never blocks, one under way only gives way by force. */
 async function leavePresentGame(games: GameTransaction, userId: UserId, isForced: boolean): Promise<void> {
-  const id = await findGameIdOf(games.trx, userId)
-  const present = id && (await games.find(id))
+  const present = await findPresent(games, userId)
   if (!present) return
-  const { status, creatorId } = present.state
+  const { id, status, creatorId } = present.state
   const isCreator = creatorId === userId
   if (status === 'finished') {
     await games.step(
@@ -156,7 +153,8 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
         { userId, gameId: randomGameId() },
         games.nowMs,
       )
-      if (refused === null && !isEnabled) return { refused: 'feature_disabled' as const, fresh: null }
+      const mayAsk = refused !== 'no_game' && refused !== 'not_creator'
+      if (mayAsk && !isEnabled) return { refused: 'feature_disabled' as const, fresh: null }
       if (fresh && !(await insertGame(games.trx, fresh))) continue
       await games.save(present.state, { state, questions: present.questions }, fresh ? [] : effects)
       if (!fresh) return { refused, fresh: null }
@@ -185,10 +183,14 @@ export async function leaveGame(deps: GameDeps, userId: UserId): Promise<void> {
  */
 export async function joinGame(deps: GameDeps, userId: UserId, id: GameId): Promise<Game> {
   const limit = { key: `failed-join:${userId}`, max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
-  const waitMs = await inTransaction(deps.db, (trx) => deps.limiter.waitMs(trx, limit))
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
-  const outcome = await deps.rooms.transact((games) => tryJoin(games, userId, id))
-  if (outcome.refused) await deps.limiter.hit(deps.db, limit.key)
+  const outcome = await deps.rooms.transact(async (games) => {
+    // Counted in the same transaction: of many guesses at once each knows of those before it.
+    const waitMs = await deps.limiter.waitMs(games.trx, limit)
+    if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+    const tried = await tryJoin(games, userId, id)
+    if (tried.refused) await deps.limiter.hit(games.trx, limit.key)
+    return tried
+  })
   throwRefused(outcome.refused)
   return view(deps, outcome.game, userId)
 }
@@ -203,6 +205,9 @@ async function tryJoin(games: GameTransaction, userId: UserId, id: GameId) {
   const target = locked.get(id) ?? null
   if (!target) return { refused: 'game_not_found' as const, game: null }
   const present = presentId && presentId !== id ? (locked.get(presentId) ?? null) : null
+  const isPresentGone = present?.state.status === 'archived' && (await findGameIdOf(games.trx, userId)) !== presentId
+  // It was archived while its lock was waited for.
+  if (isPresentGone) return tryJoin(games, userId, id)
   const isGone = target.state.status === 'finished' || target.state.status === 'archived'
   if (!isGone && present && present.state.status !== 'finished')
     return { refused: 'already_in_game' as const, game: null }
@@ -251,10 +256,16 @@ export async function activeGameSnapshot(deps: GameDeps, userId: UserId): Promis
   return { game: await findActiveGame(deps, userId), reason: 'snapshot' }
 }
 
+/** The game a user is in, locked, or null. */
 async function findPresent(games: GameTransaction, userId: UserId): Promise<StoredGame | null> {
   await games.lockUser(userId)
-  const id = await findGameIdOf(games.trx, userId)
-  return id ? games.find(id) : null
+  const lockOwn = async () => {
+    const id = await findGameIdOf(games.trx, userId)
+    return id && games.find(id)
+  }
+  const found = await lockOwn()
+  // Nobody is in an archived game: while its lock was waited for, a rematch has taken them along.
+  return found?.state.status === 'archived' ? lockOwn() : found
 }
 
 async function nameOf(trx: Transaction<Tables>, userId: UserId): Promise<string> {

@@ -1,0 +1,111 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryBus } from '../../infra/bus.ts'
+import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { fakeClock } from '../../testing/fake-clock.ts'
+import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+
+const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
+
+describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
+  let app: TestApp
+  let other: TestApp
+  let closeAll: () => Promise<void>
+  const clock = fakeClock()
+  let counter = 0
+  let host: Player
+  let guest: Player
+
+  beforeAll(async () => {
+    const database = await openTestDatabase(kind)
+    const bus = createMemoryBus()
+    app = await buildApp({ database, bus, clock, content: CONTENT })
+    other = await buildApp({ database, bus, clock, content: CONTENT, mailer: app.mailer })
+    closeAll = async () => {
+      await app.close()
+      await other.close()
+      await database.close()
+    }
+  })
+  afterAll(() => closeAll())
+  beforeEach(async () => {
+    counter += 1
+    await pass(app, 31_000)
+    host = await Player.signIn(app, `host${counter}@example.com`)
+    guest = await Player.signIn(app, `guest${counter}@example.com`)
+  })
+
+  /** Lets calls wait for a game in their order, as many come at once, then lets them go on. */
+  async function queueUp<Result>(id: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+    const answers: Promise<Result>[] = []
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('game').select('id').where('id', '=', id).forUpdate().execute()
+      for (const call of calls) {
+        answers.push(call())
+        if (kind === 'postgres') await expect.poll(countWaiting).toBe(answers.length)
+      }
+    })
+    return Promise.all(answers)
+  }
+
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db)
+    return rows[0]?.count
+  }
+
+  const finishedGame = async () => {
+    const id = await openLobby([host, guest])
+    await startGame(host, id)
+    await host.update({ status: 'finished' })
+    return id
+  }
+
+  test('who guesses at many ids has no more than 10 guesses a minute', async () => {
+    const joins = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 2 ? guest : guest.through(other)).join(String(10_000_000 + n))),
+    )
+    const statuses = joins.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([...Array<number>(10).fill(404), ...Array<number>(20).fill(429)])
+  })
+
+  test('who leaves while the creator plays again has left the new game', async () => {
+    const id = await finishedGame()
+    const [again] = await queueUp(id, [() => host.post('game/rematch'), () => guest.post('game/leave')])
+    expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
+      host.userId,
+    ])
+  })
+
+  test('who opens a game by force while the creator plays again is in that one alone', async () => {
+    const id = await finishedGame()
+    const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => guest.create(true)])
+    expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
+      host.userId,
+    ])
+    expect((await guest.look(dataOf<Game>(own as Answer).id)).status).toBe('pending')
+  })
+
+  test('who joins another game while theirs is archived is in the other one', async () => {
+    const id = await finishedGame()
+    const third = await Player.signIn(app, `third${counter}@example.com`)
+    const lobby = await openLobby([third])
+    const [, joined] = await queueUp(id, [() => host.update({ status: 'archived' }), () => guest.join(lobby)])
+    expect(joined).toMatchObject({ status: 200, body: { data: { id: lobby } } })
+  })
+
+  test('who opens a game while the creator plays again is told of the new game', async () => {
+    const id = await finishedGame()
+    const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => guest.create()])
+    expect(own).toMatchObject({
+      status: 409,
+      body: {
+        code: 'game_exists',
+        details: { id: dataOf<Game>(again as Answer).id, status: 'pending', is_creator: false },
+      },
+    })
+  })
+})

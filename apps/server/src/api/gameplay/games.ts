@@ -1,13 +1,8 @@
 import { gamesApi } from '@quizmaster/contract/http/games'
-import {
-  commitAnswer,
-  createGame,
-  type GameDeps,
-  joinGame,
-  leaveGame,
-  rematch,
-  updateGame,
-} from '../../features/games/games.ts'
+import { commitAnswer, createGame, leaveGame, rematch } from '../../features/games/games.ts'
+import { joinGame } from '../../features/games/join-game.ts'
+import type { GameDeps } from '../../features/games/present-game.ts'
+import { updateGame } from '../../features/games/update-game.ts'
 import type { Route } from '../route.ts'
 
 /** Private games. */

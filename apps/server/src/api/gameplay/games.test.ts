@@ -311,6 +311,25 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(Object.keys(answer.body.errors)).toContain(field)
   })
 
+  test('a start that is refused shows nobody a question', async () => {
+    const id = await openLobby([host, guest])
+    expect((await guest.update({ status: 'starting' })).status).toBe(403)
+    await guest.post('game/leave')
+    expect(await host.update({ status: 'starting' })).toMatchObject({ body: { code: 'not_enough_players' } })
+    const seen = async () =>
+      (
+        await app.database.db
+          .selectFrom('serving')
+          .select('question_id')
+          .where('user_id', 'in', [host.userId, guest.userId])
+          .execute()
+      ).length
+    expect(await seen()).toBe(0)
+    await guest.join(id)
+    expect((await host.update({ status: 'starting' })).status).toBe(200)
+    expect(await seen()).toBe(2 * 5)
+  })
+
   test('unknown topics are a 422 and change nothing; topics that hold little lower the count', async () => {
     const id = await openLobby([host, guest])
     const before = await host.look(id)

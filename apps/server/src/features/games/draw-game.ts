@@ -12,23 +12,21 @@ const UINT32 = 2 ** 32
 
 const draw32 = () => randomInt(UINT32)
 
-/** Draws the questions of a game that is about to start, and notes that its players have seen them (contract 6). */
-export async function drawForGame(
-  trx: Transaction<Tables>,
-  bank: BankSnapshot,
-  state: GameState,
-  nowMs: number,
-): Promise<GameQuestion[]> {
-  const userIds = attachedUserIds(state)
+interface Drawn {
+  questions: GameQuestion[]
+  /** Their ids in the bank, which the game's own don't tell. */
+  bankIds: QuestionId[]
+}
+
+/** Draws the questions of a game that may start now; whether it does is still to be seen (contract 6). */
+export async function drawForGame(trx: Transaction<Tables>, bank: BankSnapshot, state: GameState): Promise<Drawn> {
   const chance = chanceFrom([draw32(), draw32(), draw32(), draw32()])
   const candidates = new Map(
     state.settings.topics.map((id): [TopicId, readonly QuestionId[]] => [id, bank.questionIdsByTopic.get(id) ?? []]),
   )
-  const seenLately = await listSeenLately(trx, userIds)
-  const ids = drawQuestions({ candidates, count: state.settings.questionCount, seenLately, chance })
-  const questions = await loadForGame(trx, ids, chance)
-  await noteSeen(trx, userIds, ids, nowMs)
-  return questions
+  const seenLately = await listSeenLately(trx, attachedUserIds(state))
+  const bankIds = drawQuestions({ candidates, count: state.settings.questionCount, seenLately, chance })
+  return { questions: await loadForGame(trx, bankIds, chance), bankIds }
 }
 
 async function listSeenLately(trx: Transaction<Tables>, userIds: readonly UserId[]): Promise<QuestionId[]> {
@@ -84,16 +82,22 @@ async function loadForGame(
   })
 }
 
-/** A serving that is open for points in practice stays so. */
-async function noteSeen(
+/**
+ * Notes that the players of a game have seen its questions, once it has started. A serving that is open for points in
+ * practice stays so.
+ */
+export async function noteSeen(
   trx: Transaction<Tables>,
-  userIds: readonly UserId[],
-  ids: readonly QuestionId[],
+  state: GameState,
+  bankIds: readonly QuestionId[],
   nowMs: number,
 ): Promise<void> {
-  const rows = userIds.flatMap((user_id) =>
-    ids.map((question_id) => ({ user_id, question_id, served_at: nowMs, is_open: false })),
-  )
+  // In one order, as draws for practice do: two that share rows would each wait for the other.
+  const rows = attachedUserIds(state)
+    .toSorted()
+    .flatMap((user_id) =>
+      bankIds.toSorted().map((question_id) => ({ user_id, question_id, served_at: nowMs, is_open: false })),
+    )
   if (rows.length === 0) return
   await trx
     .insertInto('serving')

@@ -4,7 +4,7 @@ import type { SettingsChange } from '@quizmaster/engine/game-event'
 import type { z } from 'zod'
 import { fieldRefusal } from '../../refusal.ts'
 import type { BankSnapshot } from '../questions/bank.ts'
-import { drawForGame } from './draw-game.ts'
+import { drawForGame, noteSeen } from './draw-game.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { insertQuestions, type StoredGame } from './games.queries.ts'
 import { findPresent, type GameDeps, throwRefused, view } from './present-game.ts'
@@ -20,15 +20,18 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
   const outcome = await deps.rooms.transact(async (games) => {
     const present = await findPresent(games, userId)
     if (!present) return { refused: 'no_game' as const, game: null }
-    const questions = await questionsToStartWith(games, bank, present, change)
+    const drawn = isToStart(present, change) ? await drawFor(games, bank, present, change) : null
+    const questions = drawn?.questions ?? present.questions
     const settings = change.settings && settingsOf(bank, present, change.settings)
     const stepped = await games.step(
       { ...present, questions },
       { type: 'update_requested', userId, settings, status: change.status },
     )
     if (!stepped.refused) requireKnownTopics(bank, change)
-    const isStartedNow = present.state.status === 'pending' && stepped.game.state.status === 'starting'
-    if (isStartedNow) await insertQuestions(games.trx, stepped.game.state.id, questions)
+    if (drawn && stepped.game.state.status === 'starting') {
+      await insertQuestions(games.trx, stepped.game.state.id, questions)
+      await noteSeen(games.trx, stepped.game.state, drawn.bankIds, games.nowMs)
+    }
     return stepped
   })
   throwRefused(outcome.refused)
@@ -49,16 +52,14 @@ function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void 
   if (!isKnown) throw fieldRefusal('settings.topics', 'is not a topic')
 }
 
-/** Drawn when a lobby is asked to start, in the transaction that starts it; else those it has. */
-async function questionsToStartWith(
-  games: GameTransaction,
-  bank: BankSnapshot,
-  present: StoredGame,
-  change: GameChange,
-) {
-  if (change.status !== 'starting' || present.state.status !== 'pending') return present.questions
+function isToStart({ state }: StoredGame, { status }: GameChange): boolean {
+  return status === 'starting' && state.status === 'pending'
+}
+
+/** The questions to start a lobby with, drawn for the settings it is to start with. */
+function drawFor(games: GameTransaction, bank: BankSnapshot, present: StoredGame, change: GameChange) {
   const { topics = present.state.settings.topics, question_count } = change.settings ?? {}
   const questionCount = question_count ?? present.state.settings.questionCount
   const state = { ...present.state, settings: { topics, questionCount } }
-  return drawForGame(games.trx, bank, state, games.nowMs)
+  return drawForGame(games.trx, bank, state)
 }

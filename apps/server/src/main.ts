@@ -6,9 +6,9 @@ import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
 import { isDatabaseUnavailable } from './infra/db/database-error.ts'
 import { MigrationError } from './infra/db/migrate.ts'
 import { contextOf, createErrorReports } from './infra/error-reports.ts'
-import { createLog } from './infra/log.ts'
+import { createLog, type Logger } from './infra/log.ts'
 import { findProjectRoot } from './infra/project-root.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 9_500
 
@@ -38,7 +38,11 @@ async function main(): Promise<void> {
   const shownHost = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   process.stdout.write(`Quizmaster is ready: http://${shownHost}:${running.port}\n`)
   log.info({ msg: 'ready', port: running.port, version })
+  stopOnSignal(running, log, flushReports)
+}
 
+/** SIGTERM and SIGINT end the program within 10 s: exit 0, or 1 where stopping failed (contract 1). */
+function stopOnSignal(running: RunningServer, log: Logger, flushReports: () => Promise<void>): void {
   let isStopping = false
   const stop = (signal: string) => {
     // npm and a terminal both pass a signal on, so it often comes twice.

@@ -31,7 +31,7 @@ export function tallyOf(topic: BankTopic): Tally {
   }
 }
 
-/** What a topic must hold as a whole (guide 3.3, 3.4). */
+/** What a topic must hold as a whole. */
 export function* balanceRules(topic: BankTopic): Iterable<Problem> {
   const tally = tallyOf(topic)
   const count = tally.questionCount

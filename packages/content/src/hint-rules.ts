@@ -7,7 +7,7 @@ import { contentWords, fold, shareOf } from './words.ts'
 const MOST_REPEATED = 0.5
 const SHORTEST_TELLING_WORD = 5
 
-/** What gives the answer away, and descriptions that only say it again (guide 3.6, 3.7). */
+/** What gives the answer away, and descriptions that only say it again. */
 export function* hintRules(question: BankQuestion, topicKey: string): Iterable<Problem> {
   const named = question.answers.filter((answer) => isNamedIn(question.text, answer))
   // Two or more named answers are the choices that the question itself gives.

@@ -6,7 +6,7 @@ export const LONGEST_ANSWER = 65
 const LONG_QUESTION = 110
 const DESCRIPTION = { shortest: 40, longest: 240 }
 
-/** How long a text may be, in characters (guide 3.4). */
+/** How long a text may be, in characters. */
 export function* lengthRules(question: BankQuestion): Iterable<Problem> {
   const length = question.text.length
   if (length > LONGEST_QUESTION) yield fault(`the question has ${length} characters, at most ${LONGEST_QUESTION} fit`)

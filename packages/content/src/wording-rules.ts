@@ -6,10 +6,10 @@ const FORBIDDEN_ANSWER =
   /^(?:both|none|neither|all|either)$|\bof the above\b|^(?:all|any|both|each|either|neither|none|two) of (?:these|those|them|the two)$|\ball (?:three|four)$/
 const FORBIDDEN_PHRASES = ['odd one out', 'of the above', 'trick question', 'true or false']
 const NEGATIVE = /\b(?:not|except|excepting)\b|n['’]t\b/i
-/** Only there a premise may need its "not" (guide 3.5), and name what it asks for. */
+/** Only there a premise may need its "not", and name what it asks for. */
 export const LOGIC_TOPIC = 'logic-puzzles'
 
-/** What a question and its answers may say (guide 3.5). */
+/** What a question and its answers may say. */
 export function* wordingRules(question: BankQuestion, topicKey: string): Iterable<Problem> {
   if (!question.text.endsWith('?')) yield fault("the question doesn't end in '?'")
   const asked = foldCase(question.text)

@@ -5,7 +5,7 @@ import type { User } from '@quizmaster/contract/http/user'
 import { buildApp, dataOf, type TestApp } from '../testing/build-app.ts'
 import { signIn } from '../testing/sign-in.ts'
 
-// What holds for every call (contract 2), and the rows B1 to B49 of the catalogue of bad input.
+// What holds for every call (contract 2), whatever is sent.
 describe('the HTTP edge', () => {
   let app: TestApp
   let token: string

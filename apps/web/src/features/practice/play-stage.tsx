@@ -5,8 +5,8 @@ import { type QuestionPhase, useQuestionPhase } from '../../platform/question-ga
 import { say } from '../../ui/announce.ts'
 import type { AnswerState } from '../../ui/answer-button.tsx'
 import { Answers } from '../../ui/answers.tsx'
+import { QuestionStage } from '../../ui/question-stage.tsx'
 import { PlayDock } from './play-dock.tsx'
-import styles from './play-stage.module.css'
 import { QuestionCard } from './question-card.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
@@ -48,7 +48,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
   }, [result, chosenId, question, isByKeyboard])
 
   return (
-    <div ref={stage} className={styles.stage}>
+    <QuestionStage ref={stage}>
       <QuestionCard question={question} result={result} />
       <Answers
         answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
@@ -63,7 +63,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
         settingsPath={settingsPath}
         nextRef={nextButton}
       />
-    </div>
+    </QuestionStage>
   )
 }
 

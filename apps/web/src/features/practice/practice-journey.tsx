@@ -2,10 +2,10 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { QuestionScreen } from '../../ui/question-stage.tsx'
 import { StateScreen } from '../../ui/state-screen.tsx'
 import type { JourneyTopics } from './journey.ts'
 import { PlaySkeleton } from './play-skeleton.tsx'
-import styles from './play-stage.module.css'
 import { PlayStage } from './play-stage.tsx'
 import type { JourneyKeeper } from './stored-journey.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
@@ -24,9 +24,9 @@ type Props = {
 /** A walk through questions: the whole play screen under the header (spec 2). */
 export function PracticeJourney(props: Props) {
   return (
-    <main className={styles.screen} id="content" tabIndex={-1}>
+    <QuestionScreen>
       <JourneyStage {...props} />
-    </main>
+    </QuestionScreen>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gam
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './question-card.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { VerdictBox } from './verdict-box.tsx'
@@ -60,6 +61,19 @@ export function QuestionCard({ question, result, aside }: Props) {
         {result && <VerdictBox result={result} />}
       </div>
     </section>
+  )
+}
+
+/** A question that has not come yet. */
+export function QuestionCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton width={96} height={36} radius={18} />
+      <div className={styles.lines}>
+        <Skeleton width="92%" height={26} />
+        <Skeleton width="64%" height={26} />
+      </div>
+    </div>
   )
 }
 

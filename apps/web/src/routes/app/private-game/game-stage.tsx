@@ -18,7 +18,7 @@ import { setTimedQuestionOpen } from '../../../platform/question-gate.ts'
 import { say } from '../../../ui/announce.ts'
 import type { AnswerState } from '../../../ui/answer-button.tsx'
 import { Answers } from '../../../ui/answers.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { QuestionStage } from '../../../ui/question-stage.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TimerBar, TimerSeconds } from '../../../ui/timer-bar.tsx'
 import styles from './play.module.css'
@@ -49,26 +49,21 @@ export function GameStage({ game, userId, question }: Props) {
 
   const rows = isOpen ? [] : rankingRows(game, userId, oldOrder)
   return (
-    <>
-      <TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />
-      <div className={styles.box}>
-        <div ref={stage} className={classNames(styles.stage, !isOpen && styles.reveal)}>
-          <QuestionCard question={question} result={result} aside={isOpen && <TimerSeconds leftMs={leftMs} />} />
-          {isOpen ? (
-            <>
-              <Answers
-                answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, answering, isUp) }))}
-                isLocked={!isRead}
-                onChoose={choose}
-              />
-              <StageLine game={game} isWaiting={answering.isAnswered} />
-            </>
-          ) : (
-            <Ranking rows={rows} />
-          )}
-        </div>
-      </div>
-    </>
+    <QuestionStage ref={stage} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
+      <QuestionCard question={question} result={result} aside={isOpen && <TimerSeconds leftMs={leftMs} />} />
+      {isOpen ? (
+        <>
+          <Answers
+            answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, answering, isUp) }))}
+            isLocked={!isRead}
+            onChoose={choose}
+          />
+          <StageLine game={game} isWaiting={answering.isAnswered} />
+        </>
+      ) : (
+        <Ranking rows={rows} />
+      )}
+    </QuestionStage>
   )
 }
 

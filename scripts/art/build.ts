@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
-import { cardRidge, cardRidgeDark } from './card-ridge.ts'
+import { cardRidges } from './card-ridge.ts'
 import { contour } from './contour.ts'
 import { bookCovers } from './covers/book-covers.ts'
 import { crown } from './crown.ts'
@@ -28,19 +28,18 @@ function toPng(svg: string, widthPixels: number): Uint8Array {
 
 function vectorFiles(): Record<string, string> {
   const covers = Object.entries(bookCovers()).map(([name, svg]) => [`ads/${name}.svg`, svg])
+  const ridges = Object.entries(cardRidges()).map(([name, svg]) => [`${name}.svg`, svg])
   const states = Object.entries(statePictures()).map(([name, svg]) => [`state-${name}.svg`, svg])
   return {
     'hero.svg': hero(1000, 1000),
     'hero-wide.svg': hero(1000, 620),
     'contour.svg': contour('#0F4A43', 0.13),
     'contour-light.svg': contour('#FFFFFF', 0.14),
-    'card-ridge.svg': cardRidge(),
-    'card-ridge-dark.svg': cardRidgeDark(),
     'logo.svg': logo(),
     'logo-light.svg': logoLight(),
     'crown.svg': crown(),
     'favicon.svg': favicon(),
-    ...Object.fromEntries([...states, ...covers]),
+    ...Object.fromEntries([...ridges, ...states, ...covers]),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './bottom-bar.module.css'
 
 type Props = {
@@ -13,12 +13,31 @@ type Props = {
 
 /** The bar at the bottom of the signed-in app; it owns the inset at the bottom of phones. */
 export function BottomBar({ children, action }: Props) {
+  const bar = useRef<HTMLElement>(null)
+  useHeightTold(bar)
   return (
-    <nav className={styles.bar} aria-label="Main">
+    <nav ref={bar} className={styles.bar} aria-label="Main">
       <div className={styles.row}>
         {children}
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
     </nav>
   )
+}
+
+/** What stands over the bar keeps clear of its true height (tokens.css): large letters make it higher. */
+function useHeightTold(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!bar.current || typeof ResizeObserver === 'undefined') return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize
+      if (height !== undefined) style.setProperty('--bar-height', `${height}px`)
+    })
+    observer.observe(bar.current, { box: 'border-box' })
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bar-height')
+    }
+  }, [bar])
 }

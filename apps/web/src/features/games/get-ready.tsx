@@ -15,7 +15,7 @@ export function GetReady({ endsAtMs }: { endsAtMs: number }) {
   const count = Math.min(LONGEST_COUNT, Math.max(1, seconds))
   useEffect(() => alert(String(count)), [count])
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-dusk>
       <h1 tabIndex={-1}>{GAME_STRINGS.getReady}</h1>
       <div className={styles.number}>
         <Rays />

@@ -40,7 +40,7 @@ function Player({ line: { row, isMe } }: { line: BoardLine & { kind: 'player' } 
         <span className={styles.player}>
           <RankImage rankNumber={row.rank_number} name="" size="var(--patch)" />
           <span className={styles.name}>
-            {row.name}
+            <b>{row.name}</b>
             <small>{LEADERBOARD_STRINGS.level(row.level)}</small>
           </span>
         </span>

@@ -9,7 +9,7 @@ import { showFailure } from '../../features/games/show-failure.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 /**
- * The button of the bottom bar. Null while there is a game, or may be by what was seen last, but no button for it: its
+ * The button of the bottom bar. Undefined on the results, which never have one; elsewhere null while there is a game, or may be by what was seen last, but no button for it: its
  * place stays free, so that the tabs do not move when it comes. Undefined where there is no game.
  */
 export function useGameAction() {
@@ -17,7 +17,8 @@ export function useGameAction() {
   const { game, userId } = useActiveGame()
   const isRemembered = useLastSeenGame(({ id }) => id !== undefined)
   const [isStarting, setIsStarting] = useState(false)
-  const action = gameActionOf(game, userId, gameScreenAt(pathname), isStarting)
+  const screen = gameScreenAt(pathname)
+  const action = gameActionOf(game, userId, screen, isStarting)
 
   async function start() {
     setIsStarting(true)
@@ -29,6 +30,7 @@ export function useGameAction() {
     setIsStarting(false)
   }
   if (action) return <GameActionButton action={action} onStart={() => void start()} />
+  if (screen === 'results') return undefined
   return game || (game === undefined && isRemembered) ? null : undefined
 }
 

@@ -66,6 +66,7 @@ function ProgressSkeleton() {
         <Skeleton width="60%" height={14} />
         <Skeleton width="85%" height={22} />
         <Skeleton width="50%" height={16} />
+        <Skeleton width="66%" height={16} />
       </div>
       <div className={styles.badgesRoom}>
         <LevelBadges level={0} />

@@ -14,7 +14,8 @@ export function TimerBar({ leftMs, totalMs }: BarProps) {
     <div className={styles.track} aria-hidden="true">
       <div
         className={classNames(styles.fill, leftMs <= LOW_MS && styles.low)}
-        style={{ transform: `scaleX(${progressPart(leftMs, totalMs)})` }}
+        // Pushed out rather than shrunk, so that its end stays round.
+        style={{ transform: `translateX(${(progressPart(leftMs, totalMs) - 1) * 100}%)` }}
       />
     </div>
   )

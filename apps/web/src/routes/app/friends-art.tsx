@@ -1,16 +1,21 @@
 import { WAYMARK_PATHS } from '../../ui/waymark-shapes.ts'
 
-/** Four waymarks met round a light: the picture of playing with friends. */
-export function FriendsArt({
-  className,
-  viewBox = '0 0 320 240',
-}: {
+type Props = {
   className?: string | undefined
-  viewBox?: string
-}) {
+  /** Shows all four in a box of any shape; else the box is filled and its edges cut what goes over them. */
+  isWhole?: boolean
+}
+
+/** Four waymarks met round a light: the picture of playing with friends. */
+export function FriendsArt({ className, isWhole = false }: Props) {
   return (
-    <svg className={className} viewBox={viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect width="320" height="240" fill="#52113F" />
+    <svg
+      className={className}
+      viewBox={isWhole ? '0 4 320 144' : '0 0 320 240'}
+      preserveAspectRatio={isWhole ? 'xMidYMid meet' : 'xMidYMid slice'}
+      aria-hidden="true"
+    >
+      <rect x="-1000" y="-300" width="2320" height="840" fill="#52113F" />
       <circle cx="196" cy="76" r="150" fill="#6B1B57" />
       <circle cx="196" cy="76" r="104" fill="#82246F" />
       <circle cx="196" cy="76" r="60" fill="#A3398C" />

@@ -71,7 +71,7 @@ type ModeProps = { title: string; text: string; children: ReactNode; isFarOff?: 
 function Mode({ title, text, children, isFarOff = false }: ModeProps) {
   return (
     <Card edge={isFarOff ? 'dashed' : 'solid'} className={classNames(styles.mode, isFarOff && styles.farOff)}>
-      <FriendsArt className={styles.art} viewBox="0 4 320 144" />
+      <FriendsArt className={styles.art} isWhole />
       <div className={styles.words}>
         <h2>{title}</h2>
         <p>{text}</p>

@@ -1,6 +1,9 @@
+import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './game-skeleton.module.css'
+
+const ROWS = ['46%', '34%', '52%', '40%'] as const
 
 /** A lobby or its results before anything is known of the game. */
 export function GameSkeleton() {
@@ -9,8 +12,19 @@ export function GameSkeleton() {
       <LoadingRegion className={styles.blocks ?? ''}>
         <Skeleton width="min(50%, 240px)" height={44} />
         <div className={styles.columns}>
-          <Skeleton width="100%" height={352} radius={24} />
-          <Skeleton width="100%" height={240} radius={24} />
+          <Card className={styles.picture}>
+            <Skeleton width={176} height={176} radius={20} />
+            <Skeleton width="100%" height={52} radius={16} />
+            <Skeleton width="min(60%, 200px)" height={36} />
+          </Card>
+          <Card className={styles.rows}>
+            {ROWS.map((width) => (
+              <div key={width} className={styles.row}>
+                <Skeleton width={40} height={40} radius={12} />
+                <Skeleton width={width} height={18} />
+              </div>
+            ))}
+          </Card>
         </div>
       </LoadingRegion>
     </Page>

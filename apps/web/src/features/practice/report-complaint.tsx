@@ -65,12 +65,10 @@ function Submitted({ onClose }: { onClose: () => void }) {
   }, [])
   return (
     <div className={styles.done}>
-      <div className={styles.thanks}>
-        <span className={styles.tick}>
-          <TickIcon weight={3} />
-        </span>
-        <p className={styles.text}>{COMPLAINT_STRINGS.thanks}</p>
-      </div>
+      <span className={styles.tick}>
+        <TickIcon weight={3} />
+      </span>
+      <p className={styles.text}>{COMPLAINT_STRINGS.thanks}</p>
       <Button ref={closeButton} block onClick={onClose}>
         {COMPLAINT_STRINGS.close}
       </Button>

@@ -46,9 +46,9 @@ export function TopicTools({ isAll, onAllChange, search }: Props) {
 /** The row where there is nothing but the search, which is open all the time. */
 export function TopicSearchRow({ search }: { search: TopicSearch }) {
   return (
-    <Card className={styles.tools}>
+    <div className={styles.lone}>
       <SearchField search={search} isLasting />
-    </Card>
+    </div>
   )
 }
 

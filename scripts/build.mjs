@@ -1,7 +1,7 @@
 // Builds what is stale: the server as one file, the artwork and the web app. Run through `npm start` and `npm run build`.
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFresh, markFresh } from './lib/freshness.mjs'
+import { hashOf, isFresh, markFresh } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
 
 // Some of the server's libraries are CommonJS and ask for these names.
@@ -21,7 +21,6 @@ async function buildServer() {
     entryPoints: {
       server: join(root, 'apps/server/src/main.ts'),
       'pglite-worker': join(root, 'apps/server/src/infra/db/pglite-worker.ts'),
-      'database-cli': join(root, 'apps/server/src/infra/db/cli.ts'),
     },
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -64,10 +63,11 @@ const parts = [
 
 try {
   for (const part of parts) {
-    if (await isFresh(part)) continue
+    const inputs = await hashOf(part)
+    if (isFresh(part, inputs)) continue
     const startedAt = Date.now()
     await part.build()
-    await markFresh(part)
+    markFresh(part, inputs)
     console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
   }
 } catch (error) {

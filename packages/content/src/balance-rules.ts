@@ -19,6 +19,7 @@ export interface Tally {
   places: readonly number[]
 }
 
+/** Counts what the balance of a topic is judged by. */
 export function tallyOf(topic: BankTopic): Tally {
   const { questions } = topic
   return {

@@ -10,10 +10,12 @@ export interface Finding extends Problem {
   questionId: string | null
 }
 
+/** Something that has to be mended. */
 export function fault(reason: string): Problem {
   return { level: 'error', reason }
 }
 
+/** Something that a person should look at. */
 export function note(reason: string): Problem {
   return { level: 'note', reason }
 }

@@ -10,6 +10,7 @@ export interface KeyList {
   retired: ReadonlySet<string>
 }
 
+/** Reads a list: an id a line, withdrawn ones behind `retired`; empty lines count for nothing. */
 export function parseKeyList(text: string): KeyList {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const retired = lines

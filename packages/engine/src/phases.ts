@@ -96,6 +96,7 @@ export function finish(
   })
 }
 
+/** Nobody can look at the game any more; it never changes again but for an erased name. */
 export function archive(state: GameState, atMs: EpochMs): Step {
   return change(state, atMs, { status: 'archived', phaseStartedAtMs: atMs, phaseEndsAtMs: null }, publish('archived'))
 }

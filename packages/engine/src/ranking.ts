@@ -16,6 +16,7 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
+/** The players as they are shown from running on: the first leads. */
 export function inRankingOrder(players: readonly Player[]): Player[] {
   return players.toSorted(compareRanks)
 }

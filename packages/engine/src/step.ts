@@ -23,6 +23,7 @@ export function accept(state: GameState): Step {
   return { state, effects: [], refused: null }
 }
 
+/** Nothing changes, and whoever asked is told why. */
 export function refuse(state: GameState, refused: Refusal): Step {
   return { state, effects: [], refused }
 }
@@ -39,6 +40,7 @@ export function andThen(first: Step, next: (state: GameState) => Step): Step {
   return { ...second, effects: [...first.effects, ...second.effects] }
 }
 
+/** An update for everybody in the game. */
 export function publish(reason: GameUpdateReason): Effect {
   return { type: 'publish', reason }
 }

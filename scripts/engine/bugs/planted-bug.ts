@@ -6,6 +6,7 @@ export interface PlantedBug {
   readonly replace: string
 }
 
+/** A bug in one line. `what` completes: an engine that … */
 export function bug(what: string, file: string, find: string, replace: string): PlantedBug {
   return { what, file, find, replace }
 }

@@ -59,6 +59,7 @@ export function portalPage(id: string, { plan, hasEnded }: { plan: PriceId; hasE
   )
 }
 
+/** For an id that nobody was given. */
 export function missingPage(): string {
   return page('Not found', `<h1>Not found</h1><p>There is nothing at this address.</p>${HOME_LINK}`)
 }

@@ -16,6 +16,7 @@ export interface Secrets {
   open(purpose: string, box: Buffer): string
 }
 
+/** The operations under one SECRET_KEY: what one process has sealed or signed, each with the same key can read. */
 export function createSecrets(secretKey: string): Secrets {
   const keys = new Map<string, Buffer>()
   const keyFor = (purpose: string) => {

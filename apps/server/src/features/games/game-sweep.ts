@@ -30,6 +30,7 @@ export interface GameWatch {
   caughtUp(): Promise<void>
 }
 
+/** Looks as one process; that several do is what makes a gap an outage of all. */
 export function createGameWatch({ db, clock, log, rooms }: WatchDeps): GameWatch {
   let lookedAtMs = clock.now()
   let looking: Promise<boolean> | null = null

@@ -111,6 +111,7 @@ function columnsOf(state: GameState) {
   }
 }
 
+/** Stores what was drawn for a game that has started; it never changes again. */
 export async function insertQuestions(
   trx: Transaction<Tables>,
   id: GameId,

@@ -13,6 +13,7 @@ export interface AdList {
   forget(): void
 }
 
+/** Reads the stored ads and remembers them for 3 s. */
 export function createAdList({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdList {
   const stored = createCached(clock, CACHE_MS, () => selectAds(db))
   return { list: () => stored.get(), forget: () => stored.forget() }

@@ -37,6 +37,7 @@ export async function seedFeatureFlags({ db, clock }: Pick<FeatureFlagDeps, 'db'
     .execute()
 }
 
+/** Reads the stored flags and remembers them for 3 s; `overrides` go over them. */
 export function createFeatureFlags({ db, clock, overrides }: FeatureFlagDeps): FeatureFlags {
   const stored = createCached(clock, CACHE_MS, async () => {
     const rows = await db.selectFrom('feature_flag').select(['name', 'is_enabled']).orderBy('name').execute()

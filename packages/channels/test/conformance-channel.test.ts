@@ -10,7 +10,7 @@ async function joined(harness: Harness, topic = 'room:1'): Promise<RawSocket> {
 }
 
 test.each(['crash', 'crash_late', 'unencodable'])(
-  'case 15: a handler that fails (%s) ends its channel with phx_error, and nothing else',
+  'a handler that fails (%s) ends its channel with phx_error, and nothing else',
   async (event) => {
     const harness = await Harness.start()
     const raw = await joined(harness)
@@ -31,7 +31,7 @@ test.each(['crash', 'crash_late', 'unencodable'])(
   },
 )
 
-test('case 15: the client joins again after a crash', async () => {
+test('the client joins again after a crash', async () => {
   const harness = await Harness.start()
   const channel = harness.client().channel('room:1')
   let joins = 0
@@ -41,7 +41,7 @@ test('case 15: the client joins again after a crash', async () => {
   expect(channel.state).toBe('joined')
 })
 
-test('case 16: an unknown event is refused, and the channel stays joined', async () => {
+test('an unknown event is refused, and the channel stays joined', async () => {
   const raw = await joined(await Harness.start())
   for (const event of ['nope', 'toString', '__proto__', 'phx_close', 5, null]) {
     const [joinRef, ref, , , reply] = await raw.ask(['1', '2', 'room:1', event, {}])
@@ -66,7 +66,7 @@ test('a push whose payload is no object is refused, and the channel stays joined
   expect((await raw.ask(['1', '3', 'room:1', 'echo', {}]))[4]).toMatchObject({ status: 'ok' })
 })
 
-test('case 17: a channel that the server stops is closed at the client, which does not join again', async () => {
+test('a channel that the server stops is closed at the client, which does not join again', async () => {
   const harness = await Harness.start()
   const channel = harness.client().channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
@@ -78,12 +78,12 @@ test('case 17: a channel that the server stops is closed at the client, which do
   expect(harness.room.open[0]?.push('too_late', {})).toBe(false)
 })
 
-test('case 17: a handler can stop its channel without a reply', async () => {
+test('a handler can stop its channel without a reply', async () => {
   const raw = await joined(await Harness.start())
   expect(await raw.ask(['1', '2', 'room:1', 'stop', {}])).toEqual(['1', '1', 'room:1', 'phx_close', {}])
 })
 
-test('case 18: a stop with a reply sends the reply first', async () => {
+test('a stop with a reply sends the reply first', async () => {
   const raw = await joined(await Harness.start())
   expect((await raw.ask(['1', '2', 'room:1', 'stop_with_reply', {}]))[4]).toEqual({
     status: 'ok',
@@ -92,7 +92,7 @@ test('case 18: a stop with a reply sends the reply first', async () => {
   expect(await raw.next()).toEqual(['1', '1', 'room:1', 'phx_close', {}])
 })
 
-test('case 19: a reply given later still finds its push', async () => {
+test('a reply given later still finds its push', async () => {
   const channel = (await Harness.start()).client().channel('room:1')
   channel.join()
   const replies = await Promise.all(
@@ -101,12 +101,12 @@ test('case 19: a reply given later still finds its push', async () => {
   expect(replies).toEqual([1, 2, 3].map((n) => ({ n, late: true })))
 })
 
-test('case 20: a server push carries the join_ref and no ref', async () => {
+test('a server push carries the join_ref and no ref', async () => {
   const raw = await joined(await Harness.start())
   expect(await raw.ask(['1', '2', 'room:1', 'push_back', { a: 1 }])).toEqual(['1', null, 'room:1', 'pushed', { a: 1 }])
 })
 
-test('case 21: a broadcast reaches those who joined, once each, with null refs', async () => {
+test('a broadcast reaches those who joined, once each, with null refs', async () => {
   const harness = await Harness.start()
   const [first, second, outsider] = [await joined(harness), await joined(harness), await joined(harness, 'room:2')]
   expect(harness.endpoint.broadcast('room:1', 'news', { a: 1 })).toBe(2)
@@ -133,7 +133,7 @@ test('messages of every length class arrive whole', async () => {
   }
 })
 
-test('case 22: a heartbeat is answered with a null join_ref and its ref as it came', async () => {
+test('a heartbeat is answered with a null join_ref and its ref as it came', async () => {
   const raw = await (await Harness.start()).raw()
   for (const ref of ['5', 5, null]) {
     expect(await raw.ask(['1', ref, 'phoenix', 'heartbeat', {}])).toEqual([
@@ -149,19 +149,19 @@ test('case 22: a heartbeat is answered with a null join_ref and its ref as it ca
   })
 })
 
-test('case 23: the client can ping', async () => {
+test('the client can ping', async () => {
   const client = (await Harness.start()).client()
   await new Promise<void>((resolve) => client.onOpen(() => resolve()))
   expect(await new Promise((resolve) => client.ping(resolve))).toBeGreaterThanOrEqual(0)
 })
 
-test('case 37: elements after the fifth are ignored', async () => {
+test('elements after the fifth are ignored', async () => {
   const raw = await joined(await Harness.start())
   raw.send(JSON.stringify(['1', '2', 'room:1', 'echo', { a: 1 }, 'more']))
   expect((await raw.next())[4]).toEqual({ status: 'ok', response: { a: 1 } })
 })
 
-test('case 56: two hundred pushes in one go are answered in order, a slow one too', async () => {
+test('two hundred pushes in one go are answered in order, a slow one too', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   for (let n = 1; n <= 200; n += 1) raw.send(['1', `${n}`, 'room:1', n === 100 ? 'wait' : 'echo', { n }])

@@ -8,13 +8,13 @@ afterEach(cleanUp)
 
 const bearer = (token: string) => `base64url.bearer.phx.${btoa(token).replaceAll('=', '')}`
 
-test('case 28: bad credentials are refused with 403 before the upgrade (B72)', async () => {
+test('bad credentials are refused with 403 before the upgrade', async () => {
   const harness = await Harness.start()
   expect((await harness.dial('vsn=2.0.0&token=nobody').refused).status).toBe(403)
   expect(harness.channels.socketCount).toBe(0)
 })
 
-test('case 29: connect may refuse with another status', async () => {
+test('connect may refuse with another status', async () => {
   const harness = await Harness.start({ endpoint: { connect: () => refuse(429) } })
   expect((await harness.dial().refused).status).toBe(429)
 })
@@ -27,7 +27,7 @@ test('a connect that throws is a 500 and is reported', async () => {
 })
 
 test.each(['', 'vsn=1.0.0', 'vsn=123.1.1', 'vsn=garbage', 'vsn=2', 'vsn=2.0.0&vsn=9.9.9'])(
-  'case 30: version "%s" is refused with 403',
+  'version "%s" is refused with 403',
   async (query) => {
     const harness = await Harness.start()
     expect((await harness.dial(query).refused).status).toBe(403)
@@ -47,7 +47,7 @@ test.each([
   ['https://app.example.com/page', 403],
   ['https://someone@app.example.com', 403],
   ['not an origin', 403],
-])('case 31: origin %s gets %i', async (origin, status) => {
+])('origin %s gets %i', async (origin, status) => {
   const checkOrigin = allowOrigins(['https://app.example.com', '//*.example.org', 'capacitor://localhost'])
   const harness = await Harness.start({ endpoint: { checkOrigin } })
   const dialled = harness.dial('vsn=2.0.0', { origin })
@@ -58,14 +58,14 @@ test.each([
   expect(headers.get('access-control-allow-origin')).toBe(status === 101 ? origin : null)
 })
 
-test('case 31: without an origin anyone may come, and by default only pages of the same host', async () => {
+test('without an origin anyone may come, and by default only pages of the same host', async () => {
   const harness = await Harness.start()
   await harness.raw()
   await harness.raw('vsn=2.0.0', { origin: `http://${harness.host}` })
   expect((await harness.dial('vsn=2.0.0', { origin: 'http://127.0.0.1:1' }).refused).status).toBe(403)
 })
 
-test('case 32: an auth token comes as a subprotocol, and "phoenix" is what is spoken', async () => {
+test('an auth token comes as a subprotocol, and "phoenix" is what is spoken', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw('vsn=2.0.0', {}, ['phoenix', bearer('bea~>>')])
   expect(raw.ws.protocol).toBe('phoenix')
@@ -73,12 +73,12 @@ test('case 32: an auth token comes as a subprotocol, and "phoenix" is what is sp
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'bea~>>' })
 })
 
-test('case 32: an offer without our protocol is refused with 403', async () => {
+test('an offer without our protocol is refused with 403', async () => {
   const harness = await Harness.start()
   expect((await harness.dial('vsn=2.0.0', {}, ['mqtt']).refused).status).toBe(403)
 })
 
-test('case 33: a reconnecting client brings its newest token', async () => {
+test('a reconnecting client brings its newest token', async () => {
   const seen: (string | null)[] = []
   const harness = await Harness.start({
     endpoint: { connect: ({ authToken }) => (seen.push(authToken), { id: 'me', assigns: { name: 'me' } }) },
@@ -90,7 +90,7 @@ test('case 33: a reconnecting client brings its newest token', async () => {
   await vi.waitFor(() => expect(seen).toEqual(['first', 'second']))
 })
 
-test('case 34: a GET without upgrade headers gets 400 with a word, anything else 400 without', async () => {
+test('a GET without upgrade headers gets 400 with a word, anything else 400 without', async () => {
   const harness = await Harness.start()
   const url = `http://${harness.host}/socket/websocket?vsn=2.0.0`
   const got = await fetch(url)
@@ -104,7 +104,7 @@ test.each([
   ['GET', '/socket/websocket', 'h2c', 400],
   ['GET', '/socket/longpoll', 'websocket', 400],
   ['GET', '/elsewhere/websocket', 'websocket', 404],
-])('case 34: an upgrade by %s %s to %s gets %i', async (method, path, upgrade, status) => {
+])('an upgrade by %s %s to %s gets %i', async (method, path, upgrade, status) => {
   const harness = await Harness.start()
   const headers = {
     connection: 'Upgrade',
@@ -120,7 +120,7 @@ test.each([
   expect(got).toBe(status)
 })
 
-test('case 35: a mount path may be nested, and two endpoints of one server are strangers', async () => {
+test('a mount path may be nested, and two endpoints of one server are strangers', async () => {
   const harness = await Harness.start({ mount: '/services/stats/socket' })
   const other = harness.channels.endpoint<null>('/services/gameplay/socket', {
     connect: () => ({ id: null, assigns: null }),

@@ -5,7 +5,7 @@ afterEach(cleanUp)
 
 const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
 
-test('case 1: a join is answered with ok, its join_ref and ref echoed', async () => {
+test('a join is answered with ok, its join_ref and ref echoed', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.ask(['7', '8', 'room:1', 'phx_join', {}])).toEqual([
     '7',
@@ -16,7 +16,7 @@ test('case 1: a join is answered with ok, its join_ref and ref echoed', async ()
   ])
 })
 
-test('case 2: a join that returns data answers with it', async () => {
+test('a join that returns data answers with it', async () => {
   const client = (await Harness.start()).client()
   const response = await new Promise((resolve) => {
     client
@@ -27,7 +27,7 @@ test('case 2: a join that returns data answers with it', async () => {
   expect(response).toEqual({ seats: 3 })
 })
 
-test('case 3: a refused join tells its reason, and the client tries again later', async () => {
+test('a refused join tells its reason, and the client tries again later', async () => {
   const harness = await Harness.start()
   const client = harness.client()
   const waits: number[] = []
@@ -41,7 +41,7 @@ test('case 3: a refused join tells its reason, and the client tries again later'
   expect(harness.endpoint.registry.count('room:secret')).toBe(0)
 })
 
-test('case 4: a join that throws says "join crashed", and the socket stays open', async () => {
+test('a join that throws says "join crashed", and the socket stays open', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   const [, , , , reply] = await raw.join('room:1', '1', { crash: true })
@@ -50,17 +50,17 @@ test('case 4: a join that throws says "join crashed", and the socket stays open'
   expect(harness.errors[0]?.during).toBe('/socket join room:1')
 })
 
-test('case 5: a topic without a route is unmatched, with a null join_ref', async () => {
+test('a topic without a route is unmatched, with a null join_ref', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.join('nope:1')).toEqual([null, '1', 'nope:1', 'phx_reply', unmatched])
 })
 
-test('case 6: a push before the join is unmatched, with a null join_ref', async () => {
+test('a push before the join is unmatched, with a null join_ref', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.ask(['1', '2', 'room:1', 'echo', {}])).toEqual([null, '2', 'room:1', 'phx_reply', unmatched])
 })
 
-test('case 7: a leave is answered, then the channel closes, and later pushes are unmatched', async () => {
+test('a leave is answered, then the channel closes, and later pushes are unmatched', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   await raw.join('room:1', '4')
@@ -76,7 +76,7 @@ test('case 7: a leave is answered, then the channel closes, and later pushes are
   expect(harness.room.log).toEqual(['join room:1', 'terminate room:1 left'])
 })
 
-test('case 8: a leave of a topic never joined is answered and nothing more', async () => {
+test('a leave of a topic never joined is answered and nothing more', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.ask(['3', '5', 'room:1', 'phx_leave', {}])).toEqual([
     '3',
@@ -88,7 +88,7 @@ test('case 8: a leave of a topic never joined is answered and nothing more', asy
   expect(await raw.rest()).toEqual([])
 })
 
-test('case 9: a leave and a push with a stale join_ref are dropped', async () => {
+test('a leave and a push with a stale join_ref are dropped', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   await raw.join('room:1', '4')
@@ -98,7 +98,7 @@ test('case 9: a leave and a push with a stale join_ref are dropped', async () =>
   expect(harness.endpoint.registry.count('room:1')).toBe(1)
 })
 
-test('case 10: a push without a join_ref is handled, and its reply carries the one of the channel', async () => {
+test('a push without a join_ref is handled, and its reply carries the one of the channel', async () => {
   const raw = await (await Harness.start()).raw()
   await raw.join('room:1', '4')
   expect(await raw.ask([null, '5', 'room:1', 'echo', { a: 1 }])).toEqual([
@@ -118,7 +118,7 @@ test('a join without a join_ref holds, and pushes that carry one are stale to it
   expect((await raw.ask([null, '3', 'room:1', 'echo', {}]))[1]).toBe('3')
 })
 
-test('case 11: a second join replaces the first, whose phx_close carries the old join_ref (B78)', async () => {
+test('a second join replaces the first, whose phx_close carries the old join_ref', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   await raw.join('room:1', '1')
@@ -129,7 +129,7 @@ test('case 11: a second join replaces the first, whose phx_close carries the old
   expect(harness.endpoint.broadcast('room:1', 'once', {})).toBe(1)
 })
 
-test('case 12: two channels of one client on one topic: the first is closed, the second stays', async () => {
+test('two channels of one client on one topic: the first is closed, the second stays', async () => {
   const harness = await Harness.start()
   const client = harness.client()
   const first = client.channel('room:1')
@@ -144,7 +144,7 @@ test('case 12: two channels of one client on one topic: the first is closed, the
   expect(harness.endpoint.registry.count('room:1')).toBe(1)
 })
 
-test('case 13: the 101st channel of a socket is refused', async () => {
+test('the 101st channel of a socket is refused', async () => {
   const raw = await (await Harness.start()).raw()
   for (let index = 1; index <= 101; index += 1) raw.send([`${index}`, `${index}`, `room:${index}`, 'phx_join', {}])
   const replies = new Map<unknown, unknown>()
@@ -158,7 +158,7 @@ test('case 13: the 101st channel of a socket is refused', async () => {
   for (const reply of replies.values()) expect(reply).toEqual({ status: 'ok', response: {} })
 })
 
-test('case 14: the cap is an option, and a duplicate join is not one more', async () => {
+test('the cap is an option, and a duplicate join is not one more', async () => {
   const raw = await (await Harness.start({ limits: { maxChannelsPerSocket: 1 } })).raw()
   await raw.join('room:1', '1')
   expect((await raw.join('room:2', '2'))[4]).toEqual({

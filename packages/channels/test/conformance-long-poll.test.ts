@@ -32,7 +32,7 @@ function longPollClient(harness: Harness, options: object = {}) {
 
 const echo = (n: number): Wire => ['1', `${n}`, 'room:1', 'echo', { n }]
 
-test('case 41: first GET 410 with a token, POST 200, GET 200 with messages, HTTP 200 throughout', async () => {
+test('first GET 410 with a token, POST 200, GET 200 with messages, HTTP 200 throughout', async () => {
   const harness = await start()
   const opened = await harness.poll('GET', 'vsn=2.0.0&')
   expect([opened.http, opened.body]).toEqual([200, { status: 410, token: expect.any(String), messages: [] }])
@@ -44,14 +44,14 @@ test('case 41: first GET 410 with a token, POST 200, GET 200 with messages, HTTP
   expect(messagesIn(got)).toEqual([['1', '1', 'room:1', 'phx_reply', { status: 'ok', response: {} }]])
 })
 
-test('case 42: a GET with nothing to fetch answers 204 after the window', async () => {
+test('a GET with nothing to fetch answers 204 after the window', async () => {
   const harness = await start({ longPollWindowMs: 5 })
   const session = await harness.openPoll()
   const { http, body } = await harness.poll('GET', session)
   expect([http, body.status, body.messages]).toEqual([200, 204, []])
 })
 
-test('case 43: a hanging GET answers as soon as there is a message, with all that was sent in one go', async () => {
+test('a hanging GET answers as soon as there is a message, with all that was sent in one go', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const hanging = harness.poll('GET', session)
@@ -59,7 +59,7 @@ test('case 43: a hanging GET answers as soon as there is a message, with all tha
   expect(messagesIn(await hanging).map(([, , , event]) => event)).toEqual(['shout', 'phx_reply'])
 })
 
-test('case 44: a batch is handled in order, its stale push dropped, its binary read', async () => {
+test('a batch is handled in order, its stale push dropped, its binary read', async () => {
   const binary = defineChannel<User>({
     join: () => ok(),
     events: { echo: (payload) => ok({ ...payload }) },
@@ -83,7 +83,7 @@ test('a body of any other type is one text message', async () => {
   expect((await harness.post(session, [echo(3), echo(4)], init)).body).toEqual({ status: 410 })
 })
 
-test('case 45: of a batch of 101 lines the first 100 are handled (B80)', async () => {
+test('of a batch of 101 lines the first 100 are handled', async () => {
   const harness = await start()
   const session = await joined(harness)
   const lines = Array.from({ length: 101 }, (_, index) => echo(index + 2))
@@ -92,7 +92,7 @@ test('case 45: of a batch of 101 lines the first 100 are handled (B80)', async (
   expect(replies.map(([, ref]) => ref)).toEqual(lines.slice(0, 100).map(([, ref]) => ref))
 })
 
-test('case 46: 150 pushes of the client in one tick go in two batches and keep their order', async () => {
+test('150 pushes of the client in one tick go in two batches and keep their order', async () => {
   const harness = await start()
   const channel = longPollClient(harness).channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
@@ -111,7 +111,7 @@ test('case 46: 150 pushes of the client in one tick go in two batches and keep t
   expect(order).toEqual(Array.from({ length: 150 }, (_, n) => n))
 })
 
-test('case 47: a session without a GET for too long is over, its channels terminated', async () => {
+test('a session without a GET for too long is over, its channels terminated', async () => {
   const harness = await start({ longPollWindowMs: 10_000 })
   const session = await joined(harness)
   harness.nowMs += 14_000
@@ -137,7 +137,7 @@ test('a hanging GET keeps its session alive', async () => {
   expect((await hanging).body.status).toBe(200)
 })
 
-test('case 48: a handler that is stuck beyond the window answers 408', async () => {
+test('a handler that is stuck beyond the window answers 408', async () => {
   const harness = await start({ longPollWindowMs: 20 })
   const session = await joined(harness)
   expect((await harness.post(session, [['1', '2', 'room:1', 'wait', {}]])).body).toEqual({ status: 408 })
@@ -145,7 +145,7 @@ test('case 48: a handler that is stuck beyond the window answers 408', async () 
   expect((await harness.poll('GET', session)).body.status).toBe(200)
 })
 
-test('case 49: a refused connect is 403, which the client can end with a disconnect', async () => {
+test('a refused connect is 403, which the client can end with a disconnect', async () => {
   const harness = await start()
   expect((await harness.poll('GET', 'vsn=2.0.0&token=nobody')).body).toEqual({ status: 403 })
   const client = longPollClient(harness, { params: { token: 'nobody' }, reconnectAfterMs: () => 60_000 })
@@ -155,7 +155,7 @@ test('case 49: a refused connect is 403, which the client can end with a disconn
   expect([errors, closed.code]).toEqual([[403], 1008])
 })
 
-test('case 50: the session token comes in the query or in the header, and the header wins', async () => {
+test('the session token comes in the query or in the header, and the header wins', async () => {
   const harness = await start({ longPollWindowMs: 5 })
   const token = (await harness.poll('GET')).body.token ?? ''
   const headers = { 'x-phoenix-longpoll-token': token }
@@ -192,7 +192,7 @@ test('the client connects over long-poll with a parameter named token', async ()
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
 })
 
-test('case 51: no answer may be cached, and each carries the headers that the server adds', async () => {
+test('no answer may be cached, and each carries the headers that the server adds', async () => {
   const harness = await start({ longPollWindowMs: 5 }, { responseHeaders: { 'x-content-type-options': 'nosniff' } })
   const session = await harness.openPoll()
   const answers = [
@@ -209,7 +209,7 @@ test('case 51: no answer may be cached, and each carries the headers that the se
   expect(answers[0]?.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('case 52: after a restart the client opens a new session and joins again, without spinning', async () => {
+test('after a restart the client opens a new session and joins again, without spinning', async () => {
   const requests: number[] = []
   const harness = await start()
   const client = longPollClient(harness)
@@ -233,7 +233,7 @@ test('case 52: after a restart the client opens a new session and joins again, w
   expect(codes).toContain(3410)
 })
 
-test('case 53: a client whose WebSocket is refused falls back to long-poll and remembers it', async () => {
+test('a client whose WebSocket is refused falls back to long-poll and remembers it', async () => {
   const refuseWebSocket = ({ transport }: { transport: string }) =>
     transport === 'websocket' ? { refused: 403 as const } : { id: null, assigns: { name: 'x' } }
   const harness = await start({}, { endpoint: { connect: refuseWebSocket } })
@@ -247,14 +247,14 @@ test('case 53: a client whose WebSocket is refused falls back to long-poll and r
   expect(stored).toEqual({ 'phx:fallback:LongPoll': 'true' })
 })
 
-test('case 54: over long-poll the auth token comes as a header of the first GET', async () => {
+test('over long-poll the auth token comes as a header of the first GET', async () => {
   const harness = await start()
   const channel = longPollClient(harness, { authToken: 'berta' }).channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
 })
 
-test('case 55: a client that got 500 tries again', async () => {
+test('a client that got 500 tries again', async () => {
   let attempts = 0
   const connect = () => {
     attempts += 1
@@ -325,14 +325,14 @@ test.each([
   ['dead', () => forge({})],
   ['signed for another mount', () => forge({ mount: '/other' })],
   ['signed by someone else', () => signSessionToken('x', '/socket', { nodeId: 'here', sessionId: 'a', issuedAtMs: 0 })],
-])('B80: with a session token that is %s a GET opens a new session and a POST gets 410', async (_, token) => {
+])('with a session token that is %s a GET opens a new session and a POST gets 410', async (_, token) => {
   const harness = await start({}, { nodeId: 'here' })
   const query = `vsn=2.0.0&token=anna&token=${token()}`
   expect((await harness.poll('GET', query)).body).toEqual({ status: 410, token: expect.any(String), messages: [] })
   expect((await harness.post(query, [echo(1)])).body).toEqual({ status: 410 })
 })
 
-test('B80: a live session whose token has grown too old is gone', async () => {
+test('a live session whose token has grown too old is gone', async () => {
   let epochMs = 0
   const harness = await start({ sessionTokenMaxAgeMs: 1_000, longPollWindowMs: 5 }, { epochMs: () => epochMs })
   const session = await harness.openPoll()
@@ -356,7 +356,7 @@ test.each([
   ['a message of four elements', '["1","2","room:1","echo"]'],
   ['a line over the frame limit', `["1","2","room:1","echo",{"a":"${'x'.repeat(9_000)}"}]`],
   ['binary where no channel takes it', 'AAEBBgQ='],
-])('B80: %s ends the session: POST 410, GET 410, others untouched', async (_, line) => {
+])('%s ends the session: POST 410, GET 410, others untouched', async (_, line) => {
   const harness = await start({ maxFrameBytes: 8_192 })
   const [session, other] = [await joined(harness), await joined(harness)]
   expect((await harness.post(session, [echo(2), line, echo(3)])).body).toEqual({ status: 410 })
@@ -374,7 +374,7 @@ test('one message over the rate ends the session', async () => {
   expect((await harness.poll('GET', session)).body.status).toBe(410)
 })
 
-test('B80: a batch over 64 KiB is HTTP 413, declared or not', async () => {
+test('a batch over 64 KiB is HTTP 413, declared or not', async () => {
   const harness = await start()
   const session = await joined(harness)
   expect((await harness.post(session, ['x'.repeat(2 * 1024 * 1024)])).http).toBe(413)
@@ -384,7 +384,7 @@ test('B80: a batch over 64 KiB is HTTP 413, declared or not', async () => {
   expect((await harness.post(session, [echo(2)])).body).toEqual({ status: 200 })
 })
 
-test('B80: of two GETs at once the first ends with 204 and the second gets the messages', async () => {
+test('of two GETs at once the first ends with 204 and the second gets the messages', async () => {
   const harness = await start({ longPollWindowMs: 300 })
   const session = await joined(harness)
   const begun = harness.requests.begun
@@ -411,7 +411,7 @@ test('a third GET at once ends the first', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410, 410])
 })
 
-test('B80: a method that is none of ours is HTTP 400', async () => {
+test('a method that is none of ours is HTTP 400', async () => {
   const harness = await start()
   for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await harness.poll(method)).http).toBe(400)
 })

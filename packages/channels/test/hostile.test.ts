@@ -34,13 +34,13 @@ async function expectUnharmed(): Promise<void> {
 const text = (body: string) => maskedFrame(0x81, Buffer.from(body))
 
 test.each([
-  ['an unmasked frame (B75)', Buffer.from([0x81, 0x02, 0x68, 0x69]), 1002],
-  ['a reserved bit (B75)', maskedFrame(0xc1, Buffer.from('[]')), 1002],
-  ['a reserved opcode (B75)', maskedFrame(0x83, Buffer.from('[]')), 1002],
-  ['a ping over 125 bytes (B75)', maskedFrame(0x89, Buffer.alloc(126)), 1002],
-  ['a continuation of nothing (B75)', maskedFrame(0x80, Buffer.from('[]')), 1002],
-  ['a declared 200 MiB (B74)', Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0x0c, 0x80, 0, 0, 1, 2, 3, 4]), 1009],
-  ['a declared 2^63 bytes (B74)', Buffer.from([0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]), 1009],
+  ['an unmasked frame', Buffer.from([0x81, 0x02, 0x68, 0x69]), 1002],
+  ['a reserved bit', maskedFrame(0xc1, Buffer.from('[]')), 1002],
+  ['a reserved opcode', maskedFrame(0x83, Buffer.from('[]')), 1002],
+  ['a ping over 125 bytes', maskedFrame(0x89, Buffer.alloc(126)), 1002],
+  ['a continuation of nothing', maskedFrame(0x80, Buffer.from('[]')), 1002],
+  ['a declared 200 MiB', Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0x0c, 0x80, 0, 0, 1, 2, 3, 4]), 1009],
+  ['a declared 2^63 bytes', Buffer.from([0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]), 1009],
   ['a close with a code of its own', maskedFrame(0x88, Buffer.from([0x0f, 0xa1])), 4001],
   ['a close with a code that does not exist', maskedFrame(0x88, Buffer.from([0, 1])), 1002],
 ])('%s closes that connection only', async (_, bytes, code) => {
@@ -86,7 +86,7 @@ test('a connection that breaks off at any byte leaves nothing behind', async () 
   await expectUnharmed()
 })
 
-test('B76: strange topics are answered with an error, and the socket stays', async () => {
+test('strange topics are answered with an error, and the socket stays', async () => {
   const raw = await harness.raw()
   const topics = [
     'secret',

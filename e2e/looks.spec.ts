@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
 import type { QuizServer } from './support/quiz-server.ts'
+import { cutWords, seriousFindings, tooWide } from './support/screen-checks.ts'
 import { expect, store, test } from './support/test.ts'
 
 /** Small phone, phone, desktop (guide 3.0, frames B, A and D). */
@@ -220,6 +220,7 @@ for (const { name, isForPlayers = false, open } of SCREENS) {
       for (const percent of [100, 200]) {
         await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
         expect(await tooWide(page), `${size.width} px, text ${percent} %`).toEqual([])
+        expect(await cutWords(page), `${size.width} px, text ${percent} %`).toEqual([])
       }
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     }
@@ -229,30 +230,6 @@ for (const { name, isForPlayers = false, open } of SCREENS) {
       expect(await seriousFindings(page), colorScheme).toEqual([])
     }
   })
-}
-
-/** What makes the page scroll sideways; nothing where it does not. */
-function tooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return [
-      `page ${scrollWidth} > ${clientWidth}`,
-      ...outside.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
-    ]
-  })
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
 }
 
 for (const size of SIZES) {
@@ -280,4 +257,26 @@ for (const size of SIZES) {
       await expect(play.verdict).toBeInViewport()
     })
   }
+}
+
+for (const plan of ['starter', 'yearly'] as const) {
+  test(`nothing on the dashboard moves when it is known that the plan is ${plan}`, async ({ player }) => {
+    const held: (() => void)[] = []
+    await player.route('**/auth/current_user', async (route) => {
+      const answer = await route.fetch()
+      const { data } = (await answer.json()) as { data: object }
+      await new Promise<void>((resolve) => void held.push(resolve))
+      await route.fulfill({ json: { data: { ...data, plan, is_premium: plan !== 'starter' } } })
+    })
+    for (const size of SIZES) {
+      await player.setViewportSize(size)
+      await player.reload()
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      const journey = player.getByRole('link', { name: 'Journey' })
+      const before = await journey.boundingBox()
+      for (const tell of held.splice(0)) tell()
+      await player.getByText(/^Hello, /).waitFor()
+      expect(await journey.boundingBox(), `${size.width} px`).toEqual(before)
+    }
+  })
 }

@@ -92,7 +92,7 @@ test('what the server says of a field stands under it; what it says of none is a
   await openAds({ [SAVE]: { status: 422, body: { errors } } })
   await fill('Title', 'Alice in Wonderland', 1)
   await press('Save ads')
-  const texts = await screen.findByRole('textbox', { description: 'One a line, 6 at most too loud' })
+  const texts = await screen.findByRole('textbox', { description: 'One a line, 4 at most too loud' })
   expect(document.activeElement).toBe(texts)
   expect(await toast('too many')).toBe('error')
 })

@@ -29,6 +29,8 @@ export function Invitation({ gameId }: { gameId: string }) {
   )
 }
 
+const SCHEME = /^https?:\/\//
+
 function CopyLink({ link }: { link: string }) {
   const [copies, setCopies] = useState({ count: 0, toldCount: 0 })
   const isCopied = copies.count > copies.toldCount
@@ -49,7 +51,11 @@ function CopyLink({ link }: { link: string }) {
 
   return (
     <button type="button" className={styles.link} onClick={() => void copy()}>
-      <span>{link.replace(/^https?:\/\//, '')}</span>
+      <span>
+        {/* There is no room for it on a phone, yet the link is the whole one. */}
+        <span className="sr">{SCHEME.exec(link)?.[0]}</span>
+        {link.replace(SCHEME, '')}
+      </span>
       <span className={styles.pill}>
         {isCopied ? <TickIcon weight={3} /> : <CopyIcon />}
         {isCopied ? GAME_STRINGS.copied : GAME_STRINGS.copy}

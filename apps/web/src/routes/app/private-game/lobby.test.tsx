@@ -63,7 +63,7 @@ const updates = () => callsTo(seen, '/game/update').map(({ body }) => body)
 test('a lobby shows its ways in, its players and its topics', async () => {
   openLobby(buildGame())
   expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
-  expect(screen.getByText('localhost:3000/app/private-game/join/48213907')).toBeDefined()
+  expect(screen.getByRole('button', { name: /^http:..localhost:3000.app.private-game.join.48213907/ })).toBeDefined()
   expect(screen.getByText('48213907')).toBeDefined()
   expect(screen.getByText('Jonas')).toBeDefined()
   await pass(1_050)
@@ -150,6 +150,17 @@ test('the others wait for the host, and a refused host for the server', async ()
   openLobby({ ...starting, phase_ends_at: serverNowMs() + 3_000 })
   await pass(4_000)
   expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('after the countdown nothing but the countdown shows until the question does', async () => {
+  const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
+  openLobby(starting, GUEST_ID)
+  await pass(2_950)
+  show({ ...buildOpenQuestion(serverNowMs() + 20_000), id: starting.id, version: 2 }, GUEST_ID)
+  await pass(200)
+  expect(screen.getByRole('heading', { name: 'Get ready' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Game in progress' })).toBeNull()
+  expect(document.getElementById('alert')?.textContent, 'no number is said twice').toBe('321')
 })
 
 test('archiving a lobby asks nothing', async () => {

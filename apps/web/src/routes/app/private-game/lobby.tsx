@@ -1,13 +1,13 @@
-import { useActiveGame } from '../../../features/games/active-game.ts'
 import { GetReady } from '../../../features/games/get-ready.tsx'
 import { PendingLobby, RunningLobby } from '../../../features/games/lobby.tsx'
+import { useShownGame } from '../../../features/games/use-shown-game.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
 import { Page } from '../../../ui/page.tsx'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** The lobby: players come, the countdown, or the game that is on (spec 2). */
 export function GameLobby() {
-  const { game, userId } = useActiveGame()
+  const { game, userId } = useShownGame('lobby')
   if (!game) return <GameSkeleton />
   return (
     <Page>

@@ -71,6 +71,19 @@ test('there is a skeleton until a question is open', () => {
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
+test('after the last question its ranking stands until the results come', async () => {
+  const open = playWith()
+  const closed = closeQuestion(open, { [jonas.id]: 600 })
+  show(closed)
+  await pass(1_000)
+  const before = rows()
+  expect(before).toHaveLength(2)
+  show({ ...closed, status: 'finished', version: closed.version + 1, phase_ends_at: null })
+  await pass(200)
+  expect(rows()).toEqual(before)
+  expect(document.querySelector('[data-loading]')).toBeNull()
+})
+
 test("the time runs by the server's clock, whatever the device believes", async () => {
   playWith(17_000)
   expect(seconds()).toBe('17')

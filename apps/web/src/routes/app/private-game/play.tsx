@@ -1,5 +1,5 @@
-import { useActiveGame } from '../../../features/games/active-game.ts'
 import { ANSWER_MS, currentQuestion } from '../../../features/games/game-facts.ts'
+import { useShownGame } from '../../../features/games/use-shown-game.ts'
 import { QuestionCardSkeleton } from '../../../features/practice/question-card.tsx'
 import { AnswersSkeleton } from '../../../ui/answers.tsx'
 import { QuestionScreen, QuestionStage } from '../../../ui/question-stage.tsx'
@@ -9,7 +9,7 @@ import styles from './play.module.css'
 
 /** The question that is open, then how it went; a skeleton until there is one (contract 8). */
 export function GamePlay() {
-  const { game, userId } = useActiveGame()
+  const { game, userId } = useShownGame('play')
   const question = game ? currentQuestion(game) : null
   return (
     <QuestionScreen>

@@ -49,6 +49,7 @@ test('the host plays again with the same friends in a new lobby', async () => {
   expect(callsTo(seen, '/game/rematch')).toHaveLength(1)
   expect(callsTo(seen, '/game/update')).toEqual([])
   expect(present()?.id).toBe('11111111')
+  expect(table(), 'until the lobby comes').toContain('1Jonas8,420')
 })
 
 test('the host archives the results', async () => {

@@ -1,12 +1,12 @@
-import { useActiveGame } from '../../../features/games/active-game.ts'
 import { Results, ResultsDock } from '../../../features/games/results.tsx'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
+import { useShownGame } from '../../../features/games/use-shown-game.ts'
 import { Page, PageTitle } from '../../../ui/page.tsx'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** How the game ended. */
 export function GameResults() {
-  const { game, userId } = useActiveGame()
+  const { game, userId } = useShownGame('results')
   if (!game) return <GameSkeleton />
   return (
     <>

@@ -96,6 +96,25 @@ test('the server is killed while a question is open: the answer stays, the time 
   }
 })
 
+test('all screens of a game are there before it begins: it ends where nothing more of the app can be fetched', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  await table.openLobby(host, guest)
+  const isFetched = (screen: string) =>
+    guest.page.evaluate(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      `/assets/${screen}-`,
+    )
+  for (const screen of ['play', 'results']) await expect.poll(() => isFetched(screen)).toBe(true)
+  await guest.page.route('**/assets/**', (route) => route.abort())
+  await table.start(host, guest)
+  await table.call(host, 'game/update', { status: 'finished' })
+  await guest.expectAt('results')
+  await expect(guest.results).toHaveCount(2)
+})
+
 test('without a network for 60 s a player has missed what was asked meanwhile, and is in the middle of the present question', async ({
   table,
 }) => {

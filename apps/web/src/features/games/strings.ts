@@ -58,7 +58,6 @@ export const GAME_STRINGS = {
   playAgain: 'Play again',
   goToLobby: 'Go to lobby',
   closed: 'The game was closed',
-  closedMessage: 'The host archived it',
   newGameTitle: 'You already have a game',
   newGameCancels: 'A new game cancels it, and its players are notified.',
   newGameLeaves: 'You leave it for a new one, and your progress in it is lost.',

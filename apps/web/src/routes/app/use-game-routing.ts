@@ -32,7 +32,8 @@ export function useGameRouting(): void {
     present.current = now
     const screen = gameScreenAt(pathname)
     if (!now && last && !last.isHost && last.id !== leftId && (screen !== null || last.status !== 'finished')) {
-      showToast({ type: 'info', title: GAME_STRINGS.closed, message: GAME_STRINGS.closedMessage })
+      // By whom is not known: the host, the server after a day, or the player's own other tab.
+      showToast({ type: 'info', title: GAME_STRINGS.closed, message: '' })
     }
     const way = screen && wayOf(screen, before, now)
     if (!way) return

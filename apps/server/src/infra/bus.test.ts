@@ -76,8 +76,8 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
   })
 })
 
-/** A way to Valkey that can be cut, and mended. */
-async function cuttableWay(to: string): Promise<{ url: string; cut(): void; mend(): Promise<void>; close(): void }> {
+/** A way to Valkey that can be cut and mended; once it is frozen nothing comes or goes any more on what is open. */
+async function openWay(to: string) {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -88,15 +88,36 @@ async function cuttableWay(to: string): Promise<{ url: string; cut(): void; mend
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const { port: near } = server.address() as AddressInfo
-  const cut = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
+  return {
+    url: `redis://127.0.0.1:${near}`,
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    cut() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    mend: () => listen(near),
   }
-  return { url: `redis://127.0.0.1:${near}`, cut, mend: () => listen(near), close: cut }
 }
 
 describe.runIf(valkeyUrl)('with Valkey', () => {
+  test('where Valkey says nothing any more it says so, tells this process at least, and finds a new way', async () => {
+    const way = await openWay(valkeyUrl ?? '')
+    const bus = await createValkeyBus(way.url, log)
+    const seen: string[] = []
+    await bus.subscribe('silent', (message) => seen.push(message))
+    bus.onGap(() => bus.publish('silent', 'after the gap'))
+    way.freeze()
+    bus.publish('silent', 'x')
+    await expect(bus.ping()).rejects.toThrow()
+    await expect.poll(() => seen).toEqual(['x'])
+    await expect.poll(() => seen, { timeout: 15_000 }).toEqual(['x', 'after the gap'])
+    await bus.close()
+    way.cut()
+  })
+
   test('a process is sent only the topics it listens to', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
     const probe = new Redis(valkeyUrl ?? '')
@@ -111,7 +132,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
   })
 
   test('who was cut off from Valkey is told of the gap, once they listen again; the others are not', async () => {
-    const way = await cuttableWay(valkeyUrl ?? '')
+    const way = await openWay(valkeyUrl ?? '')
     const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
     const gaps: string[] = []
     const heard: string[] = []
@@ -126,11 +147,11 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['x'])
     expect(gaps).toEqual(['cut'])
     await Promise.all([cut.close(), other.close()])
-    way.close()
+    way.cut()
   })
 
   test('all are told of the gap where a message could not be sent', async () => {
-    const way = await cuttableWay(valkeyUrl ?? '')
+    const way = await openWay(valkeyUrl ?? '')
     const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
     const gaps: string[] = []
     cut.onGap(() => gaps.push('cut'))
@@ -141,7 +162,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await way.mend()
     await expect.poll(() => gaps.toSorted(), { timeout: 5_000 }).toEqual(['cut', 'other'])
     await Promise.all([cut.close(), other.close()])
-    way.close()
+    way.cut()
   })
 
   test('after Valkey has dropped the connection it listens again, and says meanwhile that it does not work', async () => {

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { withinMs } from './db/within.ts'
 import type { Logger } from './log.ts'
 
 type Listener = (message: string) => void
@@ -11,7 +12,7 @@ export interface Bus {
   subscribe(topic: string, listener: Listener): Promise<() => void>
   /** Told that messages may have been lost, once they are carried again: whoever counts on them reads anew. */
   onGap(listener: () => void): void
-  /** Rejects while messages can't be carried. */
+  /** Rejects while messages can't be carried, after 2 s without an answer too. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -39,6 +40,8 @@ export function createMemoryBus(): Bus {
 
 const PREFIX = 'quizmaster:'
 const RETRY_MS = 500
+/** A server that hangs, or a network that swallows everything, must not keep `/readyz` or a message waiting. */
+const ANSWER_WITHIN_MS = 2_000
 /** Heard by every process when one could not send. */
 const GAP_TOPIC = 'gap'
 
@@ -51,7 +54,12 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
   }
-  const publisher = new Redis(url, options)
+  const publisher = new Redis(url, {
+    ...options,
+    commandTimeout: ANSWER_WITHIN_MS,
+    // What was given up must not come late, behind what is newer.
+    autoResendUnfulfilledCommands: false,
+  })
   const subscriber = new Redis(url, {
     ...options,
     autoResubscribe: true,
@@ -67,6 +75,7 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     await Promise.all([publisher.connect(), subscriber.connect()])
     await subscriber.subscribe(PREFIX + GAP_TOPIC)
   } catch (cause) {
+    gap.stop()
     publisher.disconnect()
     subscriber.disconnect()
     throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
@@ -101,6 +110,7 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
  * carried again: this process in the first case, all of them in the second.
  */
 function createGapTeller(publisher: Redis, subscriber: Redis, topics: Topics) {
+  let isMissed = false
   let isUnsent = false
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -110,22 +120,31 @@ function createGapTeller(publisher: Redis, subscriber: Redis, topics: Topics) {
   }
 
   async function look(): Promise<void> {
+    if (publisher.status === 'ready' && subscriber.status === 'ready') await tell()
     timer = undefined
-    if (publisher.status !== 'ready' || subscriber.status !== 'ready') return lookSoon()
-    const wasUnsent = isUnsent
-    isUnsent = false
+    if (isMissed || isUnsent) lookSoon()
+  }
+
+  async function tell(): Promise<void> {
+    const [wasMissed, wasUnsent] = [isMissed, isUnsent]
+    isMissed = isUnsent = false
     try {
       // Answered behind the renewed subscriptions.
-      await subscriber.ping()
-      if (wasUnsent) await publisher.publish(PREFIX + GAP_TOPIC, '')
+      await answered(subscriber.ping())
+      if (wasUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
       else topics.tell(GAP_TOPIC, '')
     } catch {
+      isMissed ||= wasMissed
       isUnsent ||= wasUnsent
-      lookSoon()
+      // Where no answer comes any more, none will: on to new connections.
+      if (!isStopped) for (const client of [publisher, subscriber]) client.disconnect(true)
     }
   }
 
-  subscriber.on('close', lookSoon)
+  subscriber.on('close', () => {
+    isMissed = true
+    lookSoon()
+  })
   return {
     noteUnsent() {
       isUnsent = true
@@ -136,6 +155,10 @@ function createGapTeller(publisher: Redis, subscriber: Redis, topics: Topics) {
       clearTimeout(timer)
     },
   }
+}
+
+function answered(asked: Promise<unknown>): Promise<unknown> {
+  return withinMs(asked, ANSWER_WITHIN_MS, 'Valkey does not answer')
 }
 
 type Topics = ReturnType<typeof createTopics>

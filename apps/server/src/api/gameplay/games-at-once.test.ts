@@ -108,4 +108,24 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
       },
     })
   })
+
+  test('the answers that eight players give in one instant through eight processes are all stored', async () => {
+    const more = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        buildApp({ database: app.database, bus: createMemoryBus(), clock, content: CONTENT, mailer: app.mailer }),
+      ),
+    )
+    const guests: Player[] = []
+    for (let n = 0; n < 6; n += 1) guests.push(await Player.signIn(app, `guest${counter}-${n}@example.com`))
+    const id = await openLobby([host, guest, ...guests])
+    const game = await startGame(host, id)
+    const processes = [app, other, ...more]
+    const answers = await Promise.all(
+      [host, guest, ...guests].map((player, n) => player.through(processes[n] as TestApp).answer(game, 'Right')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
+    const { state } = await host.look(id)
+    expect(Object.values(state.answers['0'] ?? {}).map(({ is_answered }) => is_answered)).toEqual(Array(8).fill(true))
+    for (const each of more) await each.close()
+  })
 })

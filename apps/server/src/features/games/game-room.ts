@@ -11,7 +11,8 @@ import { createRoomMemory, type Outcome, type Room, type Waiting } from './room-
 import { stepBatch } from './step-batch.ts'
 import type { RoomTeller } from './tell-room.ts'
 
-const MAX_TRIES = 5
+/** So often a node tries to be faster than the others; then it waits for its turn. */
+const HASTY_TRIES = 3
 
 /** The games of this node, each in a room of its own. */
 export interface GameRooms {
@@ -37,7 +38,7 @@ interface RoomDeps {
 /**
  * The shell around the engine: a queue a game on this node, its latest state and wake-up in `RoomMemory`. Events that
  * come while a save is under way are stepped together and share the next one. A save is good only on the version that
- * it was made from, so several nodes may hold the same game; the slower one loads again.
+ * it was made from, so several nodes may hold the same game; the slower one loads again, and in the end waits its turn.
  */
 export function createGameRooms(deps: RoomDeps): GameRooms {
   const saveStep = createSaveStep(deps.db)
@@ -69,20 +70,14 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
   }
 
   async function settle(id: GameId, room: Room, batch: readonly Waiting[]): Promise<void> {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    for (let attempt = 0; attempt < HASTY_TRIES; attempt += 1) {
       const isFresh = room.game === null
       room.game ??= await findGame(deps.db, id)
       const before = room.game
       if (!before) return batch.forEach(({ resolve }) => resolve(null))
       const events = batch.map(({ event }) => event)
       const stepped = stepBatch(before, events, deps.clock.now())
-      if (stepped.needsTransaction) {
-        await transact(async (games) => {
-          const locked = await games.find(id)
-          if (locked) await games.step(locked, { type: 'time_passed' })
-        })
-        continue
-      }
+      if (stepped.needsTransaction) break
       const isChanged = stepped.game.state.version !== before.state.version
       // Memory may be behind another node: only what is fresh, or proves itself by a save, may refuse.
       if (!isFresh && !isChanged && stepped.refusals.some((refused) => refused !== null)) {
@@ -98,7 +93,22 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
       batch.forEach(({ resolve }, index) => resolve({ refused: stepped.refusals[index] ?? null, game: stepped.game }))
       return
     }
-    throw new Error(`game ${id} could not be saved`)
+    await settleLocked(id, batch)
+  }
+
+  /** The sure way, in a transaction of its own: nobody is faster. */
+  async function settleLocked(id: GameId, batch: readonly Waiting[]): Promise<void> {
+    const outcomes = await transact(async (games) => {
+      let game = await games.find(id)
+      const taken: Outcome[] = []
+      for (const { event } of batch) {
+        const stepped: Outcome = game && (await games.step(game, event))
+        game = stepped?.game ?? null
+        taken.push(stepped)
+      }
+      return taken
+    })
+    batch.forEach(({ resolve }, index) => resolve(outcomes[index] ?? null))
   }
 
   function committed(changes: readonly Change[], awards: readonly Awarded[]): void {

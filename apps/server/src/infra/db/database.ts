@@ -22,6 +22,8 @@ export interface EmbeddedDatabase extends AnyDatabase {
 /** A PostgreSQL server. */
 export interface PostgresDatabase extends AnyDatabase {
   kind: 'postgres'
+  /** Its time, in epoch milliseconds. */
+  now: () => Promise<number>
 }
 
 /** The database of the program, whichever it is. `db` speaks the same SQL on both. */

@@ -36,6 +36,15 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     expect(rows).toEqual([{ value }])
   })
 
+  test('it tells its time, which goes on', async () => {
+    if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const { rows } = await admin.query<{ ms: number }>('select floor(extract(epoch from now()) * 1000)::float8 as ms')
+    const before = rows[0]?.ms ?? NaN
+    const first = await database.now()
+    expect(first).toBeGreaterThanOrEqual(before)
+    await expect.poll(async () => (database.kind === 'postgres' ? await database.now() : 0)).toBeGreaterThan(first)
+  })
+
   test('a statement that takes too long is given up', async () => {
     await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toMatchObject({ code: '57014' })
     await database.ping()

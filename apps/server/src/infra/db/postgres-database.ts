@@ -31,6 +31,7 @@ export async function openPostgres(url: string, maxConnections: number, log: Log
   return {
     kind: 'postgres',
     db,
+    now: () => askTime(pool),
     ping: () => withinMs(pingPool(pool), PING_TIMEOUT_MS, 'the database does not answer'),
     close: () => (closing ??= closePool(db, pool)),
   }
@@ -61,6 +62,11 @@ function newPool(url: string, maxConnections: number, log: Log): Pool {
 
 async function pingPool(pool: Pool): Promise<void> {
   await pool.query('select 1')
+}
+
+async function askTime(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
+  return Number(rows[0]?.ms)
 }
 
 async function closePool(db: Kysely<Tables>, pool: Pool): Promise<void> {

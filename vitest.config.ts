@@ -1,23 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine may stall a database, a socket or a first import for seconds; what fails again is a failure. */
+const patience = {
+  retry: process.env.CI ? 1 : 0,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
 // One project a level of the house; `vitest --project engine` runs one alone.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
       {
         test: {
-          name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          ...patience,
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
-          // A shared machine may stall a database for seconds; what fails again is a failure.
-          retry: process.env.CI ? 1 : 0,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
+      { test: { ...patience, name: 'server', include: ['apps/server/**/*.test.ts'], environment: 'node' } },
       {
-        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          ...patience,
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/patience.ts'],
+        },
       },
     ],
   },

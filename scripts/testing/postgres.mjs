@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 120_000
 
 /**
  * Starts a PostgreSQL server of its own for tests, in a temporary folder, on a free port of 127.0.0.1, for whoever

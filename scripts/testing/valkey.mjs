@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const SERVERS = ['valkey-server', 'redis-server']
-const START_LIMIT_MS = 10_000
+const START_LIMIT_MS = 60_000
 
 /**
  * Starts a Valkey (or Redis) server of its own for tests, on a free port of 127.0.0.1, with nothing on disk.

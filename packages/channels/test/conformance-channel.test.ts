@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cleanUp, Harness, type RawSocket, type Wire } from './harness.ts'
 
 afterEach(cleanUp)
@@ -37,7 +37,7 @@ test('the client joins again after a crash', async () => {
   let joins = 0
   channel.join().receive('ok', () => void (joins += 1))
   channel.push('crash', {})
-  await vi.waitFor(() => expect(joins).toBe(2))
+  await expect.poll(() => joins).toBe(2)
   expect(channel.state).toBe('joined')
 })
 
@@ -185,7 +185,7 @@ test('hooks learn of the first member of a topic and of the last', async () => {
   await first.ask(['1', '2', 'room:1', 'phx_leave', {}])
   expect(seen).toEqual(['+room:1'])
   second.ws.close()
-  await vi.waitFor(() => expect(seen).toEqual(['+room:1', '-room:1']))
+  await expect.poll(() => seen).toEqual(['+room:1', '-room:1'])
 })
 
 test('a join is answered once the topic is open here, and fails with it', async () => {
@@ -199,7 +199,7 @@ test('a join is answered once the topic is open here, and fails with it', async 
   const [first, second] = [await harness.raw(), await harness.raw()]
   first.send(['1', '1', 'room:1', 'phx_join', {}])
   second.send(['1', '1', 'room:1', 'phx_join', {}])
-  await vi.waitFor(() => expect(harness.endpoint.registry.count('room:1')).toBe(2))
+  await expect.poll(() => harness.endpoint.registry.count('room:1')).toBe(2)
   expect([await first.rest(), await second.rest()]).toEqual([[], []])
   open?.()
   expect([(await first.next())[4], (await second.next())[4]]).toMatchObject([{ status: 'ok' }, { status: 'ok' }])

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { defineChannel, JsonText, ok } from '../src/index.ts'
 import { cleanUp, Harness, type RawSocket } from './harness.ts'
 import { RawTcp } from './raw-tcp.ts'
@@ -46,7 +46,7 @@ test('when the client closes, its channels terminate and its topics are free', a
   const harness = await Harness.start()
   const raw = await joined(harness)
   raw.ws.close(1000)
-  await vi.waitFor(() => expect(harness.room.log).toContain('terminate room:1 disconnected'))
+  await expect.poll(() => harness.room.log).toContain('terminate room:1 disconnected')
   expect(harness.endpoint.broadcast('room:1', 'news', {})).toBe(0)
   expect(harness.channels.socketCount).toBe(0)
 })
@@ -77,9 +77,9 @@ test('kicked clients come back and join again', async () => {
     const push = harness.client().channel('room:1').join()
     push.receive('ok', () => void (joins[index] = (joins[index] ?? 0) + 1))
   }
-  await vi.waitFor(() => expect(joins).toEqual([1, 1]))
+  await expect.poll(() => joins).toEqual([1, 1])
   harness.endpoint.disconnect('user:anna')
-  await vi.waitFor(() => expect(joins).toEqual([2, 2]))
+  await expect.poll(() => joins).toEqual([2, 2])
 })
 
 test('a drain closes everyone with 1012, lets nobody in, and ends when all are gone', async () => {
@@ -114,10 +114,10 @@ test('after a restart the client is back, and joined', async () => {
   const channel = harness.client().channel('room:1')
   let joins = 0
   channel.join().receive('ok', () => void (joins += 1))
-  await vi.waitFor(() => expect(joins).toBe(1))
+  await expect.poll(() => joins).toBe(1)
   await harness.stop()
   const next = await Harness.start({}, harness.port)
-  await vi.waitFor(() => expect(joins).toBe(2))
+  await expect.poll(() => joins).toBe(2)
   expect(next.endpoint.registry.count('room:1')).toBe(1)
 })
 

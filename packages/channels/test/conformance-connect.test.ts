@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { allowOrigins, refuse, type ConnectInfo } from '../src/index.ts'
 import { cleanUp, Harness } from './harness.ts'
 import { RawTcp } from './raw-tcp.ts'
@@ -87,7 +87,7 @@ test('a reconnecting client brings its newest token', async () => {
   const client = harness.client({ authToken: () => tokens.shift() })
   await new Promise<void>((resolve) => client.onOpen(() => resolve()))
   harness.endpoint.disconnect('me')
-  await vi.waitFor(() => expect(seen).toEqual(['first', 'second']))
+  await expect.poll(() => seen).toEqual(['first', 'second'])
 })
 
 test('a GET without upgrade headers gets 400 with a word, anything else 400 without', async () => {
@@ -155,7 +155,7 @@ test('one socket too many of an id is refused with 429, on long-poll with 500, u
   await harness.raw('vsn=2.0.0&token=berta')
   first.ws.close()
   await first.closed
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(2))
+  await expect.poll(() => harness.channels.socketCount).toBe(2)
   await harness.raw()
 })
 
@@ -170,7 +170,7 @@ test('one socket too many from an address gets 429, and one too many in all 503'
   await harness.raw('vsn=2.0.0', from('b'))
   expect((await harness.dial('vsn=2.0.0', from('c')).refused).status).toBe(503)
   first.ws.close()
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(1))
+  await expect.poll(() => harness.channels.socketCount).toBe(1)
   await harness.raw('vsn=2.0.0', from('a'))
 })
 
@@ -182,11 +182,11 @@ test('a client that hangs up while connect is at work leaves nothing behind', as
     },
   })
   const dialled = harness.dial()
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await expect.poll(() => waiting).toHaveLength(1)
   dialled.ws.terminate()
   await dialled.closed
   waiting[0]?.()
-  await vi.waitFor(() => expect(harness.openConnections).toBe(0))
+  await expect.poll(() => harness.openConnections).toBe(0)
   expect(harness.channels.socketCount).toBe(0)
   expect(harness.errors).toEqual([])
 })
@@ -197,11 +197,11 @@ test('a client that breaks off while connect is at work can be refused all the s
     endpoint: { connect: () => new Promise((resolve) => waiting.push(() => resolve({ refused: 403 }))) },
   })
   const tcp = RawTcp.dial(harness.port)
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await expect.poll(() => waiting).toHaveLength(1)
   tcp.socket.resetAndDestroy()
   await tcp.closeCode()
   waiting[0]?.()
-  await vi.waitFor(() => expect(harness.openConnections).toBe(0))
+  await expect.poll(() => harness.openConnections).toBe(0)
   expect(harness.errors).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cleanUp, Harness } from './harness.ts'
 
 afterEach(cleanUp)
@@ -35,7 +35,7 @@ test('a refused join tells its reason, and the client tries again later', async 
   const channel = client.channel('room:secret')
   const reasons: unknown[] = []
   channel.join().receive('error', (reason) => void reasons.push(reason))
-  await vi.waitFor(() => expect(reasons.length).toBeGreaterThanOrEqual(2))
+  await expect.poll(() => reasons.length).toBeGreaterThanOrEqual(2)
   expect(reasons[0]).toEqual({ reason: 'unauthorized' })
   channel.leave()
   expect(harness.endpoint.registry.count('room:secret')).toBe(0)
@@ -201,9 +201,9 @@ test('a join that outlives its socket never registers, and terminates; what wait
   await raw.rest()
   expect(harness.room.log).toEqual(['join room:1'])
   raw.ws.close()
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(0))
+  await expect.poll(() => harness.channels.socketCount).toBe(0)
   harness.room.release()
-  await vi.waitFor(() => expect(harness.room.log).toContain('terminate room:1 disconnected'))
+  await expect.poll(() => harness.room.log).toContain('terminate room:1 disconnected')
   await new Promise((resolve) => setImmediate(resolve))
   expect(harness.room.log).toEqual(['join room:1', 'terminate room:1 disconnected'])
   expect(harness.endpoint.registry.count('room:1')).toBe(0)

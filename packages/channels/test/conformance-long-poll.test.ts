@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { LongPoll } from 'phoenix'
 import { defineChannel, ok } from '../src/index.ts'
 import { signSessionToken } from '../src/session-token.ts'
@@ -130,7 +130,7 @@ test('a hanging GET keeps its session alive', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const hanging = harness.poll('GET', session)
-  await vi.waitFor(async () => expect((await harness.post(session, [])).body).toEqual({ status: 200 }))
+  await expect.poll(async () => (await harness.post(session, [])).body).toEqual({ status: 200 })
   harness.nowMs += 200_000
   harness.channels.sweep()
   await harness.post(session, [echo(2)])
@@ -218,7 +218,7 @@ test('after a restart the client opens a new session and joins again, without sp
   const channel = client.channel('room:1')
   let joins = 0
   channel.join().receive('ok', () => void (joins += 1))
-  await vi.waitFor(() => expect(joins).toBe(1))
+  await expect.poll(() => joins).toBe(1)
   await harness.stop()
   const next = await Harness.start(
     {
@@ -227,7 +227,7 @@ test('after a restart the client opens a new session and joins again, without sp
     },
     harness.port,
   )
-  await vi.waitFor(() => expect(joins).toBe(2))
+  await expect.poll(() => joins).toBe(2)
   expect(next.endpoint.registry.count('room:1')).toBe(1)
   expect(requests).toHaveLength(1)
   expect(codes).toContain(3410)
@@ -273,21 +273,21 @@ test('a crash, a kick and a broadcast reach a long-poll client too', async () =>
   const channel = client.channel('room:1')
   let joins = 0
   channel.join().receive('ok', () => void (joins += 1))
-  await vi.waitFor(() => expect(joins).toBe(1))
+  await expect.poll(() => joins).toBe(1)
   channel.push('crash', {})
-  await vi.waitFor(() => expect(joins).toBe(2))
+  await expect.poll(() => joins).toBe(2)
   const news = new Promise((resolve) => channel.on('news', resolve))
   harness.endpoint.broadcast('room:1', 'news', { a: 1 })
   expect(await news).toEqual({ a: 1 })
   harness.endpoint.disconnect('user:anna')
-  await vi.waitFor(() => expect(joins).toBe(3))
+  await expect.poll(() => joins).toBe(3)
 })
 
 test('a kick answers the hanging GET with 410 at once', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await harness.openPoll()
   const hanging = harness.poll('GET', session)
-  await vi.waitFor(() => expect(harness.endpoint.disconnect('user:anna')).toBe(1))
+  await expect.poll(() => harness.endpoint.disconnect('user:anna')).toBe(1)
   expect((await hanging).body.status).toBe(410)
 })
 
@@ -296,7 +296,7 @@ test('a drain ends long-poll sessions too, their hanging GET at once', async () 
   const session = await joined(harness)
   const begun = harness.requests.begun
   const hanging = harness.poll('GET', session)
-  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  await expect.poll(() => harness.requests.begun).toBe(begun + 1)
   await harness.channels.drain()
   expect((await hanging).body.status).toBe(410)
   expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
@@ -389,9 +389,9 @@ test('of two GETs at once the first ends with 204 and the second gets the messag
   const session = await joined(harness)
   const begun = harness.requests.begun
   const first = harness.poll('GET', session)
-  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  await expect.poll(() => harness.requests.begun).toBe(begun + 1)
   const second = harness.poll('GET', session)
-  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 2))
+  await expect.poll(() => harness.requests.begun).toBe(begun + 2)
   harness.endpoint.broadcast('room:1', 'news', {})
   expect((await second).body.status).toBe(200)
   // What comes now waits for the next GET: the first one is only running out its window.
@@ -438,10 +438,10 @@ test('a client that aborts its GET misses nothing that comes later', async () =>
   const begun = harness.requests.begun
   const abort = new AbortController()
   const hanging = harness.poll('GET', session, { signal: abort.signal })
-  await vi.waitFor(() => expect(harness.requests.begun).toBe(begun + 1))
+  await expect.poll(() => harness.requests.begun).toBe(begun + 1)
   abort.abort()
   await expect(hanging).rejects.toThrow()
-  await vi.waitFor(() => expect(harness.requests.aborted).toBe(1))
+  await expect.poll(() => harness.requests.aborted).toBe(1)
   harness.endpoint.broadcast('room:1', 'news', {})
   expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('news')
 })

@@ -1,12 +1,9 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineChannel, ok } from '../src/index.ts'
 import { cleanUp, Harness, type RawSocket } from './harness.ts'
 import { maskedFrame, RawTcp } from './raw-tcp.ts'
 import type { User } from './room.ts'
-
-// Many runs on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
 
 let harness: Harness
 let bystander: RawSocket
@@ -81,7 +78,7 @@ test('a connection that breaks off at any byte leaves nothing behind', async () 
     tcp.write(join.subarray(0, length))
     tcp.socket.resetAndDestroy()
   }
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(before))
+  await expect.poll(() => harness.channels.socketCount).toBe(before)
   expect(harness.endpoint.registry.count('room:1')).toBe(0)
   await expectUnharmed()
 })
@@ -154,7 +151,7 @@ test.each(['/socket', '/binary'])('no sequence of frames on %s harms the process
     }),
     { numRuns: 150 },
   )
-  await vi.waitFor(() => expect(harness.channels.socketCount).toBe(1 + 1))
+  await expect.poll(() => harness.channels.socketCount).toBe(1 + 1)
 })
 
 test('no long-poll body harms the process or another socket', async () => {

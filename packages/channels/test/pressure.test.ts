@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cleanUp, Harness, type RawSocket } from './harness.ts'
 
 afterEach(cleanUp)
@@ -144,6 +144,6 @@ test('what an over-eager peer sends after its close is ignored', async () => {
   const raw = await harness.raw()
   for (let n = 0; n < 50; n += 1) raw.send([`${n}`, `${n}`, 'room:1', 'phx_join', {}])
   expect(await raw.closed).toBe(1008)
-  await vi.waitFor(() => expect(harness.endpoint.registry.count('room:1')).toBe(0))
+  await expect.poll(() => harness.endpoint.registry.count('room:1')).toBe(0)
   expect(harness.room.log.filter((line) => line === 'join room:1')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { gameSchema } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
 import { array, assert, constant, integer, nat, oneof, property, record, sample } from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './deadlines.ts'
 import {
   attachedUserIds,
@@ -17,9 +17,6 @@ import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
 import { leaves, replaces, timePasses } from './testing/table.ts'
 import { hasOwnView, viewFor } from './views.ts'
-
-/** Thousands of games take a while on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)

@@ -2,7 +2,7 @@ import type { TestApp } from './build-app.ts'
 
 /** The code in the newest mail to an address; waits until the queue has sent it. */
 export async function mailedCode(app: TestApp, email: string): Promise<string> {
-  for (let turn = 0; turn < 500; turn += 1) {
+  for (let turn = 0; turn < 4000; turn += 1) {
     const mail = app.mailer.sent.findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
     if (mail) return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
     await new Promise((resolve) => setTimeout(resolve, 5))

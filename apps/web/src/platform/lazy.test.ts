@@ -11,7 +11,7 @@ beforeEach(() => {
 test('a chunk that is gone reloads the page once, then the failure shows', async () => {
   const reload = vi.fn()
   void loadChunk(gone, reload)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await expect.poll(() => reload).toHaveBeenCalledOnce()
   await expect(loadChunk(gone, reload)).rejects.toThrow('A part of the app could not be loaded')
   expect(reload).toHaveBeenCalledOnce()
 })

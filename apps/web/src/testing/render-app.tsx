@@ -1,13 +1,9 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '../app.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { useToasts } from '../ui/toast.ts'
-
-// Screens come in chunks that are made when first asked for, on a machine that may be busy: wait long, fail by what is seen.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 /** What the server says to one call: a status and a body, or an answer that never comes. */
 export type StubbedAnswer = { status: number; body: unknown } | 'no answer'

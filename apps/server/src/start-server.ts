@@ -1,18 +1,21 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@quizmaster/contract/errors'
 import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createMemoryBus, createValkeyBus } from './infra/bus.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
 import { createMailer } from './infra/mail.ts'
 import { createSecrets, keptSecret } from './infra/secrets.ts'
-import { openSharedClock, type SharedClock } from './infra/shared-clock.ts'
 
 const DRAIN_MS = 8_000
+/** How the system says that a name or address is none of this machine's. */
+const NO_ADDRESS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
 export interface RunningServer {
   port: number
@@ -35,6 +38,7 @@ interface Start {
  */
 export async function startServer(start: Start): Promise<RunningServer> {
   const { config } = start
+  await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
   const http = createServer((request, response) => handle(request, response))
   const port = await listen(http, config)
@@ -58,12 +62,9 @@ export async function startServer(start: Start): Promise<RunningServer> {
 }
 
 async function open(start: Start): Promise<{ app: App; close: () => Promise<void> }> {
-  const { config, log } = start
+  const { config, log, clock = systemClock } = start
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
-  let sharedClock: SharedClock | null = null
   try {
-    if (database.kind === 'postgres') sharedClock = await openSharedClock(() => database.now())
-    const clock = start.clock ?? sharedClock ?? systemClock
     const secrets = createSecrets(config.secretKey ?? (await keptSecret(config.dataDir)))
     const mailer = createMailer(config, clock)
     const bus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
@@ -73,22 +74,36 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
       await app.stop()
       mailer.close()
       await bus.close()
-      sharedClock?.stop()
       await database.close()
     }
     return { app, close }
   } catch (error) {
-    sharedClock?.stop()
     await database.close()
     throw error
   }
 }
 
+/** @throws ConfigError where nothing can be kept in DATA_DIR; not asked where nothing would be */
+async function requireDataDir({ dataDir, databaseUrl, smtpUrl }: Config): Promise<void> {
+  if (databaseUrl !== null && smtpUrl !== null) return
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} can't be written to: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** Gives the port. @throws ConfigError for a HOST that can't be listened on; else what the system says */
 function listen(http: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    http.once('error', reject)
+    const fail = (error: NodeJS.ErrnoException) => {
+      const isNoAddress = NO_ADDRESS_CODES.includes(error.code ?? '')
+      reject(isNoAddress ? new ConfigError(`HOST ${host} is no address of this machine`) : error)
+    }
+    http.once('error', fail)
     http.listen({ port, host }, () => {
-      http.off('error', reject)
+      http.off('error', fail)
       resolve((http.address() as AddressInfo).port)
     })
   })

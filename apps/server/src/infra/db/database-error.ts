@@ -59,7 +59,8 @@ export function toPlainError(error: unknown): PlainDatabaseError {
 /** The SQLSTATE of an error of either database, such as '23505', or undefined for any other error. */
 export function databaseErrorCode(error: unknown): string | undefined {
   const code = fieldOf(error, 'code')
-  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  // EPIPE and others of the system begin with an E, as no SQLSTATE does.
+  return code !== undefined && /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
 /** True when the error says that a unique constraint (that one, if named) already has such a row. */

@@ -11,6 +11,8 @@ import { listDueGameIds, listGameIdsUnderWay, noteWatch } from './games.queries.
 /** A gap longer than this between two looks of any node is an outage (contract 6). */
 const OUTAGE_MS = 2_000
 const BATCH = 100
+/** How long a game that can't be stepped is left alone. */
+const REST_MS = 60_000
 
 interface WatchDeps {
   db: Kysely<Tables>
@@ -34,6 +36,7 @@ export interface GameWatch {
 export function createGameWatch({ db, clock, log, rooms }: WatchDeps): GameWatch {
   let lookedAtMs = clock.now()
   let looking: Promise<boolean> | null = null
+  const restsUntilMs = new Map<GameId, number>()
 
   async function look(): Promise<boolean> {
     const nowMs = clock.now()
@@ -47,20 +50,25 @@ export function createGameWatch({ db, clock, log, rooms }: WatchDeps): GameWatch
     }
     lookedAtMs = nowMs
     const due = await listDueGameIds(db, nowMs, BATCH)
-    await lookAfter(due, { type: 'time_passed' })
-    return due.length === BATCH
+    const steppedCount = await lookAfter(due, { type: 'time_passed' })
+    return due.length === BATCH && steppedCount > 0
   }
 
-  async function lookAfter(ids: readonly GameId[], event: Look): Promise<void> {
-    for (const id of ids) {
+  /** Gives how many could be stepped. Whatever is wrong with a game, the players of the others wait for their turn. */
+  async function lookAfter(ids: readonly GameId[], event: Look): Promise<number> {
+    let steppedCount = 0
+    for (const id of ids.filter((gameId) => (restsUntilMs.get(gameId) ?? 0) <= clock.now())) {
       try {
         await stepGame(rooms(), id, event)
+        restsUntilMs.delete(id)
+        steppedCount += 1
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error
-        // Whatever is wrong with this game, the others' players wait for their turn.
+        restsUntilMs.set(id, clock.now() + REST_MS)
         log.error({ err: error, msg: 'game_not_swept', game: id })
       }
     }
+    return steppedCount
   }
 
   function sweep(): Promise<boolean> {

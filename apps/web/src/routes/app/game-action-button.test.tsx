@@ -68,3 +68,14 @@ test('the tabs have the whole bar where there is no game; a game, or one that wa
   act(() => useActiveGame.setState({ game: null }))
   expect(result.current).toBeUndefined()
 })
+
+test('the lobby keeps the place free before its game is known; the results, which have no button, never do', () => {
+  act(() => useActiveGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
+  const actionAt = (path: string) =>
+    renderHook(() => useGameAction(), {
+      wrapper: ({ children }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>,
+    }).result.current
+  expect(actionAt('/app/private-game/lobby')).toBeNull()
+  act(() => useActiveGame.setState({ game: { ...buildGame(), status: 'finished' } }))
+  expect(actionAt('/app/private-game/results')).toBeUndefined()
+})

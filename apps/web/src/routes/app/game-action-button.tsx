@@ -9,8 +9,9 @@ import { showFailure } from '../../features/games/show-failure.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 /**
- * The button of the bottom bar. Undefined on the results, which never have one; elsewhere null while there is a game, or may be by what was seen last, but no button for it: its
- * place stays free, so that the tabs do not move when it comes. Undefined where there is no game.
+ * The button of the bottom bar. Null while there is a game, or may be by what was seen last, but no button for it: its
+ * place stays free, so that the tabs do not move when it comes. Undefined where there is no game, and on the results,
+ * which never have a button.
  */
 export function useGameAction() {
   const { pathname } = useLocation()
@@ -31,7 +32,7 @@ export function useGameAction() {
   }
   if (action) return <GameActionButton action={action} onStart={() => void start()} />
   if (screen === 'results') return undefined
-  return game || (game === undefined && isRemembered) ? null : undefined
+  return game || screen === 'lobby' || (game === undefined && isRemembered) ? null : undefined
 }
 
 function GameActionButton({ action, onStart }: { action: GameAction; onStart: () => void }) {

@@ -12,6 +12,7 @@ import { openDatabase } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
 import { createMailer } from './infra/mail.ts'
 import { createSecrets, keptSecret } from './infra/secrets.ts'
+import { openSharedClock, type SharedClock } from './infra/shared-clock.ts'
 
 const DRAIN_MS = 8_000
 /** How the system says that a name or address is none of this machine's. */
@@ -62,9 +63,12 @@ export async function startServer(start: Start): Promise<RunningServer> {
 }
 
 async function open(start: Start): Promise<{ app: App; close: () => Promise<void> }> {
-  const { config, log, clock = systemClock } = start
+  const { config, log } = start
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  let sharedClock: SharedClock | null = null
   try {
+    if (database.kind === 'postgres') sharedClock = await openSharedClock(() => database.now())
+    const clock = start.clock ?? sharedClock ?? systemClock
     const secrets = createSecrets(config.secretKey ?? (await keptSecret(config.dataDir)))
     const mailer = createMailer(config, clock)
     const bus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
@@ -74,10 +78,12 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
       await app.stop()
       mailer.close()
       await bus.close()
+      sharedClock?.stop()
       await database.close()
     }
     return { app, close }
   } catch (error) {
+    sharedClock?.stop()
     await database.close()
     throw error
   }

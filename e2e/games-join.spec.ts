@@ -3,9 +3,6 @@ import { QuizServer } from './support/quiz-server.ts'
 
 const CHOOSER = '/app/private-game'
 
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
-
 test('a friend joins by the id, after every wrong one was told under the field', async ({ table }) => {
   const host = await table.seat('Hannah Host')
   const guest = await table.seat('Gustav Guest', SMALL_PHONE)

@@ -20,9 +20,6 @@ async function leaveByHand(seat: PlayerSeat): Promise<void> {
   await seat.expectAtDashboard()
 }
 
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
-
 test('the host closes the tab for good in the middle of a game: it goes on for the others', async ({ table }) => {
   const host = await table.seat('Hannah Host')
   const guest = await table.seat('Gustav Guest')

@@ -21,9 +21,6 @@ async function holdLine(page: Page): Promise<() => void> {
   return letThrough
 }
 
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
-
 test('a reload and a second tab are in the same place in every phase, and what was answered stays answered', async ({
   table,
 }) => {

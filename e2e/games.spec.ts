@@ -26,9 +26,6 @@ async function expectReveal(seat: PlayerSeat, isRight: boolean): Promise<void> {
   ])
 }
 
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
-
 test('three friends play a whole game by link: one signs in for it, and the points count', async ({ table, quiz }) => {
   const host = await table.seat('Hannah Host')
   const guest = await table.seat('Gustav Guest', SMALL_PHONE)

@@ -12,8 +12,10 @@ const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  globalSetup: './support/global-setup.ts',
+  // Made for a machine several times slower than a laptop; what passes never waits for it.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: true,
   // A shared machine may stall a browser for seconds; what fails again is a failure. Flaky ones are named in the report.
@@ -21,7 +23,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 390, height: 844 },
-    trace: 'retain-on-failure',
+    // Recording a test takes half as long again as the test.
+    trace: 'on-first-retry',
     launchOptions: {
       args: CHROMIUM_ARGS,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 type JsonObject = Record<string, unknown>
+
+/** Names the data folder of a program that has started once (global-setup.ts). */
+export const TEMPLATE_DATA_DIR = 'E2E_TEMPLATE_DATA_DIR'
 
 /** The built program, run as `npm start` runs it, on a port and a data folder of its own. */
 export class QuizServer {
@@ -20,10 +22,20 @@ export class QuizServer {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
+  /** Begins with a copy of the prepared data folder, which saves the work of a first start. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
-    const server = new QuizServer(await freePort(), await mkdtemp(join(tmpdir(), 'quizmaster-e2e-')), env)
+    const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
+    await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
+    const server = new QuizServer(await freePort(), dataDir, env)
     await server.start()
     return server
+  }
+
+  /** Makes a data folder as a first start does, with the schema, the bank and a secret. */
+  static async prepare(dataDir: string): Promise<void> {
+    const server = new QuizServer(await freePort(), dataDir, {})
+    await server.start()
+    await server.end('SIGTERM')
   }
 
   /** Runs the program where it can't start, and gives its exit code and what it printed. */
@@ -56,7 +68,7 @@ export class QuizServer {
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     for (let turn = 0; turn < 1500; turn += 1) {
-      if (child.exitCode !== null) throw new Error(`the server ended:\n${this.#output}`)
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended:\n${this.#output}`)
       const response = await fetch(`${this.url}/readyz`).catch(() => null)
       if (response?.ok) return
       await sleep(100)
@@ -67,7 +79,8 @@ export class QuizServer {
   /** Ends the program: SIGTERM as an operator would, SIGKILL as a crash would. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    // What a signal has ended has no exit code.
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
     child.kill(signal)
     return ended
@@ -80,7 +93,7 @@ export class QuizServer {
 
   /** The code in the newest mail to an address that is newer than `sinceMs`; waits for it. */
   async mailedCode(email: string, sinceMs = 0): Promise<string> {
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let turn = 0; turn < 600; turn += 1) {
       const names = await readdir(join(this.dataDir, 'outbox')).catch(() => [])
       const newest = names
         .filter((name) => /^\d/.test(name) && name.endsWith(`-${email}.eml`) && Number(name.split('-', 1)[0]) > sinceMs)
@@ -118,13 +131,21 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
 }
 
-/** A port nobody listens on. */
-export function freePort(): Promise<number> {
+/**
+ * A port nobody listens on, from below those that systems give to connections: while the program is down, between two
+ * starts, nothing else gets it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 18_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => void probe.close(() => resolve(true)))
   })
 }

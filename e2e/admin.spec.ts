@@ -1,12 +1,6 @@
 import type { AdminDesk } from './support/admin-site.ts'
 import { expect, test } from './support/admin-site.ts'
-import { seriousFindings, tooWide } from './support/screen-checks.ts'
-
-const SIZES = [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+import { expectAccessible, expectGoodLooks } from './support/screen-checks.ts'
 
 const button = (desk: AdminDesk, name: string) => desk.main.getByRole('button', { name, exact: true })
 
@@ -99,7 +93,7 @@ test('a flag that is switched off takes New and Join from the players', async ({
   await desk.expectToast('Switched off')
   await expect(async () => {
     await player.reload()
-    await expect(player.getByText('In development')).toHaveCount(2, { timeout: 1_000 })
+    await expect(player.getByText('In development')).toHaveCount(2, { timeout: 5_000 })
   }).toPass()
   await expect(player.getByRole('button', { name: 'New' })).toHaveCount(0)
   await expect(player.getByRole('link', { name: 'Join' })).toHaveCount(0)
@@ -107,7 +101,7 @@ test('a flag that is switched off takes New and Join from the players', async ({
   await expect(games).toBeChecked()
   await expect(async () => {
     await player.reload()
-    await expect(player.getByRole('button', { name: 'New' })).toBeVisible({ timeout: 1_000 })
+    await expect(player.getByRole('button', { name: 'New' })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await desk.expectAudited('Flag set', 'private_fun_mode_controls_enabled')
 })
@@ -157,7 +151,7 @@ test('Legend is given and taken by hand, and a name is reset: the player sees al
   const sheet = desk.page.getByRole('dialog')
   await desk.main.getByRole('radio', { name: 'Yearly' }).check()
   await button(desk, 'Grant Legend').click()
-  expect(await seriousFindings(desk.page)).toEqual([])
+  await expectAccessible(desk.page, 'question before a grant')
   await sheet.getByRole('button', { name: 'Grant Legend' }).click()
   await expect(desk.main.getByText('Legend, yearly')).toBeVisible()
   await player.goto('/app/dashboard')
@@ -199,7 +193,6 @@ test('a player sees nothing of the desk: no link, no code, no call', async ({ de
 })
 
 test('the screens of the desk hold on a small phone, with large letters, in both themes', async ({ desk, page }) => {
-  test.setTimeout(120_000)
   const question = await desk.someQuestion()
   await desk.holdByComplaints(question, 'x'.repeat(200))
   const conflict = { text: question.text, answers: ['A', 'B', 'C', 'D'], right: 'C', description: null }
@@ -234,17 +227,6 @@ test('the screens of the desk hold on a small phone, with large letters, in both
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open()
     await expect(desk.main.locator('[data-loading]')).toHaveCount(0)
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      for (const percent of [100, 200]) {
-        await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
-        expect(await tooWide(page), `${name}, ${size.width} px, text ${percent} %`).toEqual([])
-      }
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await seriousFindings(page), `${name}, ${colorScheme}`).toEqual([])
-    }
+    await expectGoodLooks(page, name)
   }
 })

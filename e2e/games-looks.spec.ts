@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PlayerSeat } from './support/player-seat.ts'
 import { expect, type GameTable, SMALL_PHONE, test } from './support/game-table.ts'
-import { seriousFindings, tooWide } from './support/screen-checks.ts'
+import { expectGoodLooks } from './support/screen-checks.ts'
 
 const CHOOSER = '/app/private-game'
 const LONG_NAME = 'A name as long as any that may be chosen'
-
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
 
 /** The guest's line can be made to keep still, so that a screen of 5 s can be looked at for longer. */
 async function stillLine(page: Page): Promise<() => void> {
@@ -144,15 +141,7 @@ for (const { name, open } of SCREENS) {
     const proof = await open({ table, host, guest, hold })
     const page = proof.page()
     await expect(proof).toBeVisible()
-    for (const percent of [100, 200]) {
-      await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
-      expect(await tooWide(page), `text ${percent} %`).toEqual([])
-    }
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await seriousFindings(page), colorScheme).toEqual([])
-    }
+    await expectGoodLooks(page, name, [SMALL_PHONE])
     await expect(proof, 'it was this screen that was looked at').toBeVisible()
   })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PaymentStandIn } from '../apps/server/src/testing/payment-provider.ts'
 import { buyLegend, isPremium } from './support/plan.ts'
 import { QuizServer } from './support/quiz-server.ts'
-import { seriousFindings, tooWide } from './support/screen-checks.ts'
+import { expectAccessible, expectGoodLooks } from './support/screen-checks.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test } from './support/test.ts'
 
 const HOME = '/app/dashboard'
@@ -11,18 +11,24 @@ const SUCCESS = '/app/dashboard/premium/success'
 const INTERRUPT = '/app/dashboard/premium/interrupt'
 const PROFILE = '/app/dashboard/profile'
 
-const SIZES = [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
-
 const become = (page: Page) => page.getByRole('button', { name: 'Become a Legend' })
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage subscription' })
 const upgrade = (page: Page) => page.getByRole('link', { name: 'Upgrade to Legend' })
 const crown = (page: Page) => page.getByRole('main').getByAltText('Legend')
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome, Legend' })
 const tokenOf = async (page: Page) => (await stored(page))['token'] ?? ''
+
+/** The page that leads on by itself after 3 s, kept from it for as long as a test looks at it. */
+async function openSuccess(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const usual = window.setTimeout.bind(window)
+    const slow = (work: () => void, ms?: number, ...rest: unknown[]) =>
+      usual(work, ms === 3_000 ? 1_000_000 : ms, ...rest)
+    Object.assign(window, { setTimeout: slow })
+  })
+  await page.goto(SUCCESS)
+  await expect(page.getByRole('link', { name: 'Go now' })).toBeVisible()
+}
 
 test('the whole way: from Starter through the till to Legend, and back', async ({ player: page, quiz }) => {
   await upgrade(page).click()
@@ -74,7 +80,7 @@ test('who cancels is told so, stays a Starter and finds the plans again', async 
 })
 
 test('the success page grants nothing to who has not paid', async ({ player: page, quiz }) => {
-  await page.goto(SUCCESS)
+  await openSuccess(page)
   await page.getByRole('link', { name: 'Go now' }).click()
   await expect(welcome(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -126,7 +132,7 @@ test('no Legend sees an upgrade for a moment, and no Starter a crown', async ({ 
 
   await page.goto(HOME)
   await expect(upgrade(page)).toBeVisible()
-  expect(await seen()).toEqual(['Current plan: Starter', 'Upgrade to Legend'])
+  await expect.poll(seen).toEqual(['Current plan: Starter', 'Upgrade to Legend'])
   await page.goto(PLANS)
   await expect(become(page)).toBeVisible()
   expect(await seen()).toEqual(['Become a Legend'])
@@ -151,7 +157,7 @@ test('the plans by keyboard alone, without a jump', async ({ player: page }) => 
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('tab', { name: 'Starter', selected: true })).toBeFocused()
   await expect(page.getByRole('tabpanel')).toContainText('with occasional ads')
-  expect(await page.getByRole('tabpanel').boundingBox()).toEqual(before)
+  await expect.poll(() => page.getByRole('tabpanel').boundingBox()).toEqual(before)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('radio', { name: 'Yearly' }).focus()
   const button = await become(page).boundingBox()
@@ -168,7 +174,12 @@ test('the plans by keyboard alone, without a jump', async ({ player: page }) => 
 const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
   ['Legend', (page) => become(page).waitFor()],
   ['Starter', (page) => page.getByRole('tab', { name: 'Starter' }).click()],
-  ['success', (page) => page.goto(SUCCESS)],
+  [
+    'success',
+    async (page) => {
+      await openSuccess(page)
+    },
+  ],
   ['interrupted', (page) => page.goto(INTERRUPT)],
   [
     'welcome',
@@ -181,19 +192,9 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
 ]
 for (const [name, open] of SCREENS) {
   test(`${name}: nothing is cut off or out of reach, in both themes, with large letters`, async ({ player: page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await page.goto(PLANS)
-        await open(page)
-        expect(await tooWide(page), `${size.width} ${colorScheme}`).toEqual([])
-        if (size.width !== 390) expect(await seriousFindings(page), `${size.width} ${colorScheme}`).toEqual([])
-      }
-    }
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    await page.setViewportSize({ width: 320, height: 568 })
-    await expect.poll(() => tooWide(page)).toEqual([])
+    await page.goto(PLANS)
+    await open(page)
+    await expectGoodLooks(page, name)
   })
 }
 
@@ -248,8 +249,8 @@ withProvider.describe('with a payment provider', () => {
     await expect(page.getByText('Current plan: Starter')).toHaveCount(0)
     await expect(upgrade(page)).toHaveCount(0)
     const note = page.getByRole('main').getByText('Your payment is being confirmed. This can take a minute.')
-    await expect(note).toBeVisible({ timeout: 15_000 })
-    expect(await seriousFindings(page)).toEqual([])
+    await expect(note).toBeVisible({ timeout: 40_000 })
+    await expectAccessible(page, 'note')
     provider.webhookUrl = hookOf(quiz)
     await provider.deliver(provider.events.slice(toldSoFar))
     await expect(crown(page)).toBeVisible()

@@ -1,8 +1,71 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+interface Size {
+  width: number
+  height: number
+}
+
+/** Small phone, phone, desktop (guide 3.0, frames B, A and D). */
+export const SIZES: readonly Size[] = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+/** What moves for longer than this is meant to be read meanwhile: a toast's bar, the countdown of an ad. */
+const LONG_MS = 1_000
+
+/**
+ * The screen as it stands: nothing is wider than any of `sizes`, with usual and with large letters, and axe finds
+ * nothing serious in either theme. It keeps still meanwhile, as for who wants less motion.
+ */
+export async function expectGoodLooks(page: Page, name: string, sizes: readonly Size[] = SIZES): Promise<void> {
+  await atSizes(page, sizes, (size) => expectNarrow(page, `${name}, ${size}`))
+  await page.setViewportSize(sizes[1] ?? sizes[0] ?? { width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page, `${name}, light`)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page, `${name}, dark`, ['color-contrast'])
+}
+
+/** No word of a heading or control goes over an edge of the screen, at any of the sizes. */
+export async function expectWholeWords(page: Page, name: string): Promise<void> {
+  await atSizes(page, SIZES, (size) => expect.poll(() => cutWords(page), `${name}, ${size}`).toEqual([]))
+}
+
+/** Looks at each size, with usual and with large letters. */
+async function atSizes(page: Page, sizes: readonly Size[], look: (size: string) => Promise<void>): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const percent of [100, 200]) {
+      await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
+      await look(`${size.width} px, text ${percent} %`)
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+}
+
+/** The page does not scroll sideways; asked until it is so, since a resize takes a moment. */
+export async function expectNarrow(page: Page, label: string): Promise<void> {
+  await expect.poll(() => tooWide(page), label).toEqual([])
+}
+
+/** Nothing that axe calls serious or critical, once nothing moves: a theme comes by transitions, a sheet fades in. */
+export async function expectAccessible(page: Page, label: string, rules?: string[]): Promise<void> {
+  await expect.poll(() => movingCount(page), `${label}: what still moves`).toBe(0)
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
+  const findings = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    )
+  expect(findings, label).toEqual([])
+}
+
 /** What makes the page scroll sideways; nothing where it does not. */
-export function tooWide(page: Page): Promise<string[]> {
+function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -17,7 +80,7 @@ export function tooWide(page: Page): Promise<string[]> {
 }
 
 /** Words of headings and controls that go over an edge of the screen, where no ellipsis says so; nothing if all fit. */
-export function cutWords(page: Page): Promise<string[]> {
+function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
     const isMeant = (element: Element | null): boolean => {
@@ -43,22 +106,12 @@ export function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe calls serious or critical, once the colours have stopped changing: a theme comes by transitions too. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  await expect.poll(() => transitionCount(page)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
-}
-
-/** Of what is drawn: in closed details they stand still for ever. */
-function transitionCount(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/** How many short movements are under way, of what is drawn: in closed details they stand still for ever. */
+function movingCount(page: Page): Promise<number> {
+  return page.evaluate((longMs) => {
     const isDrawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility()
-    return document.getAnimations().filter((animation) => animation instanceof CSSTransition && isDrawn(animation))
-      .length
-  })
+    const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime) <= longMs
+    const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
+    return moving.filter((animation) => isShort(animation) && isDrawn(animation)).length
+  }, LONG_MS)
 }

@@ -38,7 +38,7 @@ function plant(page: Page, words: string): Promise<void> {
 }
 
 async function waitForEvent(ingest: Ingest, words: string): Promise<void> {
-  await expect.poll(() => JSON.stringify(ingest.items('event')), { timeout: 20_000 }).toContain(`Planted ${words}`)
+  await expect.poll(() => JSON.stringify(ingest.items('event')), { timeout: 40_000 }).toContain(`Planted ${words}`)
 }
 
 /** The library comes when the page is idle. */
@@ -70,8 +70,9 @@ test('what is reported holds no address, code, token, query or typed word', asyn
   await page.evaluate(() => history.pushState({}, '', '?late=query-canary'))
   await plant(page, `for ${email}, code ${code}, Bearer ${token}, https://a.example/x?key=query-canary#hash-canary`)
   await waitForEvent(ingest, 'for [removed], code [code], Bearer [removed], https://a.example/x"')
-  await expect.poll(() => ingest.items('replay_recording').length, { timeout: 20_000 }).toBeGreaterThan(0)
-  await expect.poll(() => ingest.items('span').length + ingest.items('transaction').length).toBeGreaterThan(0)
+  const count = (...kinds: string[]) => kinds.flatMap((kind) => ingest.items(kind)).length
+  await expect.poll(() => count('replay_recording'), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect.poll(() => count('span', 'transaction'), { timeout: 40_000 }).toBeGreaterThan(0)
   await page.goto('/robots.txt')
 
   const everything = sent(ingest)
@@ -154,8 +155,9 @@ test('a consent is kept over logout, and can be taken back', async ({ player: pa
 
 test("an ingest that is out of order is nobody's trouble", async ({ page, ingest }) => {
   ingest.mood = 'resets'
+  const library = page.waitForRequest(/\/assets\/reporting-client-/)
   await page.goto('/base/home')
-  await page.waitForRequest(/\/assets\/reporting-client-/)
+  await library
   await plant(page, 'unheard')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')

@@ -1,9 +1,6 @@
 import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
-/** Several browsers a test, and servers of their own: more than the usual minute. */
-test.describe.configure({ timeout: 240_000 })
-
 /** A host on a laptop and a guest on a phone, with the first question before them. */
 async function playingPair(table: GameTable) {
   const host = await table.seat('Hannah Host')
@@ -115,21 +112,19 @@ test('all screens of a game are there before it begins: it ends where nothing mo
   await expect(guest.results).toHaveCount(2)
 })
 
-test('without a network for 60 s a player has missed what was asked meanwhile, and is in the middle of the present question', async ({
+test('without a network for two whole questions a player has missed them, and is in the middle of the present one', async ({
   table,
 }) => {
   const { host, guest, id } = await playingPair(table)
 
   await guest.page.context().setOffline(true)
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
-  const backAt = Date.now() + 60_000
   for (const number of [1, 2]) {
     await expect(host.main.getByText(`Question ${number} of 5`)).toBeVisible({ timeout: 40_000 })
     await host.answer(id, true)
   }
   // Without the guest each of these questions stays open for its whole 20 s.
   await expect(host.main.getByText('Question 3 of 5')).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThanOrEqual(backAt)
   await guest.page.context().setOffline(false)
 
   await expect(guest.question).toHaveText(await host.question.innerText(), { timeout: 20_000 })

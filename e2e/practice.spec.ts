@@ -144,7 +144,7 @@ test('a journey goes on where it was left: after a reload, after settings, past 
   await startWith(page, 0)
   await play.playOn(2)
   const third = await play.question.innerText()
-  expect((await stored(page))['currentQuestionIndex']).toBe('2')
+  await expect.poll(() => stored(page)).toHaveProperty('currentQuestionIndex', '2')
   await page.reload()
   await expect(play.question).toHaveText(third)
   expect(play.lists).toHaveLength(1)
@@ -163,7 +163,7 @@ test('a journey goes on where it was left: after a reload, after settings, past 
   await play.next.click()
   await expect.poll(() => play.lists.length).toBe(2)
   await expect(play.question).toHaveText(play.lists[1]?.[0]?.text ?? 'a second list')
-  expect((await stored(page))['currentQuestionIndex']).toBe('0')
+  await expect.poll(() => stored(page)).toHaveProperty('currentQuestionIndex', '0')
 })
 
 test('other topics begin a new list at its first question', async ({ player: page, quiz }) => {

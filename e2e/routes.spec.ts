@@ -75,6 +75,8 @@ test('an invited player who comes to the landing goes on to the game', async ({ 
   await store(page, { joinGameId: '48213907' })
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  // There is no such game, and the refusal would lead on to the dashboard.
+  await page.route('**/game/48213907/join', () => {})
   await page.goto(LANDING)
   await expect.poll(() => visited).toContain('/app/private-game/join/48213907')
   expect(visited).not.toContain(DASHBOARD)
@@ -166,7 +168,9 @@ test.describe('a chunk that is gone after a deploy', () => {
 
     test('reloads once, then says so instead of reloading for ever', async ({ player: page }) => {
       let loads = 0
-      page.on('load', () => (loads += 1))
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads += 1
+      })
       await page.route('**/assets/profile-*.js', (route) => route.fulfill({ status: 404 }))
       await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
       await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

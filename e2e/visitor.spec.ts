@@ -56,9 +56,9 @@ test('past the tenth question come ten others; a visitor leaves no trace and ask
 }) => {
   const play = new PlayScreen(page, quiz)
   const asked: { body: unknown; authorization: string | null }[] = []
-  page.on('request', async (request) => {
+  page.on('request', (request) => {
     if (!request.url().endsWith('/question/random_list')) return
-    asked.push({ body: request.postDataJSON(), authorization: await request.headerValue('authorization') })
+    asked.push({ body: request.postDataJSON(), authorization: request.headers()['authorization'] ?? null })
   })
   await page.goto('/def/infinite-game')
   await play.playOn(10)

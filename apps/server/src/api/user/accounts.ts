@@ -9,7 +9,7 @@ import {
   revokeSession,
 } from '../../features/accounts/sessions.ts'
 import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
-import { getUser, updateProfile } from '../../features/accounts/users.ts'
+import { findUser, updateProfile } from '../../features/accounts/users.ts'
 import type { Route } from '../route.ts'
 
 /** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
@@ -17,7 +17,7 @@ export function accountRoutes(
   route: Route,
   deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps,
 ): void {
-  route(userApi.currentUser, async ({ session }) => ({ data: session && (await getUser(deps, session.userId)) }))
+  route(userApi.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
   route(userApi.requestCode, async ({ body, address }) => {
     await requestCode(deps, { email: body.email, address })
     return { data: {} }

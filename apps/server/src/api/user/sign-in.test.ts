@@ -179,6 +179,27 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).toBeNull()
   })
 
+  test('whose account goes while they ask who they are is a visitor, and meets no 401', async () => {
+    const token = await signIn(app, email)
+    const { db } = app.database
+    let isGoing = false
+    const eraser = {
+      transformQuery: ({ node }: { node: unknown }) => node,
+      transformResult: async ({ result }: { result: unknown }) => {
+        if (isGoing) await db.deleteFrom('app_user').where('email', '=', email).execute()
+        return result
+      },
+    }
+    const database = { ...app.database, db: db.withPlugin(eraser as never) }
+    const erasing = await buildApp({ database, clock: app.clock, mailer: app.mailer })
+    isGoing = true
+    expect(await erasing.call('POST', 'user/api/auth/current_user', { token })).toMatchObject({
+      status: 200,
+      body: { data: null },
+    })
+    await erasing.close()
+  })
+
   test('a device can be signed out from another, and all at once', async () => {
     const here = await signIn(app, email)
     app.clock.advance(MINUTE_MS)

@@ -40,16 +40,22 @@ export async function findOrCreateUser(deps: UserDeps, email: string): Promise<U
   return row.id as UserId
 }
 
-/** The caller's own account, as only they see it. @throws unauthorized when it was deleted meanwhile */
-export async function getUser(deps: UserDeps, id: UserId): Promise<User> {
+/** The caller's own account, as only they see it; null when it was deleted meanwhile. */
+export async function findUser(deps: UserDeps, id: UserId): Promise<User | null> {
   const row = await deps.db
     .selectFrom('app_user')
     .selectAll()
     .select(planAt(deps.clock.now()).as('plan'))
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Refusal('unauthorized')
-  return toUser(deps, row)
+  return row ? toUser(deps, row) : null
+}
+
+/** As `findUser`. @throws unauthorized when the account was deleted meanwhile */
+export async function getUser(deps: UserDeps, id: UserId): Promise<User> {
+  const user = await findUser(deps, id)
+  if (!user) throw new Refusal('unauthorized')
+  return user
 }
 
 interface ProfileChange {

@@ -19,7 +19,10 @@ test('numbers are kept in decimal and a spoilt one counts as absent', () => {
 })
 
 test('a question list that somebody has spoilt counts as absent', () => {
-  for (const text of ['{', '{}', '[1]', '[{"id":"a","text":"b","answers":[]}]']) {
+  const question = { id: 'a', text: 'b', topic: { id: 't', text: 'c' }, answers: [] }
+  const answers = ['p', 'q', 'r', 's'].map((id) => ({ id, text: id }))
+  const spoilt = [question, { ...question, answers, source: { name: {} } }, { ...question, answers, source: null }]
+  for (const text of ['{', '{}', '[1]', ...spoilt.map((one) => JSON.stringify([one]))]) {
     localStorage.setItem('randomQuestionsList', text)
     expect(storage.get('randomQuestionsList')).toBeNull()
   }

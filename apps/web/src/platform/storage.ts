@@ -95,6 +95,9 @@ export const storage = {
   },
 }
 
+/** Nobody could answer a question without answers, and so never leave it. */
+const ANSWER_COUNT = 4
+
 function readQuestions(text: string): Question[] | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -107,12 +110,14 @@ function readQuestions(text: string): Question[] | null {
 /** Enough of a look to draw it: what a stranger put there must not break the screen. */
 function isQuestion(value: unknown): value is Question {
   if (typeof value !== 'object' || value === null) return false
-  const { id, text, topic, answers } = value as Partial<Question>
+  const { id, text, topic, answers, source } = value as Partial<Question>
   return (
     typeof id === 'string' &&
     typeof text === 'string' &&
     typeof topic?.text === 'string' &&
     Array.isArray(answers) &&
-    answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string')
+    answers.length === ANSWER_COUNT &&
+    answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string') &&
+    (source === undefined || [source?.name, source?.url, source?.licence].every((part) => typeof part === 'string'))
   )
 }

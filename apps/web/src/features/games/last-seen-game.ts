@@ -23,6 +23,8 @@ export const useLastSeenGame = create<LastSeen>()(
   persist(() => NONE, {
     name: KEY,
     storage: createJSONStorage(() => textStorage),
+    // Of whatever version: what it holds is looked at below.
+    migrate: (value) => value as LastSeen,
     merge: (value, current) => (isLastSeen(value) ? { ...current, ...value } : current),
   }),
 )

@@ -32,6 +32,17 @@ test('the end of the session empties the stores and leaves none of their keys', 
   expect(localStorage.length).toBe(0)
 })
 
+test('a choice stored by another version of the app is looked at like any other, without a complaint', async () => {
+  const complain = vi.spyOn(console, 'error')
+  localStorage.setItem('userTopicsStore', JSON.stringify({ state: { topics: [rivers], all: false }, version: 7 }))
+  localStorage.setItem('practiceStateStore', '{"state":{"topics":[]},"version":7}')
+  vi.resetModules()
+  const stores = await import('./practice-stores.ts')
+  expect(stores.useTopicChoice.getState()).toEqual({ topics: [rivers], all: false })
+  expect(stores.usePracticeState.getState().topics).toBeUndefined()
+  expect(complain).not.toHaveBeenCalled()
+})
+
 test.each([
   ['userTopicsStore', '{"state":{"topics":null,"all":true},"version":0}'],
   ['userTopicsStore', '{"state":{"topics":[{"id":1}],"all":true},"version":0}'],

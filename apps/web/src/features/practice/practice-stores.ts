@@ -35,6 +35,8 @@ function stored<T extends object>(name: StoreKey, initial: T, isState: (value: o
     persist(() => initial, {
       name,
       storage: createJSONStorage(() => textStorage),
+      // Of whatever version: what it holds is looked at below.
+      migrate: (value) => value as T,
       merge: (value, current) => (isObject(value) && isState(value) ? { ...current, ...value } : current),
     }),
   )
@@ -52,7 +54,7 @@ function hasTopics(value: object): boolean {
 
 function isPracticeState(value: object): boolean {
   if (!('topics' in value) || value.topics === null) return true
-  return Array.isArray(value.topics) && value.topics.every((id) => typeof id === 'string')
+  return Array.isArray(value.topics) && value.topics.length > 0 && value.topics.every((id) => typeof id === 'string')
 }
 
 function isTopic(value: unknown): value is Topic {

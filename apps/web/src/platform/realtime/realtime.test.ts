@@ -50,6 +50,15 @@ const waitsBetween = (times: number[]) => {
   return ofOne.slice(1).map((time, index) => Math.round((time - (ofOne[index] ?? 0)) / 100) / 10)
 }
 
+test('a browser that blocks its storage is connected too', async () => {
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const { synced } = await openPage()
+  vi.restoreAllMocks()
+  expect(synced).toHaveBeenCalledOnce()
+})
+
 test('a token is fetched before the first connection and goes with it outside of the address', async () => {
   const { synced } = await openPage()
   expect(line.tokenCalls).toHaveLength(2)

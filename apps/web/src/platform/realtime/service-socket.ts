@@ -91,6 +91,8 @@ export class ServiceSocket {
       heartbeatIntervalMs: HEARTBEAT_MS,
       reconnectAfterMs: () => this.#backoff.next(),
       rejoinAfterMs: retryWaitMs,
+      // Only for the client's own long-poll fallback, which is off; where storage is blocked its default would throw.
+      sessionStorage: {},
       // The client takes a function too and calls it for each connection; its types are behind.
       authToken: (() => this.#token.newest) as unknown as string,
     })

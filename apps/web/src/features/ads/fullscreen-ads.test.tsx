@@ -1,6 +1,7 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { setTimedQuestionOpen } from '../../platform/question-gate.ts'
@@ -51,21 +52,39 @@ const left = () => localStorage.getItem('questionsTillNextAd')
 const ad = () => screen.queryByRole('dialog')
 const pill = () => screen.getByRole('button', { name: /Cancel in|Close/ })
 
-/** The play screen as far as ads know it: a heading, and `next` goes on to another question. */
+/** The play screen as far as ads know it. */
+function Play({ passed, isStarter }: { passed: number; isStarter: boolean }) {
+  const [counted, setCounted] = useState(0)
+  return (
+    <>
+      <main>
+        <h1 tabIndex={-1}>Question {passed}</h1>
+      </main>
+      {isStarter && (
+        <FullscreenAds uncounted={passed - counted} onCounted={(count) => setCounted((before) => before + count)} />
+      )}
+    </>
+  )
+}
+
+/** Opens it; `next` goes on to another question. */
 async function play(ads: AdItem[] | StubbedAnswer = [whale, rabbit], flag: StubbedAnswer = ON) {
   const answer = Array.isArray(ads) ? { status: 200, body: { data: ads } } : ads
   const server = stubServer({ [FLAG]: flag, [ADS]: answer })
   let passed = 0
-  const view = () => (
+  const view = (isStarter = true) => (
     <QueryClientProvider client={queryClient}>
-      <main>
-        <h1 tabIndex={-1}>Question {passed}</h1>
-      </main>
-      <FullscreenAds questionsPassed={passed} />
+      <Play passed={passed} isStarter={isStarter} />
     </QueryClientProvider>
   )
   const { rerender, unmount } = render(view())
   await pass(50)
+  /** As while the player is asked for anew. */
+  const goAndCome = async () => {
+    rerender(view(false))
+    rerender(view())
+    await pass(50)
+  }
   const next = async (times = 1) => {
     for (let turn = 0; turn < times; turn += 1) {
       passed += 1
@@ -73,7 +92,7 @@ async function play(ads: AdItem[] | StubbedAnswer = [whale, rabbit], flag: Stubb
       await pass(50)
     }
   }
-  return { server, next, unmount }
+  return { server, next, unmount, goAndCome }
 }
 
 async function closeAd() {
@@ -114,6 +133,15 @@ test('the count goes on after a reload', async () => {
   const { next } = await play()
   await next()
   expect(ad()).not.toBeNull()
+})
+
+test('no question counts twice where the ads go and come while the screen stays', async () => {
+  const { next, goAndCome } = await play()
+  await next(3)
+  await goAndCome()
+  expect(left()).toBe('2')
+  await next()
+  expect(left()).toBe('1')
 })
 
 test('a count that makes no sense counts as the first one', async () => {

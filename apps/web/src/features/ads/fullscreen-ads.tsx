@@ -7,15 +7,20 @@ import { countQuestions, questionsTillNextAd, restartCounter } from './ad-counte
 import { AdScreen } from './ad-screen.tsx'
 import { fetchAd, noteShown, type WaitingAd } from './waiting-ad.ts'
 
+type Props = {
+  /** How often the player has gone on to a next question since the last `onCounted`. */
+  uncounted: number
+  /** So many are counted now. Kept by the screen, for the ads may go and come while it stays. */
+  onCounted: (count: number) => void
+}
+
 /**
  * Ads between the questions of a Starter (spec 4): counts the questions that went by and at 0 shows one ad. Nothing
  * that goes wrong with an ad ever holds up the game.
- * @param questionsPassed how often the player has gone on to a next question
  */
-export function FullscreenAds({ questionsPassed }: { questionsPassed: number }) {
+export function FullscreenAds({ uncounted, onCounted }: Props) {
   // While nobody knows there are none.
   const isEnabled = useFeatureFlag('fullscreen_ads_enabled') === true
-  const counted = useRef(0)
   const waiting = useRef<WaitingAd | null>(null)
   const [shown, setShown] = useState<AdItem | null>(null)
 
@@ -26,10 +31,9 @@ export function FullscreenAds({ questionsPassed }: { questionsPassed: number }) 
 
   // Before the next question is painted, so that it does not flash up and go.
   useLayoutEffect(() => {
-    const passed = questionsPassed - counted.current
-    if (!isEnabled || passed === 0) return
-    counted.current = questionsPassed
-    if (countQuestions(passed) > 0 || isTimedQuestionOpen() || isPanelOpen()) return
+    if (!isEnabled || uncounted === 0) return
+    onCounted(uncounted)
+    if (countQuestions(uncounted) > 0 || isTimedQuestionOpen() || isPanelOpen()) return
     if (waiting.current?.state === 'failed') {
       waiting.current = null
       restartCounter()
@@ -37,7 +41,7 @@ export function FullscreenAds({ questionsPassed }: { questionsPassed: number }) 
       noteShown(waiting.current.ad)
       setShown(waiting.current.ad)
     }
-  }, [isEnabled, questionsPassed])
+  }, [isEnabled, uncounted, onCounted])
 
   function close() {
     waiting.current = null

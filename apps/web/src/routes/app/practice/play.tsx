@@ -18,7 +18,7 @@ const FullscreenAds = lazy(async () => {
 export function PracticePlay() {
   const topics = usePracticeState((state) => state.topics)
   const { user } = useCurrentUser()
-  const [questionsPassed, setQuestionsPassed] = useState(0)
+  const [uncounted, setUncounted] = useState(0)
   if (topics === undefined) return <Navigate to={SETTINGS_PATH} replace />
   return (
     <>
@@ -27,11 +27,11 @@ export function PracticePlay() {
         keeper={storedJourney}
         settingsPath={SETTINGS_PATH}
         onReport={(questionId) => openModal('reportComplaint', { questionId })}
-        onNextQuestion={() => setQuestionsPassed((passed) => passed + 1)}
+        onNextQuestion={() => !user?.is_premium && setUncounted((count) => count + 1)}
       />
       {user?.is_premium === false && (
         <Suspense fallback={null}>
-          <FullscreenAds questionsPassed={questionsPassed} />
+          <FullscreenAds uncounted={uncounted} onCounted={(count) => setUncounted((all) => all - count)} />
         </Suspense>
       )}
     </>

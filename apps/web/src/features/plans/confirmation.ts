@@ -11,6 +11,7 @@ const ASK_SLOWLY_EVERY_MS = 5_000
 const LATE_AFTER_MS = 10_000
 const GIVEN_UP_AFTER_MS = 120_000
 const CHECKOUT_KEY = 'checkoutBegun'
+const AWAITED_KEY = 'legendAwaitedSince'
 
 /** `none`: no payment is awaited. `late`: the provider takes its time, and we say so. `given_up`: asked for by hand. */
 export type ConfirmationPhase = 'none' | 'asking' | 'late' | 'given_up'
@@ -22,8 +23,8 @@ interface Confirmation {
 
 const NONE: Confirmation = { phase: 'none', startedAtMs: 0 }
 
-// Outside the screens: the success page hands over to the dashboard in the middle of it.
-const useConfirmation = create<Confirmation>(() => NONE)
+// Outside the screens: the success page hands over to the dashboard in the middle of it, and both may be reloaded.
+const useConfirmation = create<Confirmation>(rememberedConfirmation)
 
 /** Asks the server who the user is now: premium comes from there alone. */
 export function refreshPlan(): Promise<void> {
@@ -44,7 +45,10 @@ export function forgetCheckout(): void {
 /** Somebody comes back from paying: from now on the server is asked until it knows (contract 9). */
 export function awaitLegend(): void {
   const { phase } = useConfirmation.getState()
-  if (phase === 'none' || phase === 'given_up') useConfirmation.setState({ phase: 'asking', startedAtMs: Date.now() })
+  if (phase !== 'none' && phase !== 'given_up') return
+  const startedAtMs = Date.now()
+  tabStorage.set(AWAITED_KEY, String(startedAtMs))
+  useConfirmation.setState({ phase: 'asking', startedAtMs })
 }
 
 /** How the waiting for a payment stands. */
@@ -70,8 +74,7 @@ export function useLegendConfirmation(isPremium: boolean | undefined): LegendCon
 }
 
 function confirmLegend(phase: ConfirmationPhase): void {
-  forgetCheckout()
-  useConfirmation.setState(NONE)
+  forgetConfirmation()
   // Who was told that it takes long is told that it is done.
   if (phase !== 'asking') showToast({ type: 'success', title: PLANS_STRINGS.confirmed, message: PLANS_STRINGS.welcome })
 }
@@ -101,7 +104,18 @@ function ageOn(startedAtMs: number): () => void {
   return () => timers.forEach(clearTimeout)
 }
 
-onSessionEnd(() => {
+/** What a page before this one was waiting for, as long as it still would. */
+function rememberedConfirmation(): Confirmation {
+  const startedAtMs = Number(tabStorage.get(AWAITED_KEY))
+  const ageMs = Date.now() - startedAtMs
+  if (!(ageMs >= 0 && ageMs < GIVEN_UP_AFTER_MS)) return NONE
+  return { phase: ageMs < LATE_AFTER_MS ? 'asking' : 'late', startedAtMs }
+}
+
+function forgetConfirmation(): void {
   forgetCheckout()
+  tabStorage.remove(AWAITED_KEY)
   useConfirmation.setState(NONE)
-})
+}
+
+onSessionEnd(forgetConfirmation)

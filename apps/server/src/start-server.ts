@@ -3,6 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@quizmaster/contract/errors'
+import { refuseBrokenRequest } from './api/broken-request.ts'
 import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -42,6 +43,7 @@ export async function startServer(start: Start): Promise<RunningServer> {
   await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
   const http = createServer((request, response) => handle(request, response))
+  http.on('clientError', refuseBrokenRequest)
   const port = await listen(http, config)
   try {
     const { app, close } = await open(start)

@@ -19,7 +19,7 @@ export type ChannelServerOptions = {
   readonly nodeId?: string
   /** Where the limits differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>
-  /** Added to every HTTP answer that isn't an upgrade. */
+  /** Added to every HTTP answer but a good upgrade. */
   readonly responseHeaders?: ResponseHeaders
   /** The client's address, where a proxy stands in front. Default: the connection's. */
   readonly addressOf?: (req: IncomingMessage) => string
@@ -82,7 +82,7 @@ export class ChannelServer {
     if (!/^(\/[^/?#]+)+$/.test(mount)) throw new Error(`a mount path looks like "/socket", not "${mount}"`)
     if (this.#mounted.has(mount)) throw new Error(`two endpoints on ${mount}`)
     const endpoint = new Endpoint(mount, options, this.#context)
-    const upgrades = new WebSocketUpgrade(endpoint)
+    const upgrades = new WebSocketUpgrade(endpoint, this.#context.responseHeaders)
     const longPoll = new LongPoll(endpoint, this.#context)
     const handlers: Handlers = {
       upgrade: (req, raw, head) => void upgrades.handle(req, raw, head),
@@ -170,6 +170,6 @@ export class ChannelServer {
 
   #refuse(raw: Duplex, status: number): void {
     raw.on('error', () => raw.destroy())
-    refuseUpgrade(raw, status)
+    refuseUpgrade(raw, status, this.#context.responseHeaders)
   }
 }

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import { headerOf, readSubprotocols, splitUrl, type Accepted } from './connect.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Limits } from './limits.ts'
+import type { ResponseHeaders } from './long-poll-answer.ts'
 import { ChannelSocket } from './socket.ts'
 import { PeerWebSocket, WebSocketTransport } from './websocket-transport.ts'
 
@@ -14,10 +15,12 @@ const KEEP_ALIVE_AFTER_MS = 30_000
 /** Turns upgrade requests of one endpoint into sockets, or refuses them while they are still HTTP. */
 export class WebSocketUpgrade<Assigns> {
   readonly #endpoint: Endpoint<Assigns>
+  readonly #responseHeaders: ResponseHeaders
   readonly #server: WebSocketServer
 
-  constructor(endpoint: Endpoint<Assigns>) {
+  constructor(endpoint: Endpoint<Assigns>, responseHeaders: ResponseHeaders) {
     this.#endpoint = endpoint
+    this.#responseHeaders = responseHeaders
     this.#server = newWebSocketServer(endpoint.limits)
   }
 
@@ -27,10 +30,10 @@ export class WebSocketUpgrade<Assigns> {
     raw.on('error', destroyThis)
     try {
       const status = await this.#upgrade(req, raw, head)
-      if (status !== 101) refuseUpgrade(raw, status)
+      if (status !== 101) refuseUpgrade(raw, status, this.#responseHeaders)
     } catch (cause) {
       this.#endpoint.report(cause, 'upgrade')
-      refuseUpgrade(raw, 500)
+      refuseUpgrade(raw, 500, this.#responseHeaders)
     }
   }
 
@@ -76,10 +79,11 @@ function newWebSocketServer(limits: Limits): WebSocketServer {
 }
 
 /** Answers an upgrade request with an empty HTTP response and hangs up. */
-export function refuseUpgrade(raw: Duplex, status: number): void {
+export function refuseUpgrade(raw: Duplex, status: number, responseHeaders: ResponseHeaders): void {
   if (raw.destroyed) return
-  const reason = STATUS_CODES[status] ?? ''
-  raw.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => raw.destroy())
+  const headers = { ...responseHeaders, connection: 'close', 'content-length': '0' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`, () => raw.destroy())
 }
 
 function destroyThis(this: Duplex): void {

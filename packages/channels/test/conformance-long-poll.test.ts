@@ -203,6 +203,8 @@ test('no answer may be cached, and each carries the headers that the server adds
     await harness.poll('OPTIONS'),
     await harness.poll('PUT'),
   ]
+  const { headers: ofUpgrade } = await harness.dial('vsn=1.0.0').refused
+  expect(ofUpgrade['x-content-type-options']).toBe('nosniff')
   for (const { headers } of answers) {
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
   }

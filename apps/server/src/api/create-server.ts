@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { checkRequests } from './check-request.ts'
 import { clientAddress } from './client-address.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES } from './json-body.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, socketHeaders } from './security-headers.ts'
 import { sendRefusal, translateErrors } from './translate-errors.ts'
 
 const CALLS_A_MINUTE = 1_200
@@ -21,7 +21,8 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // An address the router can't read, or a far too long id: there is nothing.
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal('not_found')),
+    frameworkErrors: (_error, _request, reply) =>
+      void sendRefusal(reply.headers(socketHeaders), new Refusal('not_found')),
     // One proxy: the client's address is the last hop that it added.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   }) as unknown as FastifyInstance

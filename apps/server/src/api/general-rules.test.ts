@@ -279,6 +279,24 @@ describe('the HTTP edge', () => {
     }
   })
 
+  test.each(['/%', '/services/user/api/%zz', `/services/gameplay/api/game/${'9'.repeat(200)}/join`])(
+    'an address that can not be read (%s) is answered with the security headers too',
+    async (url) => {
+      const { statusCode, headers } = await app.server.inject({ method: 'POST', url })
+      expect(statusCode).toBe(404)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+    },
+  )
+
+  test('an OPTIONS that asks for nothing is no error', async () => {
+    const { statusCode, body } = await app.server.inject({ method: 'OPTIONS', url: '/services/user/api/request_code' })
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
+  })
+
   test('only our own origins and the wrapper may call across origins', async () => {
     const preflight = (origin: string) =>
       app.server.inject({

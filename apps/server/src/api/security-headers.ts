@@ -15,7 +15,7 @@ const CORS_HEADERS = [
 const PREFLIGHT_SECONDS = 3_600
 const YEAR_SECONDS = 31_536_000
 
-/** What the answers of the long-poll sockets carry, which no page is made of. */
+/** What answers carry that never meet the router: the sockets' and those to requests that can't be read. */
 export const socketHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -39,6 +39,8 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     allowedHeaders: CORS_HEADERS,
     exposedHeaders: ['Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
+    // An OPTIONS that asks for nothing is answered like one that does; else it would meet an error in plain text.
+    strictPreflight: false,
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../infra/db/database-error.ts'
+import { isAccountGone, isDatabaseUnavailable } from '../infra/db/database-error.ts'
 import { Refusal } from '../refusal.ts'
 
 const DEFAULT_RETRY_AFTER_MS = 2_000
@@ -49,6 +49,8 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     request.log.error({ err: error, ...askedBy(request), msg: 'database_unavailable' })
     return new Refusal('unavailable')
   }
+  // Erased by another call while this one was under way.
+  if (isAccountGone(error)) return new Refusal('unauthorized')
   const id = randomUUID()
   request.log.error({ err: error, id, ...askedBy(request), msg: 'request_failed' })
   return new Refusal('internal_error', { details: { id } })

@@ -323,6 +323,15 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(await traces(ada.userId)).toEqual([])
   })
 
+  test('a call that was under way while its account was erased finds nobody signed in', async () => {
+    const draw = () =>
+      app.call('POST', 'gameplay/api/question/random_list', { token: ada.token, body: { topics: null } })
+    const [erased, ...drawn] = await Promise.all([erase(ada, emailOf('ada')), draw(), draw(), draw(), draw()])
+    expect(erased.status).toBe(200)
+    for (const { status } of drawn) expect([200, 401]).toContain(status)
+    expect(await traces(ada.userId)).toEqual([])
+  })
+
   test('a name that insults or pretends to be us is refused under its field; one that was let be stays', async () => {
     expect(await rename(ada, 'F.u.c.k you')).toMatchObject({
       status: 422,

@@ -69,6 +69,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || fieldOf(error, 'constraint') === constraint
 }
 
+/** True when a row was to be written for an account that is not there (any more). */
+export function isAccountGone(error: unknown): boolean {
+  return databaseErrorCode(error) === '23503' && fieldOf(error, 'constraint')?.endsWith('_user_id_fkey') === true
+}
+
 /** True when a prepared statement no longer fits its table; on a new try it is planned anew. */
 export function isStalePlan(error: unknown): boolean {
   return databaseErrorCode(error) === '0A000' && fieldOf(error, 'routine') === 'RevalidateCachedQuery'

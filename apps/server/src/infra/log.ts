@@ -39,5 +39,6 @@ function isErrorLine(line: unknown): line is ErrorLine {
 
 /** `alice@example.com` as `a***@example.com`: a log never holds a whole address (contract 1). */
 export function maskEmail(email: string): string {
-  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+  const [first = ''] = email
+  return `${first}***${/@[^@]*$/.exec(email)?.[0] ?? ''}`
 }

@@ -440,7 +440,8 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(await guest.join(id)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     await pass(app, 60_000)
     expect((await guest.join(id)).status).toBe(200)
-    for (const odd of ['0', 'abc', '123456789', '01234567']) expect((await guest.join(odd)).status).toBe(404)
+    for (const odd of ['0', 'abc', '123456789', '01234567'])
+      expect((await guest.join(odd)).body.code).toBe('game_not_found')
   })
 
   test('20 joins at once make one player', async () => {

@@ -1,8 +1,10 @@
 import { gamesApi } from '@quizmaster/contract/http/games'
+import { gameIdSchema } from '@quizmaster/contract/ids'
 import { commitAnswer, createGame, leaveGame, rematch } from '../../features/games/games.ts'
 import { joinGame } from '../../features/games/join-game.ts'
 import type { GameDeps } from '../../features/games/present-game.ts'
 import { updateGame } from '../../features/games/update-game.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Route } from '../route.ts'
 
 /** Private games. */
@@ -16,7 +18,11 @@ export function gameRoutes(route: Route, deps: GameDeps): void {
     await leaveGame(deps, session.userId)
     return { data: {} }
   })
-  route(gamesApi.joinGame, async ({ session, params }) => ({ data: await joinGame(deps, session.userId, params.id) }))
+  route(gamesApi.joinGame, async ({ session, params }) => {
+    const id = gameIdSchema.safeParse(params.id)
+    if (!id.success) throw new Refusal('game_not_found')
+    return { data: await joinGame(deps, session.userId, id.data) }
+  })
   route(gamesApi.commitAnswer, async ({ session, body }) => {
     await commitAnswer(deps, session.userId, body)
     return { data: {} }

@@ -1,5 +1,4 @@
 import { yupResolver } from '@hookform/resolvers/yup'
-import { ERRORS } from '@quizmaster/contract/errors'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useForm } from 'react-hook-form'
 import { object, string } from 'yup'
@@ -66,6 +65,5 @@ export function JoinForm({ onJoined }: { onJoined: () => void }) {
 /** What the server says against joining; null where it was not asked, or has failed itself. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
-  // An id of another form is nobody's game.
-  return error.code === 'not_found' ? ERRORS.game_not_found.sentence : error.message
+  return error.message
 }

@@ -121,7 +121,6 @@ test.each([
 
 test.each([
   [refusal(404, 'game_not_found', 'Game not found'), 'Game not found'],
-  [refusal(404, 'not_found', 'Not found'), 'Game not found'],
   [
     refusal(409, 'already_in_game', 'Leave the current game to join another one'),
     'Leave the current game to join another one',

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 import type { AdDraft } from './ad-draft.ts'
@@ -19,16 +18,4 @@ export function setAdsDraft(ads: readonly AdDraft[] | null): void {
 /** The changed ads are saved. What was written while that was under way is kept. */
 export function forgetDraft(saved: readonly AdDraft[]): void {
   if (useAdsDraft.getState().ads === saved) setAdsDraft(null)
-}
-
-/** While there are unsaved ads, the browser asks before it closes or reloads the page. Tells whether there are. */
-export function useUnsavedAds(): boolean {
-  const isUnsaved = useAdsDraft(({ ads }) => ads !== null)
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
-  return isUnsaved
 }

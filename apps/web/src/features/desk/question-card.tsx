@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { QuestionStep } from './desk-calls.ts'
 import { QuestionConflict } from './question-conflict.tsx'
+import { questionDraft } from './question-draft-store.ts'
 import styles from './question-card.module.css'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionPills } from './question-pills.tsx'
@@ -27,7 +28,7 @@ type Props = {
 export function QuestionCard({ question, count, meta, steps, children }: Props) {
   const card = useRef<HTMLElement>(null)
   const actions = useQuestionActions(question)
-  const { isEditing, setIsEditing, editButton } = useEditing()
+  const { isEditing, setIsEditing, editButton } = useEditing(question)
   useFocusHandedOn(card)
   return (
     <Card className={styles.card} ref={card}>
@@ -62,9 +63,9 @@ export function QuestionCard({ question, count, meta, steps, children }: Props) 
   )
 }
 
-/** Whether the form is open; when it closes, the button that opened it has the focus again. */
-function useEditing() {
-  const [isEditing, setIsEditing] = useState(false)
+/** Whether the form is open, as it is where an edit was begun; when it closes, the button that opens it has the focus. */
+function useEditing({ id, status }: DeskQuestion) {
+  const [isEditing, setIsEditing] = useState(() => status !== 'retired' && questionDraft(id) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup'
 import type { DeskQuestion } from '@quizmaster/contract/http/desk'
 import { type UseFormRegister, useForm } from 'react-hook-form'
-import { useEffect } from 'react'
 import { alert } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -11,6 +10,7 @@ import { editOf, formFieldOf, formOf, type QuestionForm as Form, questionFormSch
 import styles from './question-form.module.css'
 import { DESK_STRINGS, QUESTION_STRINGS } from './strings.ts'
 import { useDeskAction } from './use-desk-action.ts'
+import { useQuestionDraft } from './use-question-draft.ts'
 
 const { fields } = QUESTION_STRINGS
 
@@ -18,14 +18,18 @@ type Props = { question: DeskQuestion; onClose: () => void }
 
 /** All that a question says, to be changed. What is refused stands under its field. */
 export function QuestionForm({ question, onClose }: Props) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Form>({
-    resolver: yupResolver(questionFormSchema),
-    defaultValues: formOf(question),
-  })
+  const form = useForm<Form>({ resolver: yupResolver(questionFormSchema), defaultValues: formOf(question) })
+  const { register, handleSubmit, setError, setFocus, formState } = form
+  const forgetDraft = useQuestionDraft(question.id, form)
   // Read while drawing: only then does the form keep them.
   const { errors, isDirty } = formState
   const { mutate, isPending } = useDeskAction({
-    act: (form: Form) => editQuestion(question.id, editOf(question, form)),
+    act: async (written: Form) => {
+      const saved = await editQuestion(question.id, editOf(question, written))
+      // Here and not with the screen's answer: whoever looks at another screen meanwhile has nothing unsaved left.
+      forgetDraft()
+      return saved
+    },
     done: () => QUESTION_STRINGS.done.edit,
     onFieldErrors: (refused) => {
       const wrong = Object.entries(refused).map(([name, [message = '']]) => ({ name: formFieldOf(name), message }))
@@ -36,10 +40,13 @@ export function QuestionForm({ question, onClose }: Props) {
   })
   const submit = handleSubmit(
     // Saving what was not changed would make an edit of the file's own words.
-    (form) => (isDirty ? mutate(form, { onSuccess: onClose }) : onClose()),
+    (written) => (isDirty ? mutate(written, { onSuccess: onClose }) : close()),
     (found) => alert(firstMessage(found)),
   )
-  useEffect(() => setFocus('text'), [setFocus])
+  function close() {
+    forgetDraft()
+    onClose()
+  }
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -57,7 +64,7 @@ export function QuestionForm({ question, onClose }: Props) {
         <Button type="submit" variant="primary" size="small" isPending={isPending}>
           {fields.save}
         </Button>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           {DESK_STRINGS.cancel}
         </Button>
       </div>

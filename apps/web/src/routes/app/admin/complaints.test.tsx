@@ -1,11 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { endSession } from '../../../platform/session.ts'
 import { closeApp, type StubbedServer } from '../../../testing/render-app.tsx'
 import { buildQuestion, complainAbout, complaintPage } from './testing/desk-questions.ts'
 import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
 
-afterEach(closeApp)
+afterEach(() => {
+  // What was begun and not saved stays for as long as the operator is signed in.
+  endSession()
+  closeApp()
+})
 
 const OPEN = `GET ${BASE}/complaints?status=open&page=1`
 const RESOLVED = `GET ${BASE}/complaints?status=resolved&page=1`

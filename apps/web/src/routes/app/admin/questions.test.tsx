@@ -1,11 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { endSession } from '../../../platform/session.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { buildQuestion } from './testing/desk-questions.ts'
 import { BASE, deeds, ok, openDesk, shown, toast } from './testing/open-desk.ts'
 
-afterEach(closeApp)
+afterEach(() => {
+  // What was begun and not saved stays for as long as the operator is signed in.
+  endSession()
+  closeApp()
+})
 
 const listing = (search: string, state = 'any') => `GET ${BASE}/questions?search=${search}&state=${state}`
 const GAMES = buildQuestion(1, 'Which city hosted the first modern Olympic Games?')
@@ -49,6 +54,35 @@ test('a held question can be restored or withdrawn; what is gone from the files 
   )
   expect(buttons).toEqual([['Restore question', 'Withdraw question', 'Edit'], []])
   await shown('Gone from the files')
+})
+
+test('an edit that was begun outlives another search and a look at another screen; the browser asks about it', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const server = openDesk('questions', {
+    [listing('oly')]: ok([GAMES]),
+    [listing('olx')]: ok([]),
+    [step('edit')]: ok(GAMES),
+  })
+  await userEvent.type(await field(), 'oly')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const description = () => screen.findByRole('textbox', { name: 'Description' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(asks()).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  await userEvent.type(await description(), ' In Athens.')
+  expect(asks()).toBe(true)
+  await userEvent.type(await field(), '{Backspace}x')
+  await shown('No questions found')
+  await userEvent.click(screen.getByRole('link', { name: 'Audit' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Questions, Unsaved changes' }))
+  await userEvent.type(await field(), 'oly')
+  expect(await description()).toHaveProperty('value', `${GAMES.description} In Athens.`)
+  await userEvent.click(screen.getByRole('button', { name: 'Save question' }))
+  expect(await toast('Question saved')).toBe('success')
+  expect(deeds(server)).toMatchObject([
+    { call: step('edit'), body: { description: `${GAMES.description} In Athens.`, text: GAMES.text } },
+  ])
+  await waitFor(() => expect(asks()).toBe(false))
 })
 
 test('an edit can be dropped for the words of the file', async () => {

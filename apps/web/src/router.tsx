@@ -45,6 +45,7 @@ export function AppRoutes() {
         <Route element={<Queries />}>
           <Route path="base/pages/:slug" element={<LegalPage />} />
           <Route path="def" element={<VisitorsOnly />}>
+            <Route index element={<Redirect to="/" />} />
             <Route element={<DefLayout />}>
               <Route path="infinite-game" element={screen(titles.tryQuiz, InfiniteGame)} />
             </Route>

@@ -34,6 +34,14 @@ export function followOtherTabs(): () => void {
     if (storage.get('token') === null) endSession({ keep: ['joinGameId'] })
     else void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
   }
+  // A page that the browser has put by heard of no sign-out meanwhile, and must not show who was there.
+  const lookAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && storage.get('token') === null) endSession({ keep: ['joinGameId'] })
+  }
   window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  window.addEventListener('pageshow', lookAgain)
+  return () => {
+    window.removeEventListener('storage', follow)
+    window.removeEventListener('pageshow', lookAgain)
+  }
 }

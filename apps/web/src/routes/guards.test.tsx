@@ -12,7 +12,7 @@ const signIn = (token = 'good') => localStorage.setItem('token', token)
 
 test('a visitor lands on the welcome screen from every start and from nowhere', async () => {
   stubServer({})
-  for (const start of ['/', '/base', '/nowhere', '/app', '/app/dashboard/profile', '/base/pages/unknown']) {
+  for (const start of ['/', '/base', '/nowhere', '/app', '/app/dashboard/profile', '/base/pages/unknown', '/def']) {
     const app = openApp(start)
     await waitFor(() => expect(app.path()).toBe('/base/home'))
     closeApp()
@@ -42,6 +42,41 @@ test('a signed-in player is taken from the screens of visitors to the dashboard'
     closeApp()
     stubServer(SIGNED_IN)
   }
+})
+
+test('who signs in in another tab is taken to the dashboard in this one too', async () => {
+  stubServer(SIGNED_IN)
+  for (const start of ['/base/home', '/base/login/request-code', '/def/infinite-game']) {
+    const app = openApp(start)
+    await waitFor(() => expect(app.path()).toBe(start))
+    signIn()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'good' })))
+    await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
+    closeApp()
+    stubServer(SIGNED_IN)
+  }
+})
+
+/** The browser shows again a page that it has put by. */
+const showAgain = () => {
+  const event = new Event('pageshow')
+  Object.assign(event, { persisted: true })
+  act(() => void window.dispatchEvent(event))
+}
+
+test('a page that comes back by the browser’s Back knows of a sign-in and of a sign-out since', async () => {
+  stubServer(SIGNED_IN)
+  const app = openApp('/base/login/request-code')
+  await screen.findByRole('button', { name: 'Request code' })
+  signIn()
+  showAgain()
+  await screen.findByText(/Hello, Mira Holt/)
+  expect(app.path()).toBe('/app/dashboard')
+  showAgain()
+  expect(screen.queryByText(/Hello, Mira Holt/)).not.toBeNull()
+  localStorage.clear()
+  showAgain()
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
 })
 
 test('an invitation comes before the dashboard', async () => {

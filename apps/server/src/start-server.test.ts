@@ -1,16 +1,48 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
 import { createLog } from './infra/log.ts'
 import { startServer } from './start-server.ts'
 import { databaseKinds, openTestDatabase } from './testing/database.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
+const VISITOR = { email: 'visitor@example.com' }
 
-afterEach(() => vi.useRealTimers())
+const folders: string[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-start-'))
+  folders.push(dataDir)
+  const contentFolder = join(dataDir, 'content')
+  await mkdir(contentFolder)
+  const server = await startServer({
+    config: { ...readConfig({ DATA_DIR: dataDir, ...env }), port: 0 },
+    log: createLog('silent', () => undefined),
+    contentFolder,
+    webFolder: null,
+    version: '0.0.0-test',
+  })
+  const call = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`http://127.0.0.1:${server.port}/services/${path}`, init)).json() as Promise<{ token: string }>
+  const post = (path: string, body: object) =>
+    call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  /** The mail that comes first: its file's name, which begins with the program's time (contract 1), and its text. */
+  const firstMail = async () => {
+    const outbox = join(dataDir, 'outbox')
+    await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
+    const [name = ''] = await readdir(outbox)
+    return { name, text: await readFile(join(outbox, name), 'utf8') }
+  }
+  return { server, call, post, firstMail }
+}
 
 test.runIf(databaseKinds().includes('postgres'))(
   'programs that share a database go by its time, whatever the clocks of their machines say',
@@ -19,31 +51,32 @@ test.runIf(databaseKinds().includes('postgres'))(
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
     const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
     url.pathname = `/${rows[0]?.name}`
-    const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-start-'))
-    const contentFolder = join(dataDir, 'content')
-    await mkdir(contentFolder)
     const realMs = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: realMs + FIVE_MINUTES_MS })
-    const env = { DATABASE_URL: url.href, SECRET_KEY: 'a secret that only tests use', DATA_DIR: dataDir }
-    const server = await startServer({
-      config: { ...readConfig(env), port: 0 },
-      log: createLog('silent', () => undefined),
-      contentFolder,
-      webFolder: null,
-      version: '0.0.0-test',
+    const { server, post, firstMail } = await start({
+      DATABASE_URL: url.href,
+      SECRET_KEY: 'a secret that only tests use',
     })
-    // The name of a mail's file begins with the program's time (contract 1).
-    await fetch(`http://127.0.0.1:${server.port}/services/user/api/request_code`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'clock@example.com' }),
-    })
-    const outbox = join(dataDir, 'outbox')
-    await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
-    const [file = ''] = await readdir(outbox)
-    expect(Number(file.split('-')[0]) - realMs).toBeLessThan(FIVE_MINUTES_MS / 2)
+    await post('user/api/request_code', VISITOR)
+    const { name } = await firstMail()
+    expect(Number(name.split('-')[0]) - realMs).toBeLessThan(FIVE_MINUTES_MS / 2)
     await server.stop()
     await database.close()
-    await rm(dataDir, { recursive: true, force: true })
   },
 )
+
+test('a program that stops closes its sockets with 1012, so that clients rejoin elsewhere', async () => {
+  const { server, call, post, firstMail } = await start()
+  await post('user/api/request_code', VISITOR)
+  const code = /\b\d{6}\b/.exec((await firstMail()).text)?.[0]
+  const { token: bearer } = await post('user/api/verify_code', { ...VISITOR, code })
+  const { token } = await call('gameplay/api/token/generate', { headers: { authorization: `Bearer ${bearer}` } })
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${server.port}/services/gameplay/socket/websocket?token=${token}&vsn=2.0.0`,
+  )
+  const closed = new Promise<number>((resolve) => void socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  await server.stop()
+  expect(await closed).toBe(1012)
+  await expect(call('user/api/ads')).rejects.toThrow()
+})

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import serverPackage from '../../package.json' with { type: 'json' }
 import type { Database } from '../infra/db/database.ts'
@@ -11,6 +12,7 @@ import { dumpClient, openClient, openInMemory } from '../infra/db/embedded-datab
 import { silentLog } from '../infra/db/log.ts'
 import { checksumOf, readMigrations } from '../infra/db/migration-files.ts'
 import { makePgliteFolder } from '../infra/db/pglite-child.ts'
+import type { Tables } from '../infra/db/tables.ts'
 
 /** Which of the two databases a suite runs on. */
 export type DatabaseKind = Database['kind']
@@ -23,6 +25,14 @@ export function databaseKinds(): DatabaseKind[] {
 /** A database of its own, migrated and empty; `close` it after the tests. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
+}
+
+/** How many connections to this PostgreSQL database wait for another's lock: to let calls meet in a known order. */
+export async function countWaitingForLocks(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const PGLITE_VERSION = serverPackage.dependencies['@electric-sql/pglite']

@@ -1,9 +1,8 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryBus } from '../../infra/bus.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
-import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
 
@@ -44,17 +43,10 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
       await trx.selectFrom('game').select('id').where('id', '=', id).forUpdate().execute()
       for (const call of calls) {
         answers.push(call())
-        if (kind === 'postgres') await expect.poll(countWaiting).toBe(answers.length)
+        if (kind === 'postgres') await expect.poll(() => countWaitingForLocks(app.database.db)).toBe(answers.length)
       }
     })
     return Promise.all(answers)
-  }
-
-  const countWaiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db)
-    return rows[0]?.count
   }
 
   const finishedGame = async () => {
@@ -107,6 +99,17 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
         details: { id: dataOf<Game>(again as Answer).id, status: 'pending', is_creator: false },
       },
     })
+  })
+
+  test('an answer to an earlier question is too late, also through a process that has missed its end', async () => {
+    const id = await openLobby([host, guest])
+    const game = await startGame(host, id)
+    const elsewhere = guest.through(other)
+    expect((await elsewhere.answer(game, 'Right')).status).toBe(200)
+    expect((await host.answer(game, 'Right')).status).toBe(200)
+    await pass(app, 6_000)
+    expect((await host.look(id)).state.current_question_index).toBe(1)
+    expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
   test('the answers that eight players give in one instant through eight processes are all stored', async () => {

@@ -75,14 +75,16 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
   // Who was let have the name may keep it, or could change nothing else.
   if (refusal && (await nameOf(deps, callerId)) !== displayName) throw fieldRefusal('displayName', refusal)
   const row = await inTransaction(deps.db, async (trx) => {
-    if (show_on_leaderboard !== undefined) await setListed(trx, callerId, show_on_leaderboard)
-    return trx
+    const changed = await trx
       .updateTable('app_user')
       .set({ display_name: displayName, ...(show_on_leaderboard === undefined ? {} : { show_on_leaderboard }) })
       .where('id', '=', callerId)
       .returningAll()
       .returning(planAt(deps.clock.now()).as('plan'))
       .executeTakeFirst()
+    // Behind the account's own row, on which a first award waits: it lists as that row says.
+    if (show_on_leaderboard !== undefined) await setListed(trx, callerId, show_on_leaderboard)
+    return changed
   })
   if (!row) throw new Refusal('unauthorized')
   return toUser(deps, row)

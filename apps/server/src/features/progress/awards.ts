@@ -40,7 +40,8 @@ export async function award(trx: Transaction<Tables>, { userId, cause, points, a
         .selectFrom('app_user')
         .select(['id', sql.val(points).as('total'), sql.val(points).as('last'), sql.val(week).as('week')])
         .select([sql.val(points).as('week_points'), 'show_on_leaderboard'])
-        .where('id', '=', userId),
+        .where('id', '=', userId)
+        .forShare(),
     )
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet((row) => ({

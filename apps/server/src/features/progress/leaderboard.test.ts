@@ -3,8 +3,9 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../infra/db/database.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
-import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
+import { updateProfile } from '../accounts/users.ts'
 import { award } from './awards.ts'
 import { getLeaderboard, setListed } from './leaderboard.ts'
 import { weekStart } from './week.ts'
@@ -50,6 +51,25 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     getLeaderboard({ db: database.db, clock }, { period, userId, around })
   const short = (rows: { position: number; name: string; points: number }[]) =>
     rows.map(({ position, name, points }) => `${position} ${name} ${points}`)
+
+  test('who opts out while they earn their first points is not listed', async () => {
+    const id = await player('Anna', 0)
+    const deps = { db: database.db, clock, adminEmails: [] }
+    const change = { id, displayName: 'Anna Example', show_on_leaderboard: false }
+    let changed: Promise<unknown> = Promise.resolve()
+    let isChanged = false
+    await inTransaction(database.db, async (trx) => {
+      await award(trx, { userId: id, cause: 'first', points: 10, atMs: clock.now() })
+      changed = updateProfile(deps, id, change).finally(() => {
+        isChanged = true
+      })
+      // There it goes as far as it can beside this one; the embedded database takes one after the other.
+      const isStuck = async () => isChanged || (await countWaitingForLocks(database.db)) > 0
+      if (kind === 'postgres') await expect.poll(isStuck).toBe(true)
+    })
+    await changed
+    expect((await board('all')).rows).toEqual([])
+  })
 
   test('the most points come first and ties share a position', async () => {
     await player('Anna', 100)

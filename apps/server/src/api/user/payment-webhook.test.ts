@@ -167,6 +167,37 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     }
   })
 
+  test('all at once on two processes comes to one end: deliveries out of order and doubled, looks, portals, clicks', async () => {
+    const other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+    try {
+      const { events, subscriptionId } = await buy('yearly')
+      const from = till.standIn.events.length
+      till.standIn.renew(subscriptionId, true)
+      till.standIn.refund(subscriptionId, 1)
+      const told = [...events, ...till.standIn.events.slice(from)]
+      app.clock.advance(15 * MINUTE_MS)
+      const both = [app, other]
+      const statuses = await Promise.all([
+        ...both.flatMap((one) => told.toReversed().flatMap((event) => [till.deliver([event, event], one)])),
+        ...both.map(async (one) => [Number(await one.app.reconcilePayments())]),
+        ...both.map(async (one) => [(await buyer.through(one).portal()).status]),
+        ...both.map(async (one) => [(await buyer.through(one).checkout('lifetime')).status]),
+      ])
+      expect(statuses.flat().filter((status) => status >= 500)).toEqual([])
+      const { db } = app.database
+      const theirs = (table: 'plan_grant' | 'payment_customer') =>
+        db.selectFrom(table).select('user_id').where('user_id', '=', buyer.userId).execute()
+      expect([await buyer.plan(), await buyer.through(other).plan()]).toEqual(['yearly', 'yearly'])
+      expect([(await theirs('plan_grant')).length, (await theirs('payment_customer')).length]).toEqual([1, 1])
+      const ids = told.map(({ id }) => id)
+      expect(await db.selectFrom('payment_event').select('id').where('id', 'in', ids).execute()).toHaveLength(
+        told.length,
+      )
+    } finally {
+      await other.close()
+    }
+  })
+
   test('an event replayed later changes nothing', async () => {
     const { events, session } = await buy('lifetime')
     await till.deliver(events)

@@ -79,8 +79,8 @@ export function createGameRooms(deps: RoomDeps): GameRooms {
       const stepped = stepBatch(before, events, deps.clock.now())
       if (stepped.needsTransaction) break
       const isChanged = stepped.game.state.version !== before.state.version
-      // Memory may be behind another node: only what is fresh, or proves itself by a save, may refuse.
-      if (!isFresh && !isChanged && stepped.refusals.some((refused) => refused !== null)) {
+      // Memory may be behind another node: only what is fresh, or proves itself by a save, may answer.
+      if (!isFresh && !isChanged) {
         room.game = null
         continue
       }

@@ -1,4 +1,5 @@
 import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import type { PlayerSeat } from './support/player-seat.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
 /** A host on a laptop and a guest on a phone, with the first question before them. */
@@ -8,6 +9,11 @@ async function playingPair(table: GameTable) {
   const id = await table.openLobby(host, guest)
   await table.start(host, guest)
   return { host, guest, id }
+}
+
+/** The style sheets that a page is drawn by. */
+async function stylesOf({ page }: PlayerSeat): Promise<Set<string | null>> {
+  return new Set(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
 }
 
 test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
@@ -110,6 +116,26 @@ test('all screens of a game are there before it begins: it ends where nothing mo
   await table.call(host, 'game/update', { status: 'finished' })
   await guest.expectAt('results')
   await expect(guest.results).toHaveCount(2)
+})
+
+test('a screen that could not be fetched in the lobby is fetched as the game goes on, with all that it is drawn by', async ({
+  table,
+}) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest')
+  const isLater = /\/assets\/(?:play|results)-/
+  const isTried = guest.page.waitForEvent('requestfailed', (request) => isLater.test(request.url()))
+  await guest.page.route(isLater, (route) => route.abort())
+  await table.openLobby(host, guest)
+  await isTried
+  await guest.page.unroute(isLater)
+  await table.start(host, guest)
+  await table.call(host, 'game/update', { status: 'finished' })
+  for (const seat of [host, guest]) {
+    await seat.expectAt('results')
+    await expect(seat.results).toHaveCount(2)
+  }
+  await expect.poll(() => stylesOf(guest)).toEqual(await stylesOf(host))
 })
 
 test('without a network for two whole questions a player has missed them, and is in the middle of the present one', async ({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadChunk } from './lazy.ts'
+import { loadChunk, prefetchChunk } from './lazy.ts'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -21,4 +21,24 @@ test('without a server nothing is reloaded: the page at hand is better than none
   const reload = vi.fn()
   await expect(loadChunk(gone, reload)).rejects.toThrow('The server can not be reached')
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('a style sheet that failed is asked for again until it comes; others are left alone', () => {
+  vi.useFakeTimers()
+  prefetchChunk(gone)
+  const add = (rel: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel }))
+  const [failed, loaded, other] = [add('stylesheet'), add('stylesheet'), add('modulepreload')]
+  failed.href = '/results.css'
+  for (const waitMs of [2_000, 4_000, 8_000]) {
+    const link = document.querySelector('[href="/results.css"]')
+    link?.dispatchEvent(new Event('error'))
+    other.dispatchEvent(new Event('error'))
+    vi.advanceTimersByTime(waitMs - 1)
+    expect(link?.isConnected).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(link?.isConnected).toBe(false)
+    expect(document.querySelectorAll('[href="/results.css"]')).toHaveLength(1)
+  }
+  expect([loaded, other].map(({ isConnected }) => isConnected)).toEqual([true, true])
+  vi.useRealTimers()
 })

@@ -2,7 +2,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { useEffect } from 'react'
 import { askActiveGame, followActiveGame, useActiveGame } from '../../features/games/active-game.ts'
 import { useBeginPlay } from '../../features/games/use-begin-play.ts'
-import { logDebug } from '../../platform/log.ts'
+import { prefetchChunk } from '../../platform/lazy.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { useGameRouting } from './use-game-routing.ts'
 
@@ -31,20 +31,17 @@ function useFreshTime(): void {
   }, [])
 }
 
+const SCREENS = [
+  () => import('./private-game/lobby.tsx'),
+  () => import('./private-game/play.tsx'),
+  () => import('./private-game/results.tsx'),
+]
+
 /** A game waits for no download, and may end while the server can't be reached: its screens are fetched beforehand. */
 function useScreensAtHand(): void {
-  const hasGame = useActiveGame(({ game }) => Boolean(game))
+  const status = useActiveGame(({ game }) => game?.status)
   useEffect(() => {
-    if (hasGame) whenIdle(fetchGameScreens)
-  }, [hasGame])
-}
-
-function fetchGameScreens(): void {
-  const screens = [
-    import('./private-game/lobby.tsx'),
-    import('./private-game/play.tsx'),
-    import('./private-game/results.tsx'),
-  ]
-  // What could not be had now is asked for again when it is shown.
-  for (const screen of screens) screen.catch((error: unknown) => logDebug('no screen beforehand', error))
+    // Again as the game goes on: the last time may have failed, and what is there is not fetched twice.
+    if (status !== undefined) whenIdle(() => SCREENS.forEach(prefetchChunk))
+  }, [status])
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { createGame } from '../../../features/games/game-calls.ts'
 import { existingGameOf } from '../../../features/games/existing-game.ts'
 import { GAME_PATHS } from '../../../features/games/game-routing.ts'
@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page, PageTitle } from '../../../ui/page.tsx'
+import { useWayOn } from '../../use-way-on.ts'
 import { FriendsArt } from '../friends-art.tsx'
 import styles from './chooser.module.css'
 import { CHOOSER_STRINGS } from './strings.ts'
@@ -40,13 +41,13 @@ function Tag() {
 
 /** A game that exists already is asked about first: the host would cancel it, another player leave it. */
 function Controls() {
-  const navigate = useNavigate()
+  const goOn = useWayOn()
   const [isPending, setIsPending] = useState(false)
   async function make() {
     setIsPending(true)
     try {
       await createGame(false)
-      void navigate(GAME_PATHS.lobby)
+      goOn(GAME_PATHS.lobby)
     } catch (error) {
       const existing = existingGameOf(error)
       if (existing) openModal(existing.isHost ? 'confirmCancelActiveGameOnNewGame' : 'leaveGameOnNewGame', null)

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { joinGame } from '../../../features/games/game-calls.ts'
 import { GAME_PATHS } from '../../../features/games/game-routing.ts'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { ApiError } from '../../../platform/http.ts'
 import { storage } from '../../../platform/storage.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { useWayOn } from '../../use-way-on.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** Joins the game of a link, once, and goes where the answer leads (contract 8). */
 export function JoinGameByLink() {
   const { gameId = '' } = useParams()
-  const navigate = useNavigate()
+  const goOn = useWayOn()
   const joining = useRef<string | null>(null)
   useEffect(() => {
     if (joining.current === gameId) return
     joining.current = gameId
-    void joinByLink(gameId).then((path) => path && navigate(path, { replace: true }))
-  }, [gameId, navigate])
+    void joinByLink(gameId).then((path) => path && goOn(path, { replace: true }))
+  }, [gameId, goOn])
   return <GameSkeleton />
 }
 

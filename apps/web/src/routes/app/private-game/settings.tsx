@@ -2,7 +2,6 @@ import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { TopicId } from '@quizmaster/contract/ids'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { createStore } from 'zustand'
 import { useActiveGame } from '../../../features/games/active-game.ts'
 import { saveSettings } from '../../../features/games/game-calls.ts'
@@ -19,6 +18,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Page, PageTitle } from '../../../ui/page.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { useWayOn } from '../../use-way-on.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import styles from './settings.module.css'
 
@@ -36,7 +36,7 @@ export function GameSettings() {
 type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }
 
 function SettingsForm({ settings, names }: Props) {
-  const navigate = useNavigate()
+  const goOn = useWayOn()
   const [choice] = useState(() => createChoice(settings.topics, names))
   const [questionCount, setQuestionCount] = useState(settings.question_count)
   const picker = useTopicPicker(choice, MAX_TOPICS)
@@ -47,7 +47,7 @@ function SettingsForm({ settings, names }: Props) {
         topics.map(({ id }) => id),
         questionCount,
       ),
-    () => void navigate(GAME_PATHS.lobby),
+    () => goOn(GAME_PATHS.lobby),
   )
   return (
     <>

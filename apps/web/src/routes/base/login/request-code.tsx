@@ -1,20 +1,21 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { RequestCodeForm } from '../../../features/accounts/request-code-form.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
+import { useWayOn } from '../../use-way-on.ts'
 import styles from './login.module.css'
 
 const HERE = '/base/login/request-code'
 
 /** Asks for the e-mail address to send a code to. */
 export function RequestCode() {
-  const navigate = useNavigate()
+  const goOn = useWayOn()
   return (
     <>
       <BackLink to="/base/home" />
       <PageTitle>{strings.signIn}</PageTitle>
-      <RequestCodeForm onRequested={() => void navigate('/base/login/verify-code')} />
+      <RequestCodeForm onRequested={() => goOn('/base/login/verify-code')} />
       <p className={styles.fine}>
         {strings.acceptBefore}
         <Link to={`/base/pages/terms-of-service?back=${HERE}`}>{strings.termsOfService}</Link>

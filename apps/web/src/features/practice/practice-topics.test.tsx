@@ -115,6 +115,17 @@ test('more topics are appended without those already there', async () => {
   expect(callsTo(seen, '/topic/random_list')).toHaveLength(1)
 })
 
+test('a double press loads once, and more can be loaded after it', async () => {
+  await openWith()
+  const seen = stubServer({ '/topic/random_list': () => ({ data: [chess] }) })
+  press('Load more topics')
+  press('Load more topics')
+  await pass(1020)
+  expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
+  expect(callsTo(seen, '/topic/random_list')).toHaveLength(1)
+  expect(chip('Load more topics')).toBeDefined()
+})
+
 test('a load that adds none hides the button until Reset', async () => {
   await openWith()
   press('Load more topics')

@@ -1,6 +1,6 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../ui/announce.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -54,6 +54,7 @@ export function useTopicPicker(store: ChoiceStore = JOURNEY_CHOICE, maxTopics = 
 function useRandomTopics(choice: ChoiceStore) {
   const shown = useShownTopics((state) => state.topics)
   const [isExhausted, setIsExhausted] = useState(false)
+  const isLoading = useRef(false)
   const first = useQuery({
     queryKey: ['topics', 'random'],
     queryFn: ({ signal }) => fetchRandomTopics(signal),
@@ -67,7 +68,11 @@ function useRandomTopics(choice: ChoiceStore) {
   }, [first.data, choice])
 
   async function loadMore() {
+    // A second press would share the first one's answer, find it known and take the topics for exhausted.
+    if (isLoading.current) return
+    isLoading.current = true
     const { data, error } = await more.refetch()
+    isLoading.current = false
     if (error) {
       showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: error.message })
       return

@@ -57,6 +57,15 @@ test('who signs in in another tab is taken to the dashboard in this one too', as
   }
 })
 
+test('who signs in and goes back to the sign-in before the dashboard has come is sent on all the same', async () => {
+  stubServer(SIGNED_IN)
+  const app = openApp('/base/login/request-code')
+  await screen.findByRole('button', { name: 'Request code' })
+  signIn()
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
+})
+
 /** The browser shows again a page that it has put by. */
 const showAgain = () => {
   const event = new Event('pageshow')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { lazyNamed } from '../platform/lazy.ts'
 import { storage } from '../platform/storage.ts'
 
@@ -10,6 +10,8 @@ const UserGate = lazyNamed(() => import('./user-gate.tsx'), 'UserGate')
  * Without a token there is nobody to ask for, and the landing is light because it does not.
  */
 export function VisitorsOnly() {
+  // Looks again on each change of place: who signs in and goes Back before the next screen has come is no visitor.
+  useLocation()
   const isVisitor = useSyncExternalStore(followOtherTabs, hasNoToken, () => true)
   return isVisitor ? <Outlet /> : <UserGate />
 }

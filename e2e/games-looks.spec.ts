@@ -145,3 +145,23 @@ for (const { name, open } of SCREENS) {
     await expect(proof, 'it was this screen that was looked at').toBeVisible()
   })
 }
+
+test('with letters of 200 % no letter stands on an answer, and a chosen answer keeps its box', async ({ table }) => {
+  const host = await table.seat('Hannah Host', SMALL_PHONE)
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  await table.openLobby(host, guest)
+  await table.start(host, guest)
+  await host.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const boxes = () =>
+    host.answers.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const [, text, letter] = [...button.children].map((part) => part.getBoundingClientRect())
+        return { height: button.getBoundingClientRect().height, isApart: text && letter && text.right <= letter.left }
+      }),
+    )
+  const before = await boxes()
+  expect(before.map(({ isApart }) => isApart)).toEqual([true, true, true, true])
+  await host.answers.first().click()
+  await expect(host.waiting).toBeVisible()
+  expect(await boxes()).toEqual(before)
+})

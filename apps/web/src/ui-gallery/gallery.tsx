@@ -25,7 +25,7 @@ const TOASTS: readonly [ToastType, string, string][] = [
   ['success', 'Profile updated', 'Your profile has been updated'],
   ['error', 'Join game error', 'Game not found'],
   ['warning', 'Already in the game', 'Leave the current game to join another one'],
-  ['info', 'The game was closed', 'The host archived it'],
+  ['info', 'The game was closed', ''],
 ]
 
 function Overlays({ percent, onPercent }: { percent: number; onPercent: (percent: number) => void }) {

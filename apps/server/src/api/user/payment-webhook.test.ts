@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../infra/db/transaction.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import type { StandInEvent } from '../../testing/payment-ledger.ts'
@@ -197,6 +199,32 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       await other.close()
     }
   })
+
+  // Needs two connections.
+  test.skipIf(kind === 'embedded')(
+    'a delivery in the middle of an erasure waits for it, and finds nobody',
+    async () => {
+      const { events } = await buy('monthly')
+      const { db } = app.database
+      const isWaiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0
+      let delivered: Promise<number[]> | undefined
+      await inTransaction(db, async (trx) => {
+        await trx.selectFrom('app_user').select('id').where('id', '=', buyer.userId).forUpdate().execute()
+        delivered = till.deliver(events.slice(-1))
+        await expect.poll(isWaiting).toBe(true)
+        // Holding nothing meanwhile that the erasure needs.
+        await trx
+          .selectFrom('payment_customer')
+          .select('user_id')
+          .where('user_id', '=', buyer.userId)
+          .forUpdate()
+          .noWait()
+          .execute()
+        await trx.deleteFrom('app_user').where('id', '=', buyer.userId).execute()
+      })
+      expect(await delivered).toEqual([200])
+    },
+  )
 
   test('an event replayed later changes nothing', async () => {
     const { events, session } = await buy('lifetime')

@@ -34,6 +34,8 @@ export async function applyJudgement(
   application: Application,
 ): Promise<{ outcome: LookOutcome; alarms: PaymentAlarm[] }> {
   const { userId, ticket, event, truth, judgement, now } = application
+  // First the account, then what hangs on it: in the order in which an erasure goes, so that neither waits in vain.
+  await trx.selectFrom('app_user').select('id').where('id', '=', userId).forKeyShare().execute()
   if (event && !(await noteEvent(trx, event, now))) return { outcome: 'duplicate', alarms: [] }
   const { numUpdatedRows } = await trx
     .updateTable('payment_customer')

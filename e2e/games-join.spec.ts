@@ -54,7 +54,7 @@ test('a link to a game that is gone, or has begun, leads to the dashboard with t
   for (const [gameId, reason] of [
     [id, 'Game has already started'],
     ['10000000', 'Game not found'],
-    ['no-number', 'Not found'],
+    ['no-number', 'Game not found'],
   ] as const) {
     await late.page.goto(`${CHOOSER}/join/${gameId}`)
     await late.expectAtDashboard()

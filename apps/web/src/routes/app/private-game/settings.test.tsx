@@ -65,6 +65,17 @@ test('topics and length are saved in one call, which leads to the lobby', async 
   expect(view.path()).toBe('/app/private-game/lobby')
 })
 
+test('the first topics of a game lead to the lobby too, also when the update comes before the answer', async () => {
+  const view = await openSettings({ topics: [], question_count: 10 })
+  fireEvent.click(chip('Topic 4'))
+  fireEvent.click(save())
+  const settings = { topics: ['t4'], question_count: 10 } as unknown as Game['settings']
+  act(() => useActiveGame.setState({ game: buildGame({ version: 2, settings }) }))
+  expect(chosen()).toEqual(['Topic 4'])
+  await pass(100)
+  expect(view.path()).toBe('/app/private-game/lobby')
+})
+
 test('at ten topics no other can be chosen until one is given back', async () => {
   await openSettings({ topics: topics.slice(0, 10).map(({ id }) => id), question_count: 10 })
   fireEvent.click(chip('Topic 11'))

@@ -28,9 +28,14 @@ const QUESTION_COUNTS = [5, 10, 15, 20, 30]
 /** What the game will be about, and how long it will be (contract 8). A game knows ids: the names are asked for first. */
 export function GameSettings() {
   const game = useActiveGame((state) => state.game)
-  const names = useTopicNames(Boolean(game && game.settings.topics.length > 0))
-  if (!game || !names) return <GameSkeleton />
-  return <SettingsForm key={game.id} settings={game.settings} names={names} />
+  return game ? <SettingsOf key={game.id} settings={game.settings} /> : <GameSkeleton />
+}
+
+function SettingsOf({ settings }: { settings: Game['settings'] }) {
+  // Those it had at first: the first ones to be saved come back as an update, and must not take the form away.
+  const [hasTopics] = useState(settings.topics.length > 0)
+  const names = useTopicNames(hasTopics)
+  return names ? <SettingsForm settings={settings} names={names} /> : <GameSkeleton />
 }
 
 type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }

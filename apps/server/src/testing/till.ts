@@ -7,6 +7,7 @@ import { PaymentStandIn } from './payment-provider.ts'
 import { signIn } from './sign-in.ts'
 
 const WEBHOOK = '/services/user/api/payments/webhook'
+const PROVIDER_ADDRESS = '198.51.100.7'
 export const PUBLIC_URL = 'https://quiz.example'
 
 /** The program and a stand-in of the payment provider, on one clock. */
@@ -56,6 +57,8 @@ export async function post(app: TestApp, body: string | Buffer, signature?: stri
   const response = await app.server.inject({
     method: 'POST',
     url: WEBHOOK,
+    // Not the players' own address: calls are limited by it.
+    remoteAddress: PROVIDER_ADDRESS,
     payload: body,
     headers: {
       'content-type': 'application/json',

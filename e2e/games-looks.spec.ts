@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PlayerSeat } from './support/player-seat.ts'
 import { expect, type GameTable, SMALL_PHONE, test } from './support/game-table.ts'
-import { expectGoodLooks } from './support/screen-checks.ts'
+import { drawn, expectGoodLooks } from './support/screen-checks.ts'
 
 const CHOOSER = '/app/private-game'
 const LONG_NAME = 'A name as long as any that may be chosen'
@@ -152,6 +152,7 @@ test('with letters of 200 % no letter stands on an answer, and a chosen answer k
   await table.openLobby(host, guest)
   await table.start(host, guest)
   await host.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await drawn(host.page)
   const boxes = () =>
     host.answers.evaluateAll((buttons) =>
       buttons.map((button) => {

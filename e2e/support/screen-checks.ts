@@ -40,10 +40,16 @@ async function atSizes(page: Page, sizes: readonly Size[], look: (size: string) 
     await page.setViewportSize(size)
     for (const percent of [100, 200]) {
       await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
+      await drawn(page)
       await look(`${size.width} px, text ${percent} %`)
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
+}
+
+/** Sizes come by transitions, too short to see: what was changed stands two frames later. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 }
 
 /** The page does not scroll sideways; asked until it is so, since a resize takes a moment. */

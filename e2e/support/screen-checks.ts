@@ -15,6 +15,8 @@ export const SIZES: readonly Size[] = [
 
 /** What moves for longer than this is meant to be read meanwhile: a toast's bar, the countdown of an ad. */
 const LONG_MS = 1_000
+/** What moves for no longer than this is not meant to be seen. */
+const INSTANT_MS = 20
 
 /**
  * The screen as it stands: nothing is wider than any of `sizes`, with usual and with large letters, and axe finds
@@ -47,9 +49,9 @@ async function atSizes(page: Page, sizes: readonly Size[], look: (size: string) 
   }
 }
 
-/** Sizes come by transitions, too short to see: what was changed stands two frames later. */
-export function drawn(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+/** Sizes come by transitions too, of 1 ms for who wants less motion: waits until they are over. */
+export async function drawn(page: Page): Promise<void> {
+  await expect.poll(() => movingCount(page, INSTANT_MS), 'what still changes').toBe(0)
 }
 
 /** The page does not scroll sideways; asked until it is so, since a resize takes a moment. */
@@ -59,7 +61,7 @@ export async function expectNarrow(page: Page, label: string): Promise<void> {
 
 /** Nothing that axe calls serious or critical, once nothing moves: a theme comes by transitions, a sheet fades in. */
 export async function expectAccessible(page: Page, label: string, rules?: string[]): Promise<void> {
-  await expect.poll(() => movingCount(page), `${label}: what still moves`).toBe(0)
+  await expect.poll(() => movingCount(page, LONG_MS), `${label}: what still moves`).toBe(0)
   const builder = new AxeBuilder({ page })
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
   const findings = violations
@@ -112,12 +114,12 @@ function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** How many short movements are under way, of what is drawn: in closed details they stand still for ever. */
-function movingCount(page: Page): Promise<number> {
-  return page.evaluate((longMs) => {
+/** How many movements of up to `longestMs` are under way, of what is drawn: in closed details they stand still for ever. */
+function movingCount(page: Page, longestMs: number): Promise<number> {
+  return page.evaluate((limitMs) => {
     const isDrawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility()
-    const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime) <= longMs
+    const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime) <= limitMs
     const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
     return moving.filter((animation) => isShort(animation) && isDrawn(animation)).length
-  }, LONG_MS)
+  }, longestMs)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
-import { adItemSchema, MAX_ADS } from './ads.ts'
+import { AD_LIMITS } from '../ad-limits.ts'
+import { adItemSchema } from './ads.ts'
 import { complaintReasonSchema } from './admin.ts'
 import { dataOf, endpoint, queryInteger, storableText, words } from './endpoint.ts'
 import { topicSchema } from './gameplay.ts'
@@ -173,7 +174,7 @@ export const deskApi = {
     path: '/ads',
     access: 'admin',
     summary: 'Replaces the ads in circulation',
-    body: z.object({ ads: z.array(adItemSchema).max(MAX_ADS) }),
+    body: z.object({ ads: z.array(adItemSchema).max(AD_LIMITS.ads) }),
     answer: dataOf(z.array(adItemSchema)),
   }),
   findUser: endpoint({

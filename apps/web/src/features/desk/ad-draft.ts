@@ -1,3 +1,4 @@
+import { AD_LIMITS } from '@quizmaster/contract/ad-limits'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { ADS_STRINGS } from './strings.ts'
 
@@ -18,14 +19,6 @@ export type AdProblems = Partial<Record<AdField, string>>
 
 /** In the order in which they stand on the screen. */
 export const AD_FIELDS = ['image', 'link', 'title', 'subtitle', 'texts'] as const satisfies readonly AdField[]
-
-// The server's limits; it checks them again.
-const MAX_IMAGE = 100
-const MAX_LINK = 300
-const MAX_TITLE = 100
-const MAX_SUBTITLE = 120
-const MAX_TEXT = 160
-const MAX_TEXTS = 4
 
 /** An ad to be written on. */
 export function draftOf(ad: AdItem): AdDraft {
@@ -61,11 +54,14 @@ export function problemsOf(draft: AdDraft): AdProblems {
   const note = (field: AdField, problem: string | null) => {
     if (problem !== null) found[field] = problem
   }
-  note('image', isPicturePath(image) ? lengthProblem(ADS_STRINGS.image, image, MAX_IMAGE) : ADS_STRINGS.imageWrong)
+  note(
+    'image',
+    isPicturePath(image) ? lengthProblem(ADS_STRINGS.image, image, AD_LIMITS.image) : ADS_STRINGS.imageWrong,
+  )
   note('link', linkProblem(link))
   note('title', title === '' ? ADS_STRINGS.required(ADS_STRINGS.title) : null)
-  note('title', lengthProblem(ADS_STRINGS.title, title, MAX_TITLE))
-  note('subtitle', lengthProblem(ADS_STRINGS.subtitle, subtitle, MAX_SUBTITLE))
+  note('title', lengthProblem(ADS_STRINGS.title, title, AD_LIMITS.title))
+  note('subtitle', lengthProblem(ADS_STRINGS.subtitle, subtitle, AD_LIMITS.subtitle))
   note('texts', textsProblem(texts))
   return found
 }
@@ -86,7 +82,7 @@ function linesOf(texts: string): string[] {
 
 function linkProblem(link: string): string | null {
   const isHttps = /^https:\/\/[!-~]+$/i.test(link) && URL.canParse(link)
-  return isHttps ? lengthProblem(ADS_STRINGS.link, link, MAX_LINK) : ADS_STRINGS.linkWrong
+  return isHttps ? lengthProblem(ADS_STRINGS.link, link, AD_LIMITS.link) : ADS_STRINGS.linkWrong
 }
 
 function lengthProblem(field: string, text: string, max: number): string | null {
@@ -94,6 +90,6 @@ function lengthProblem(field: string, text: string, max: number): string | null 
 }
 
 function textsProblem(texts: readonly string[]): string | null {
-  if (texts.length > MAX_TEXTS) return ADS_STRINGS.tooManyTexts
-  return texts.some((text) => text.length > MAX_TEXT) ? ADS_STRINGS.textTooLong : null
+  if (texts.length > AD_LIMITS.texts) return ADS_STRINGS.tooManyTexts
+  return texts.some((text) => text.length > AD_LIMITS.text) ? ADS_STRINGS.textTooLong : null
 }

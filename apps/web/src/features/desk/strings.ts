@@ -1,3 +1,5 @@
+import { AD_LIMITS } from '@quizmaster/contract/ad-limits'
+
 /** What the operators' desk says. All of it is a proposal (†). */
 export const DESK_STRINGS = {
   desk: 'Desk',
@@ -145,13 +147,13 @@ export const ADS_STRINGS = {
   title: 'Title',
   subtitle: 'Subtitle',
   texts: 'Texts',
-  textsHint: 'One a line, 4 at most',
+  textsHint: `One a line, ${AD_LIMITS.texts} at most`,
   required: (field: string) => `${field} is a required field`,
   tooLong: (field: string, max: number) => `${field} must be at most ${max} characters`,
   imageWrong: 'Picture must be a path like /img/ads/book.svg',
   linkWrong: 'Link must be an https address',
-  tooManyTexts: 'At most 4 lines',
-  textTooLong: 'A line must be at most 160 characters',
+  tooManyTexts: `At most ${AD_LIMITS.texts} lines`,
+  textTooLong: `A line must be at most ${AD_LIMITS.text} characters`,
 } as const
 
 function counted(count: number, noun: string): string {

@@ -33,7 +33,7 @@ export class StatementNames {
   nameOf(sql: string): string | null {
     const known = this.#names.get(sql)
     if (known !== undefined) return known
-    if (this.#names.size >= MAX_NAMED || !/^(?:select|insert|update|delete|with)\b/i.test(sql)) return null
+    if (this.#names.size >= MAX_NAMED || !/^\s*(?:select|insert|update|delete|with)\b/i.test(sql)) return null
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
     this.#names.set(sql, name)
     return name

@@ -88,6 +88,23 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     }
   })
 
+  test('a query is prepared once a connection, one that is written over several lines too', async () => {
+    const one = await openOneConnection()
+    try {
+      const ask = () =>
+        sql`
+          select 'over several lines' as text`.execute(one.db)
+      await ask()
+      await ask()
+      const { rows } = await sql<{ uses: number }>`
+        select (generic_plans + custom_plans)::int as uses from pg_prepared_statements
+        where statement like '%over several lines%' and statement not like '%pg_prepared_statements%'`.execute(one.db)
+      expect(rows).toEqual([{ uses: 2 }])
+    } finally {
+      await one.close()
+    }
+  })
+
   test('processes that start at once on an empty database migrate it once', async () => {
     const name = `race_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create database ${name}`)

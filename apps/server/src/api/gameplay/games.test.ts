@@ -500,9 +500,10 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const tables: string[] = []
     const counting = {
       transformQuery: ({ node }: { node: { kind: string } }) => {
-        tables.push(
-          JSON.stringify(node).match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)?.[1] ?? node.kind,
-        )
+        const text = JSON.stringify(node)
+        const built = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
+        const written = text.match(/\b(?:update|join) (\w+)/)
+        tables.push(built?.[1] ?? written?.[1] ?? node.kind)
         return node
       },
       transformResult: async ({ result }: { result: unknown }) => result,

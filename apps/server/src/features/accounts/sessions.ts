@@ -55,10 +55,7 @@ export type FindSession = (token: string) => Promise<Session | null>
 
 /** Gives the live session of a bearer token, or null, and notes its use. Calls of one instant share a statement. */
 export function createFindSession(deps: SessionDeps): FindSession {
-  const findRow = inRounds<string, SessionRow | null>({
-    askOne: (token) => findSessionRow(deps, token),
-    askMany: (tokens) => findSessionRows(deps, tokens),
-  })
+  const findRow = inRounds<string, SessionRow | null>((tokens) => findSessionRows(deps, tokens))
   return async (token) => {
     const row = await findRow(token)
     if (!row) return null
@@ -68,16 +65,6 @@ export function createFindSession(deps: SessionDeps): FindSession {
 }
 
 type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'>
-
-async function findSessionRow({ db, clock }: SessionDeps, token: string): Promise<SessionRow | null> {
-  const row = await db
-    .selectFrom('session')
-    .select(['id', 'user_id', 'last_seen_at'])
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst()
-  return row ?? null
-}
 
 /** In the order of the tokens; null where there is no live session. */
 async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Promise<(SessionRow | null)[]> {

@@ -69,9 +69,8 @@ export type SaveStep = (step: SavedStep) => Promise<boolean>
  * somebody has locked keeps no other one waiting; it is saved by itself.
  */
 export function createSaveStep(db: Kysely<Tables>): SaveStep {
-  const save = ({ before, after }: SavedStep) => saveStep(db, before, after)
-  const saveInRounds = inRounds<SavedStep, boolean>({ askOne: save, askMany: (steps) => saveSteps(db, steps) })
-  return async (step) => (await saveInRounds(step)) || save(step)
+  const saveInRounds = inRounds<SavedStep, boolean>((steps) => saveSteps(db, steps))
+  return async (step) => (await saveInRounds(step)) || saveStep(db, step.before, step.after)
 }
 
 /**

@@ -2,15 +2,8 @@
 const MAX_UNDER_WAY = 2
 /** One statement does not grow without end, however much is waiting. */
 const MAX_ROUND = 200
-/** Up to here as many small statements cost the database less than one that takes a list. */
-const FEW = 3
-
-/** The same question in two forms. */
-interface Question<Key, Answer> {
-  askOne: (key: Key) => Promise<Answer>
-  /** Gives one answer a key, in their order. */
-  askMany: (keys: readonly Key[]) => Promise<readonly Answer[]>
-}
+/** From one round to the next: to wait for company costs a busy program less than a statement and a commit for each. */
+const PACE_MS = 4
 
 interface Waiting<Key, Answer> {
   key: Key
@@ -19,16 +12,26 @@ interface Waiting<Key, Answer> {
 }
 
 /**
- * Asks about many with one statement: what comes while statements are under way waits for the next round. So a quiet
- * program asks at once, and a busy one asks less often for more; nobody is answered from before they asked. When a
- * round fails, everybody in it is rejected.
+ * Asks about many with one statement: what comes soon after a round, or while two are under way, waits for the next. So
+ * a quiet program asks at once, and a busy one asks less often for more; nobody is answered from before they asked.
+ * When a round fails, everybody in it is rejected.
+ *
+ * @param askMany gives one answer a key, in their order
  */
-export function inRounds<Key, Answer>({ askOne, askMany }: Question<Key, Answer>): (key: Key) => Promise<Answer> {
+export function inRounds<Key, Answer>(
+  askMany: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+): (key: Key) => Promise<Answer> {
   const waiting: Waiting<Key, Answer>[] = []
   let underWay = 0
+  let isTooSoon = false
 
   function startRound(): void {
-    if (underWay === MAX_UNDER_WAY || waiting.length === 0) return
+    if (isTooSoon || underWay === MAX_UNDER_WAY || waiting.length === 0) return
+    isTooSoon = true
+    setTimeout(() => {
+      isTooSoon = false
+      startRound()
+    }, PACE_MS)
     underWay += 1
     void askRound(waiting.splice(0, MAX_ROUND)).finally(() => {
       underWay -= 1
@@ -37,10 +40,6 @@ export function inRounds<Key, Answer>({ askOne, askMany }: Question<Key, Answer>
   }
 
   async function askRound(round: readonly Waiting<Key, Answer>[]): Promise<void> {
-    if (round.length <= FEW) {
-      await Promise.all(round.map(({ key, resolve, reject }) => askOne(key).then(resolve, reject)))
-      return
-    }
     try {
       const answers = await askMany(round.map(({ key }) => key))
       round.forEach(({ resolve }, index) => resolve(answers[index] as Answer))

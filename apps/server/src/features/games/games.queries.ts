@@ -1,9 +1,9 @@
 import type { GameId, UserId } from '@quizmaster/contract/ids'
-import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inRounds } from '../../infra/db/in-rounds.ts'
 import type { Tables } from '../../infra/db/tables.ts'
+import { addedPastAnswers, changingColumns, wholeState } from './game-columns.ts'
 
 /** A game as it is stored. `questions` is empty until it starts. */
 export interface StoredGame {
@@ -17,6 +17,7 @@ export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate
     .selectFrom('game')
     .select((build) => [
       'state',
+      'past_answers',
       build
         .selectFrom('game_question')
         .select('questions')
@@ -26,7 +27,7 @@ export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate
     .where('id', '=', id)
     .$if(lock === 'forUpdate', (query) => query.forUpdate('game'))
     .executeTakeFirst()
-  return row ? { state: row.state, questions: row.questions ?? [] } : null
+  return row ? { state: wholeState(row), questions: row.questions ?? [] } : null
 }
 
 /** The game that a user is in, or null. */
@@ -47,9 +48,10 @@ export async function insertGame(trx: Transaction<Tables>, state: GameState): Pr
 
 /** Saves a step in one statement. False when another writer was faster; the caller loads again and tries again. */
 export async function saveStep(db: Kysely<Tables>, before: GameState, after: GameState): Promise<boolean> {
+  const past = addedPastAnswers(before, after)
   const { numUpdatedRows } = await db
     .updateTable('game')
-    .set(columnsOf(after))
+    .set({ ...columnsOf(after), ...(past ? { past_answers: JSON.stringify(past) } : {}) })
     .where('id', '=', after.id)
     .where('version', '=', before.version)
     .executeTakeFirst()
@@ -81,16 +83,16 @@ async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promi
   const rows = steps.map(({ before, after }) => ({
     id: after.id,
     before: before.version,
-    status: after.status,
-    version: after.version,
-    wake_at: nextWakeAt(after),
-    state: after,
+    ...changingColumns(after),
+    past_answers: addedPastAnswers(before, after),
   }))
   const saved = await sql<{ id: GameId }>`
-    update game set status = free.status, version = free.version, wake_at = free.wake_at, state = free.state
+    update game
+    set status = free.status, version = free.version, wake_at = free.wake_at, state = free.state,
+      past_answers = coalesce(free.past_answers, game.past_answers)
     from (
-      select step.* from json_to_recordset(${JSON.stringify(rows)}::json)
-        as step (id text, before integer, status text, version integer, wake_at bigint, state json)
+      select step.* from json_to_recordset(${JSON.stringify(rows)}::json) as step
+        (id text, before integer, status text, version integer, wake_at bigint, state json, past_answers json)
       join game on game.id = step.id and game.version = step.before
       for no key update of game skip locked
     ) as free
@@ -100,14 +102,10 @@ async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promi
   return steps.map(({ after }) => ids.has(after.id))
 }
 
-function columnsOf(state: GameState) {
-  return {
-    status: state.status,
-    version: state.version,
-    wake_at: nextWakeAt(state),
-    archived_at: state.status === 'archived' ? state.phaseStartedAtMs : null,
-    state: JSON.stringify(state),
-  }
+function columnsOf(after: GameState) {
+  const { state, ...columns } = changingColumns(after)
+  const archived_at = after.status === 'archived' ? after.phaseStartedAtMs : null
+  return { ...columns, archived_at, state: JSON.stringify(state) }
 }
 
 /** Stores what was drawn for a game that has started; it never changes again. */

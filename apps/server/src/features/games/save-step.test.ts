@@ -1,10 +1,12 @@
-import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
+import type { AnswerId, GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { newGame } from '@quizmaster/engine/game'
 import type { GameState } from '@quizmaster/engine/game-state'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../infra/db/database.ts'
+import { readMigrations } from '../../infra/db/migration-files.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
-import { createSaveStep, findGame, insertGame } from './games.queries.ts'
+import { createSaveStep, findGame, insertGame, saveStep } from './games.queries.ts'
 
 const GAME_COUNT = 12
 
@@ -15,6 +17,14 @@ const buildGame = (n: number): GameState =>
     0,
   )
 const stepped = (state: GameState): GameState => ({ ...state, version: state.version + 1, changedAtMs: 5 })
+const answered = (answer: string) => ({ p0: { answer: answer as AnswerId, timeMs: 5, points: null, isAnswered: true } })
+/** As after the opening of so many questions, the last of them answered. */
+const asked = (state: GameState, askedCount: number): GameState => ({
+  ...stepped(state),
+  status: 'running',
+  askedCount,
+  answers: Array.from({ length: askedCount }, (_, index) => answered(`question ${index}`)),
+})
 
 describe.each(databaseKinds())('saving games that change in the same instant, on %s', (kind) => {
   let database: Database
@@ -40,6 +50,42 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
       .executeTakeFirst()
     expect(row).toMatchObject({ status: 'pending', version: stepped(buildGame(0)).version })
     expect(row?.wake_at).toBeGreaterThan(0)
+  })
+
+  test.each(['with others', 'by itself'])('a game saved %s is read back with its earlier answers', async (how) => {
+    const shared = createSaveStep(database.db)
+    const save = (before: GameState, after: GameState) =>
+      how === 'by itself' ? saveStep(database.db, before, after) : shared({ before, after })
+    for (const before of games.slice(0, 4)) {
+      let game = before
+      for (const askedCount of [1, 3, 3, 4]) {
+        const after = asked(game, askedCount)
+        expect(await save(game, after)).toBe(true)
+        expect(await storedOf(before)).toEqual(after)
+        game = after
+      }
+    }
+  })
+
+  test('what an answer writes does not grow with the questions before it', async () => {
+    const [game] = games as [GameState]
+    await saveStep(database.db, game, asked(game, 9))
+    const { rows } = await sql<{ counts: number[] }>`
+      select array[json_array_length(state -> 'answers'), json_array_length(past_answers)] as counts
+      from game where id = ${game.id}`.execute(database.db)
+    expect(rows).toEqual([{ counts: [1, 8] }])
+  })
+
+  test('a game stored before its earlier answers stood apart is read back whole', async () => {
+    const before = games.map((game, n) => asked(game, n))
+    for (const game of before) {
+      await sql`update game set state = ${JSON.stringify(game)}::json, past_answers = '[]'
+        where id = ${game.id}`.execute(database.db)
+    }
+    const migration = readMigrations().find(({ name }) => name === '0007-past-answers')
+    const move = migration?.sql.slice(migration.sql.indexOf('update game')) ?? ''
+    await sql.raw(move).execute(database.db)
+    expect(await Promise.all(before.map(storedOf))).toEqual(before)
   })
 
   test('only the game that another writer was faster with is refused, and stays as that writer left it', async () => {

@@ -174,7 +174,9 @@ export interface GameTable {
   version: number
   wake_at: number | null
   archived_at: number | null
+  /** Without the answers to earlier questions. */
   state: Json<GameState>
+  past_answers: ColumnType<GameState['answers'], string | undefined, string>
 }
 
 export interface GameQuestionTable {

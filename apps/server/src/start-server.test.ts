@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Server } from 'node:http'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +17,7 @@ const VISITOR = { email: 'visitor@example.com' }
 const folders: string[] = []
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -79,4 +82,31 @@ test('a program that stops closes its sockets with 1012, so that clients rejoin 
   await server.stop()
   expect(await closed).toBe(1012)
   await expect(call('user/api/ads')).rejects.toThrow()
+})
+
+test('a program that stops answers what is under way, then ends without waiting for the connection', async () => {
+  const { server } = await start()
+  const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')
+  const socket = createConnection(server.port, '127.0.0.1')
+  const closed = new Promise((resolve) => void socket.once('close', resolve))
+  let answer = ''
+  socket.on('data', (data) => (answer += String(data)))
+  const body = JSON.stringify({ topics: null })
+  const head = 'POST /services/gameplay/api/question/random_list HTTP/1.1\r\nhost: localhost'
+  socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`)
+  // The head has been read once another request, sent after it, has been answered.
+  await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  const stopped = server.stop()
+  socket.write(body)
+  await Promise.all([stopped, closed])
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
+  expect(cutOff).not.toHaveBeenCalled()
+})
+
+test('a connection is kept from one answer of a game to the next', async () => {
+  const { server } = await start()
+  const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+  await server.stop()
 })

@@ -16,6 +16,9 @@ import { createSecrets, keptSecret } from './infra/secrets.ts'
 import { openSharedClock, type SharedClock } from './infra/shared-clock.ts'
 
 const DRAIN_MS = 8_000
+const DRAIN_LOOK_MS = 50
+/** Longer than a question and its reveal, and than proxies keep an idle connection (60 s): an answer opens no new one. */
+const KEEP_ALIVE_MS = 72_000
 /** How the system says that a name or address is none of this machine's. */
 const NO_ADDRESS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
@@ -43,6 +46,7 @@ export async function startServer(start: Start): Promise<RunningServer> {
   await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
   const http = createServer((request, response) => handle(request, response))
+  http.keepAliveTimeout = KEEP_ALIVE_MS
   http.on('clientError', refuseBrokenRequest)
   const port = await listen(http, config)
   try {
@@ -121,11 +125,13 @@ function listen(http: ReturnType<typeof createServer>, { port, host }: Config): 
 function drain(http: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    // A connection whose last request has been answered would be kept for the next.
+    const look = setInterval(() => http.closeIdleConnections(), DRAIN_LOOK_MS)
     http.close(() => {
       clearTimeout(timer)
+      clearInterval(look)
       resolve()
     })
-    http.closeIdleConnections()
   })
 }
 

@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 import { allowedOrigins } from './origins.ts'
 
@@ -25,7 +26,7 @@ export const socketHeaders = {
 /** Headers of every answer, and who may call across origins (contract 2 and 8). */
 export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
-  await server.register(helmet, {
+  const headers = fixedHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, isHttps) },
     strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -33,6 +34,7 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     // The wrapper's pages come from another origin and show our pictures.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   await server.register(cors, {
     origin: allowedOrigins(config.publicUrl),
     methods: ['GET', 'POST'],
@@ -42,6 +44,17 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     // An OPTIONS that asks for nothing is answered like one that does; else it would meet an error in plain text.
     strictPreflight: false,
   })
+}
+
+/** What Helmet says of these options: the same for every answer, so it is asked once. */
+function fixedHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
+  return headers
 }
 
 /** Nothing from another site, but for what this installation has switched on. */

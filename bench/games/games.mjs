@@ -12,6 +12,8 @@ const kind = process.argv[7] ?? 'embedded'
 await run(process.execPath, ['scripts/build.mjs'])
 const rows = {}
 for (const games of gameCounts.split(',').map(Number)) {
-  rows[`${games} games of ${players}, ${kind}`] = await playGames({ games, players, questions, firstMs, lastMs, kind })
+  const { first, again } = await playGames({ games, players, questions, firstMs, lastMs, kind })
+  rows[`${games} games of ${players}, ${kind}`] = first
+  rows[`${games} of ${players} again, warm`] = again
 }
 console.table(rows)

@@ -11,7 +11,7 @@ const LIMIT_MS = 10 * 60_000
 
 /**
  * Plays so many games at once on a fresh server, every player answering between `firstMs` and `lastMs` after a question
- * opens; gives one row of figures.
+ * opens; then the same friends once more, on a server that has warmed up. Gives one row of figures for each time.
  */
 export async function playGames({ kind, ...shape }) {
   const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -19,7 +19,15 @@ export async function playGames({ kind, ...shape }) {
   const server = await startServerUnderTest({ port: PORT, env, isPinned: true })
   leaveServerCore()
   try {
-    return await measure(server, shape)
+    const { call, signIn } = createCaller(PORT, server.dataDir)
+    const post = ({ token }, path, body = {}) => call('POST', `gameplay/api/${path}`, { token, body })
+    const bench = { call, signIn, post, shape, answer: createAnswerer(PORT), follow: createFollower(), figures: null }
+    const rooms = await openRooms(bench)
+    const first = await measure(server, bench, rooms)
+    await inTurns(rooms, SIGN_INS_AT_ONCE, ([host]) => post(host, 'game/rematch'))
+    const again = await measure(server, bench, rooms)
+    for (const { socket } of rooms.flat()) socket.terminate()
+    return { first, again }
   } finally {
     takeAnyCore()
     await server.stop()
@@ -28,33 +36,36 @@ export async function playGames({ kind, ...shape }) {
   }
 }
 
-async function measure(server, shape) {
-  const { games, players } = shape
-  const { call, signIn } = createCaller(PORT, server.dataDir)
-  const post = ({ token }, path, body = {}) => call('POST', `gameplay/api/${path}`, { token, body })
-  const figures = { acknowledged: [], refused: 0, finished: 0, seenAt: new Map() }
-  const bench = { call, post, figures, shape, answer: createAnswerer(PORT), follow: createFollower() }
+/** Gives the players of each lobby, the host first. */
+async function openRooms(bench) {
+  const { games, players, questions } = bench.shape
   const emails = Array.from({ length: games * players }, (_, n) => `bench${n}@example.com`)
   const people = await inTurns(emails, SIGN_INS_AT_ONCE, async (email, n) =>
-    openPlayer(bench, await signIn(email), `11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
+    openPlayer(bench, await bench.signIn(email), `11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
   )
-  const topics = (await call('GET', 'gameplay/api/topic/random_list?count=10')).data.map(({ id }) => id)
+  const topics = (await bench.call('GET', 'gameplay/api/topic/random_list?count=10')).data.map(({ id }) => id)
   const rooms = Array.from({ length: games }, (_, n) => people.slice(n * players, (n + 1) * players))
   await inTurns(rooms, SIGN_INS_AT_ONCE, async ([host, ...guests]) => {
-    const { data: game } = await post(host, 'game', { type: 'fun' })
-    await post(host, 'game/update', { settings: { topics, question_count: shape.questions } })
-    for (const guest of guests) await post(guest, `game/${game.id}/join`)
+    const { data: game } = await bench.post(host, 'game', { type: 'fun' })
+    await bench.post(host, 'game/update', { settings: { topics, question_count: questions } })
+    for (const guest of guests) await bench.post(guest, `game/${game.id}/join`)
   })
+  return rooms
+}
+
+async function measure(server, bench, rooms) {
+  const figures = { acknowledged: [], refused: 0, finished: 0, seenAt: new Map() }
+  bench.figures = figures
   const idleMiB = server.residentMiB()
   const before = cpuOf(server)
-  await Promise.all(rooms.map(([host]) => post(host, 'game/update', { status: 'starting' })))
+  await Promise.all(rooms.map(([host]) => bench.post(host, 'game/update', { status: 'starting' })))
+  const playerCount = rooms.flat().length
   const giveUpAt = Date.now() + LIMIT_MS
-  while (figures.finished < people.length && Date.now() < giveUpAt) await sleep(200)
+  while (figures.finished < playerCount && Date.now() < giveUpAt) await sleep(200)
   const after = cpuOf(server)
   const used = Object.fromEntries(Object.entries(after).map(([who, ms]) => [who, ms - before[who]]))
-  for (const { socket } of people) socket.terminate()
-  const unfinished = people.length - figures.finished
-  return { ...rowOf(figures, players, used), unfinished, 'idle MiB': idleMiB, MiB: server.residentMiB() }
+  const row = rowOf(figures, bench.shape.players, used)
+  return { ...row, unfinished: playerCount - figures.finished, 'idle MiB': idleMiB, MiB: server.residentMiB() }
 }
 
 /** Processor time so far, in milliseconds. `rest` is the database where it is a server of its own, and the system. */
@@ -96,7 +107,7 @@ async function openPlayer(bench, token, address) {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  const player = { token, address, socket, answeredIndex: -1, isFinished: false }
+  const player = { token, address, socket, answered: '', finished: '' }
   socket.on('message', (data) => hear(bench, player, bench.follow(data.toString())))
   socket.send(JSON.stringify(['1', '1', `active_game:${me.id}`, 'phx_join', {}]))
   player.heartbeat = setInterval(
@@ -113,25 +124,25 @@ function hear(bench, player, update) {
   if (reason === 'question_opened' || reason === 'question_closed') {
     figures.seenAt.set(key, [...(figures.seenAt.get(key) ?? []), performance.now()])
   }
-  if (game.status === 'finished' && !player.isFinished) {
-    player.isFinished = true
+  if (game.status === 'finished' && player.finished !== game.id) {
+    player.finished = game.id
     figures.finished += 1
   }
   const index = game.state.current_question_index
   const isClosed = game.state.answers_info_items[index] !== undefined
-  if (game.status === 'running' && !isClosed && player.answeredIndex < index) {
-    player.answeredIndex = index
+  const question = `${game.id} ${index}`
+  if (game.status === 'running' && !isClosed && player.answered !== question) {
+    player.answered = question
     const waitMs = shape.firstMs + Math.random() * (shape.lastMs - shape.firstMs)
-    setTimeout(() => void answer(bench, player, game.questions.at(-1), waitMs), waitMs)
+    setTimeout(() => void answer(bench, player, { ...game.questions.at(-1), index }, waitMs), waitMs)
   }
 }
 
 async function answer({ answer: commit, figures }, player, question, spentMs) {
-  const index = player.answeredIndex
   const chosen = question.answers[Math.floor(Math.random() * question.answers.length)]
   try {
     const ms = await commit(player, { answer: chosen.id, time_spent: Math.round(spentMs) })
-    figures.acknowledged.push({ index, ms })
+    figures.acknowledged.push({ index: question.index, ms })
   } catch (error) {
     figures.refused += 1
     if (figures.refused <= 3) console.error(error.message)

@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openWay } from '../testing/way.ts'
 import { type Bus, createMemoryBus, createValkeyBus } from './bus.ts'
 
 const log = pino({ level: 'silent' })
@@ -76,32 +76,6 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
   })
 })
 
-/** A way to Valkey that can be cut and mended; once it is frozen nothing comes or goes any more on what is open. */
-async function openWay(to: string) {
-  const { hostname, port } = new URL(to)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-  })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const { port: near } = server.address() as AddressInfo
-  return {
-    url: `redis://127.0.0.1:${near}`,
-    freeze() {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    cut() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    },
-    mend: () => listen(near),
-  }
-}
-
 describe.runIf(valkeyUrl)('with Valkey', () => {
   test('where Valkey says nothing any more it says so, tells this process at least, and finds a new way', async () => {
     const way = await openWay(valkeyUrl ?? '')
@@ -109,7 +83,8 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     const seen: string[] = []
     await bus.subscribe('silent', (message) => seen.push(message))
     bus.onGap(() => bus.publish('silent', 'after the gap'))
-    way.freeze()
+    way.swallow()
+    await way.mend()
     bus.publish('silent', 'x')
     await expect(bus.ping()).rejects.toThrow()
     await expect.poll(() => seen).toEqual(['x'])
@@ -149,6 +124,26 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await Promise.all([cut.close(), other.close()])
     way.cut()
   })
+
+  test.each(['cut', 'swallow'] as const)(
+    'while the way is gone (%s) it says that it carries nothing, and keeps nobody waiting who begins to listen',
+    async (fault) => {
+      const way = await openWay(valkeyUrl ?? '')
+      const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+      const heard: string[] = []
+      expect(cut.isCarrying()).toBe(true)
+      way[fault]()
+      await expect.poll(() => cut.isCarrying()).toBe(false)
+      await cut.subscribe('since', (message) => heard.push(message))
+      expect(other.isCarrying()).toBe(true)
+      await way.mend()
+      await expect.poll(() => cut.isCarrying()).toBe(true)
+      other.publish('since', 'x')
+      await expect.poll(() => heard).toEqual(['x'])
+      await Promise.all([cut.close(), other.close()])
+      way.cut()
+    },
+  )
 
   test('all are told of the gap where a message could not be sent', async () => {
     const way = await openWay(valkeyUrl ?? '')

@@ -10,6 +10,8 @@ export interface Bus {
   publish(topic: string, message: string): void
   /** Resolves once messages arrive; gives the function that ends it. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
+  /** False while messages may not arrive, from here or to here: then the database knows more. */
+  isCarrying(): boolean
   /** Told that messages may have been lost, once they are carried again: whoever counts on them reads anew. */
   onGap(listener: () => void): void
   /** Rejects while messages can't be carried, after 2 s without an answer too. */
@@ -32,6 +34,7 @@ export function createMemoryBus(): Bus {
       topics.add(topic, listener)
       return () => void topics.remove(topic, listener)
     },
+    isCarrying: () => true,
     onGap: () => undefined,
     ping: async () => undefined,
     close: async () => undefined,
@@ -40,6 +43,10 @@ export function createMemoryBus(): Bus {
 
 const PREFIX = 'quizmaster:'
 const RETRY_MS = 500
+/** How often it is seen to that messages are carried; who only listens would not notice. */
+const LOOK_EVERY_MS = 500
+/** Without an answer for so long messages may be late: the database is asked meanwhile. */
+const LATE_MS = 1_000
 /** A server that hangs, or a network that swallows everything, must not keep `/readyz` or a message waiting. */
 const ANSWER_WITHIN_MS = 2_000
 /** Heard by every process when one could not send. */
@@ -53,6 +60,9 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
+    connectTimeout: ANSWER_WITHIN_MS,
+    // What is silent does not answer a goodbye either.
+    disconnectTimeout: RETRY_MS,
   }
   const publisher = new Redis(url, {
     ...options,
@@ -70,85 +80,108 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
   }
   subscriber.on('message', (channel, message) => topics.tell(channel.slice(PREFIX.length), message))
-  const gap = createGapTeller(publisher, subscriber, topics)
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
     await subscriber.subscribe(PREFIX + GAP_TOPIC)
   } catch (cause) {
-    gap.stop()
     publisher.disconnect()
     subscriber.disconnect()
     throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
   }
+  const watch = watchCarrying(publisher, subscriber, topics)
   return {
     publish(topic, message) {
       publisher.publish(PREFIX + topic, message).catch((error: Error) => {
         // Those on this process at least are told.
         log.warn({ msg: 'valkey_publish_failed', reason: error.message })
         topics.tell(topic, message)
-        gap.noteUnsent()
+        watch.noteUnsent()
       })
     },
     async subscribe(topic, listener) {
-      if (topics.add(topic, listener)) await subscriber.subscribe(PREFIX + topic)
+      if (topics.add(topic, listener)) await unlessDown(subscriber.subscribe(PREFIX + topic))
       return () => {
         if (topics.remove(topic, listener)) subscriber.unsubscribe(PREFIX + topic).catch(() => undefined)
       }
     },
+    isCarrying: () => watch.isCarrying(),
     onGap: (listener) => void topics.add(GAP_TOPIC, listener),
     ping: async () => void (await publisher.ping()),
     close: async () => {
-      gap.stop()
+      watch.stop()
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
+
+  /** Nobody has to wait for a bus that is down: it listens as soon as it is back, and what went past until then is a gap. */
+  async function unlessDown(listening: Promise<unknown>): Promise<void> {
+    try {
+      if (watch.isCarrying()) await answered(listening)
+      else listening.catch(() => undefined)
+    } catch (error) {
+      if (watch.isCarrying()) throw error
+    }
+  }
 }
 
 /**
- * Watches for messages that went past this process, or that it could not send, and tells of the gap once they are
- * carried again: this process in the first case, all of them in the second.
+ * Sees to it that both connections answer, and says whether messages are carried. After some went past this process, or
+ * could not be sent, it tells of the gap once they are carried again: this process in the first case, all of them in the
+ * second.
  */
-function createGapTeller(publisher: Redis, subscriber: Redis, topics: Topics) {
+function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
+  let isCarrying = true
   let isMissed = false
   let isUnsent = false
-  let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let timer = setTimeout(() => void look(), LOOK_EVERY_MS)
 
-  function lookSoon(): void {
-    if (!isStopped) timer ??= setTimeout(() => void look(), RETRY_MS)
+  function noteDown(): void {
+    isCarrying = false
   }
 
   async function look(): Promise<void> {
-    if (publisher.status === 'ready' && subscriber.status === 'ready') await tell()
-    timer = undefined
-    if (isMissed || isUnsent) lookSoon()
-  }
-
-  async function tell(): Promise<void> {
-    const [wasMissed, wasUnsent] = [isMissed, isUnsent]
-    isMissed = isUnsent = false
+    const late = setTimeout(noteDown, LATE_MS)
     try {
-      // Answered behind the renewed subscriptions.
-      await answered(subscriber.ping())
-      if (wasUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
-      else topics.tell(GAP_TOPIC, '')
+      if (publisher.status === 'ready') await ask()
+      else noteDown()
     } catch {
-      isMissed ||= wasMissed
-      isUnsent ||= wasUnsent
+      noteDown()
       // Where no answer comes any more, none will: on to new connections.
       if (!isStopped) for (const client of [publisher, subscriber]) client.disconnect(true)
+    } finally {
+      clearTimeout(late)
+      if (!isStopped) timer = setTimeout(() => void look(), LOOK_EVERY_MS)
     }
   }
 
+  async function ask(): Promise<void> {
+    const [wasMissed, wasUnsent] = [isMissed, isUnsent]
+    isMissed = isUnsent = false
+    try {
+      // The subscriber answers behind the renewed subscriptions.
+      await answered(Promise.all([publisher.ping(), subscriber.ping()]))
+      if (wasUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
+      else if (wasMissed) topics.tell(GAP_TOPIC, '')
+      isCarrying = !isMissed && !isUnsent
+    } catch (error) {
+      isMissed ||= wasMissed
+      isUnsent ||= wasUnsent
+      throw error
+    }
+  }
+
+  publisher.on('close', noteDown)
   subscriber.on('close', () => {
     isMissed = true
-    lookSoon()
+    noteDown()
   })
   return {
+    isCarrying: () => isCarrying,
     noteUnsent() {
       isUnsent = true
-      lookSoon()
+      noteDown()
     },
     stop() {
       isStopped = true

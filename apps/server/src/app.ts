@@ -11,9 +11,10 @@ import { socketHeaders } from './api/security-headers.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import type { Config } from './config.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
-import { createFindSession } from './features/accounts/sessions.ts'
+import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { sweepAudit } from './features/desk/audit.ts'
+import { createGameCatchUp } from './features/games/catch-up.ts'
 import { createGameRooms } from './features/games/game-room.ts'
 import { createGameWatch } from './features/games/game-sweep.ts'
 import { activeGameSnapshot } from './features/games/games.ts'
@@ -29,6 +30,7 @@ import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
 import type { Bus } from './infra/bus.ts'
+import { isBusOutage } from './infra/bus-outage.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
@@ -37,11 +39,13 @@ import { createMetrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { startLoop } from './infra/worker-loop.ts'
+import { createCatchUp } from './realtime/catch-up.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
 import { createRealtime, createTellGame, createTellPlayer } from './realtime/realtime.ts'
 
 const MAIL_EVERY_MS = 1_000
 const WATCH_GAMES_EVERY_MS = 500
+const CATCH_UP_EVERY_MS = 500
 const SWEEP_EVERY_MS = 10 * 60_000
 const RECONCILE_EVERY_MS = 60_000
 const PROVIDER_TIMEOUT_MS = 10_000
@@ -127,12 +131,21 @@ export async function createApp(infra: Infra): Promise<App> {
     responseHeaders: socketHeaders,
     getGameSnapshot: (userId) => activeGameSnapshot(deps, userId),
   })
-  await closeEndedSockets(bus, realtime, log)
+  await closeEndedSockets(bus, realtime.server, log)
   bus.onGap(() => {
     // An update or the end of a session may be among what was lost: whoever comes back reads anew, or is refused.
     log.warn({ msg: 'bus_gap' })
-    void realtime.restartSockets()
+    void realtime.server.restartSockets()
   })
+  // Without a bus between processes there is no other one to be behind.
+  const isOneOfSeveral = config.valkeyUrl !== null
+  const catchUp = createCatchUp({
+    realtime,
+    isBusOutage: () => isBusOutage({ db, clock, bus }),
+    games: createGameCatchUp({ db, clock, tellGame: realtime.tellGameHere }),
+    listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
+  })
+  const catchUpLoop = isOneOfSeveral ? startLoop('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
 
   const server = await createServer(config, log, metrics)
   const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))
@@ -172,14 +185,14 @@ export async function createApp(infra: Infra): Promise<App> {
   return {
     server,
     handle: (request, response) =>
-      void (realtime.handleRequest(request, response) || server.routing(request, response)),
-    attach: (http) => realtime.attach(http),
+      void (realtime.server.handleRequest(request, response) || server.routing(request, response)),
+    attach: (http) => realtime.server.attach(http),
     sweepGames: () => gameWatch.sweep(),
     reconcilePayments: () => reconcilePayments(deps),
-    drainSockets: () => realtime.drain(),
+    drainSockets: () => realtime.server.drain(),
     async stop() {
-      await realtime.drain()
-      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop()])
+      await realtime.server.drain()
+      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop(), catchUpLoop?.stop()])
       rooms.stop()
       await server.close()
     },

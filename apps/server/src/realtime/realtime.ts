@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { allowOrigins, ChannelServer, type Endpoint } from '@quizmaster/channels'
+import { allowOrigins, ChannelServer, type Endpoint, JsonText } from '@quizmaster/channels'
 import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { ServiceName } from '../config.ts'
@@ -8,7 +8,7 @@ import {
   type RealtimeService,
   type RealtimeTokenDeps,
 } from '../features/accounts/realtime-tokens.ts'
-import type { UserId } from '@quizmaster/contract/ids'
+import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { TellGame } from '../features/games/tell-room.ts'
 import type { TellPlayer } from '../features/progress/announce.ts'
 import { getStats } from '../features/progress/stats.ts'
@@ -30,9 +30,21 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   getGameSnapshot(userId: UserId): Promise<GameUpdate>
 }
 
+/** The sockets of this process. */
+export interface Realtime {
+  server: ChannelServer
+  /** Who is connected here, once a socket: to one service's, or to all. */
+  connected(service?: RealtimeService): SocketAssigns[]
+  /** Tells the open devices of some players that are connected here, without the bus. */
+  tellGameHere: TellGame
+  /** Closes a session's sockets with 1001. */
+  closeSession(userId: UserId, sessionId: SessionId): void
+}
+
 /** The two sockets of contract 7, on the limits that are the package's defaults. */
-export function createRealtime(deps: RealtimeDeps): ChannelServer {
+export function createRealtime(deps: RealtimeDeps): Realtime {
   const { bus, log } = deps
+  const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
     addressOf: (request) => deps.addressOf(request),
@@ -50,10 +62,26 @@ export function createRealtime(deps: RealtimeDeps): ChannelServer {
       channels,
       ...busHooks(bus, log, () => endpoint),
     })
+    endpoints.set(service, endpoint)
   }
   mount('stats', { 'user_stats:*': userStatsChannel((userId) => getStats(deps.db, userId)) })
   mount('gameplay', { 'active_game:*': activeGameChannel((userId) => deps.getGameSnapshot(userId)) })
-  return server
+  return {
+    server,
+    connected: (service) =>
+      [...endpoints]
+        .filter(([name]) => service === undefined || name === service)
+        .flatMap(([, endpoint]) => endpoint.listSockets().map(({ assigns }) => assigns)),
+    tellGameHere(userIds, update) {
+      const payload = new JsonText(JSON.stringify(update))
+      for (const userId of userIds)
+        endpoints
+          .get('gameplay')
+          ?.broadcast(activeGameTopic(userId), 'game_update', payload, { supersedes: 'game_update' })
+    },
+    closeSession: (userId, sessionId) =>
+      void server.disconnect(userId, (assigns) => (assigns as SocketAssigns).sessionId === sessionId),
+  }
 }
 
 /** Tells all open devices of a player, wherever they are connected. */

@@ -20,7 +20,10 @@ export async function openWay(to: string): Promise<Way> {
   const keep = (socket: Socket) => void sockets.add(socket.on('error', () => undefined))
   const server = createServer((near) => {
     keep(near)
-    if (isSwallowing) return void near.pause()
+    if (isSwallowing) {
+      near.pause()
+      return
+    }
     const far = connect(Number(target.port), target.hostname)
     keep(far)
     near.pipe(far).pipe(near)

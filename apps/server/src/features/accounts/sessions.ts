@@ -94,6 +94,16 @@ export async function endSession(deps: EndSessionDeps, session: Session): Promis
   deps.sessionsEnded(session.userId, session.id)
 }
 
+/** Those of these sessions that have ended, by whatever end. */
+export async function listEndedSessions({ db, clock }: SessionDeps, ids: readonly SessionId[]): Promise<SessionId[]> {
+  const { rows } = await sql<{ id: SessionId }>`
+    select asked.id
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (id)
+    left join session on session.id = asked.id::uuid and session.expires_at > ${clock.now()}
+    where session.id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Where the user is signed in, the latest use first. Times are epoch milliseconds. */
 export async function listSessions(deps: SessionDeps, session: Session) {
   const rows = await deps.db

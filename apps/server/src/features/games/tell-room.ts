@@ -17,19 +17,29 @@ export interface RoomTeller {
   stop(): void
 }
 
-/** Sends each player what they may see, those who see the same at once. An update that only says "has answered" may wait for the next. */
+/** Tells each of these players what they may see of their game, those who see the same at once. */
+export function tellViews(
+  tellGame: TellGame,
+  { state, questions }: StoredGame,
+  userIds: readonly UserId[],
+  reason: GameUpdateReason,
+  nowMs: number,
+): void {
+  const sharing: UserId[] = []
+  for (const userId of userIds) {
+    if (hasOwnView(state, userId)) tellGame([userId], { game: viewFor(state, questions, userId, nowMs), reason })
+    else sharing.push(userId)
+  }
+  const [first] = sharing
+  if (first) tellGame(sharing, { game: viewFor(state, questions, first, nowMs), reason })
+}
+
+/** Tells the room after each step. An update that only says "has answered" may wait for the next. */
 export function createRoomTeller(tellGame: TellGame, now: () => number): RoomTeller {
   const waiting = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
 
-  function send({ state, questions }: StoredGame, reason: GameUpdateReason): void {
-    const nowMs = now()
-    const sharing: UserId[] = []
-    for (const userId of attachedUserIds(state)) {
-      if (hasOwnView(state, userId)) tellGame([userId], { game: viewFor(state, questions, userId, nowMs), reason })
-      else sharing.push(userId)
-    }
-    const [first] = sharing
-    if (first) tellGame(sharing, { game: viewFor(state, questions, first, nowMs), reason })
+  function send(game: StoredGame, reason: GameUpdateReason): void {
+    tellViews(tellGame, game, attachedUserIds(game.state), reason, now())
   }
 
   function sendSoon(game: StoredGame): void {

@@ -199,6 +199,11 @@ export interface GameWatchTable {
   watched_at: number
 }
 
+export interface BusOutageTable {
+  is_only_row: Generated<boolean>
+  noted_at: number
+}
+
 type PaidPlan = 'monthly' | 'yearly' | 'lifetime'
 
 export interface PlanGrantTable {
@@ -268,6 +273,7 @@ export interface Tables {
   game_member: GameMemberTable
   game_player: GamePlayerTable
   game_watch: GameWatchTable
+  bus_outage: BusOutageTable
   plan_grant: PlanGrantTable
   payment_customer: PaymentCustomerTable
   checkout: CheckoutTable

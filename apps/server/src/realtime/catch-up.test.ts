@@ -1,0 +1,29 @@
+import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import { expect, test } from 'vitest'
+import { createCatchUp } from './catch-up.ts'
+import type { Realtime } from './realtime.ts'
+
+test('nothing is asked about players and sessions while the bus carries, and all of it anew in the next outage', async () => {
+  const asked: string[] = []
+  let isOutage = false
+  const catchUp = createCatchUp({
+    realtime: {
+      connected: () => [{ userId: 'anna' as UserId, sessionId: 'phone' as SessionId }],
+      closeSession: (userId: string, sessionId: string) => asked.push(`close ${userId} ${sessionId}`),
+    } as unknown as Realtime,
+    isBusOutage: async () => isOutage,
+    games: {
+      tell: async (userIds) => void asked.push(`games of ${[...userIds].join()}`),
+      forget: () => void asked.push('forget'),
+    },
+    listEndedSessions: async (ids) => {
+      asked.push(`sessions ${ids.join()}`)
+      return [...ids]
+    },
+  })
+  await catchUp()
+  expect(asked.splice(0)).toEqual(['forget'])
+  isOutage = true
+  await catchUp()
+  expect(asked.splice(0)).toEqual(['games of anna', 'sessions phone', 'close anna phone'])
+})

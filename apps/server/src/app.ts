@@ -33,12 +33,13 @@ import type { Bus } from './infra/bus.ts'
 import { isBusOutage } from './infra/bus-outage.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
+import { createSilenceWatch } from './infra/db/standing.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail.ts'
 import { createMetrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
-import { startLoop } from './infra/worker-loop.ts'
+import { startLoop, type WorkerLoop } from './infra/worker-loop.ts'
 import { createCatchUp } from './realtime/catch-up.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
 import { createRealtime, createTellGame, createTellPlayer } from './realtime/realtime.ts'
@@ -46,6 +47,7 @@ import { createRealtime, createTellGame, createTellPlayer } from './realtime/rea
 const MAIL_EVERY_MS = 1_000
 const WATCH_GAMES_EVERY_MS = 500
 const CATCH_UP_EVERY_MS = 500
+const WATCH_DATABASE_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 10 * 60_000
 const RECONCILE_EVERY_MS = 60_000
 const PROVIDER_TIMEOUT_MS = 10_000
@@ -146,6 +148,11 @@ export async function createApp(infra: Infra): Promise<App> {
     listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
   })
   const catchUpLoop = isOneOfSeveral ? startLoop('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
+  const databaseLoop = watchDatabase(infra, () => {
+    log.warn({ msg: 'database_silent' })
+    // It may be silent to this process only: the clients find another one. Where there is none they are better kept.
+    if (isOneOfSeveral) void realtime.server.restartSockets()
+  })
 
   const server = await createServer(config, log, metrics)
   const checkReady = async () => void (await Promise.all([infra.database.ping(), bus.ping()]))
@@ -192,11 +199,19 @@ export async function createApp(infra: Infra): Promise<App> {
     drainSockets: () => realtime.server.drain(),
     async stop() {
       await realtime.server.drain()
-      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop(), catchUpLoop?.stop()])
+      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop()])
+      await Promise.all([catchUpLoop?.stop(), databaseLoop?.stop()])
       rooms.stop()
       await server.close()
     },
   }
+}
+
+/** PostgreSQL only: the embedded database can't be cut off. */
+function watchDatabase({ database, log }: Infra, onSilence: () => void): WorkerLoop | null {
+  if (database.kind === 'embedded') return null
+  const watch = createSilenceWatch(() => database.standing(), onSilence)
+  return startLoop('database watch', WATCH_DATABASE_EVERY_MS, log, watch)
 }
 
 /** The payment provider, where it is set up; its SDK is heavy and loaded only then. */

@@ -27,6 +27,12 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
 }
 
+/** Where a test's PostgreSQL database is, for those who come another way. */
+export async function addressOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
+  return urlOf(process.env.TEST_DATABASE_URL ?? '', rows[0]?.name ?? '')
+}
+
 /** How many connections to this PostgreSQL database wait for another's lock: to let calls meet in a known order. */
 export async function countWaitingForLocks(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

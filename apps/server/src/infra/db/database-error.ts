@@ -37,6 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const MESSAGES_WITHOUT_CODE = [
   'Connection terminated',
   'Client has encountered a connection error',
+  'Query read timeout',
   'timeout exceeded when trying to connect',
   'driver has already been destroyed',
 ]

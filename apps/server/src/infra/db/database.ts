@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { openEmbedded } from './embedded-database.ts'
 import { type Log, silentLog } from './log.ts'
 import { openPostgres } from './postgres-database.ts'
+import type { Standing } from './standing.ts'
 import type { Tables } from './tables.ts'
 
 interface AnyDatabase {
@@ -24,6 +25,8 @@ export interface PostgresDatabase extends AnyDatabase {
   kind: 'postgres'
   /** Its time, in epoch milliseconds. */
   now: () => Promise<number>
+  /** Whether it answers, within 3 s; connections on which nothing comes back any more are cut. Ask it every second. */
+  standing: () => Promise<Standing>
 }
 
 /** The database of the program, whichever it is. `db` speaks the same SQL on both. */

@@ -5,11 +5,15 @@ import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import { withNamedStatements } from './named-statements.ts'
+import { createPoolSockets, type PoolSockets } from './pool-sockets.ts'
 import { postgresTypes } from './postgres-types.ts'
+import { findStanding } from './standing.ts'
 import type { Tables } from './tables.ts'
 import { withinMs } from './within.ts'
 
 const STATEMENT_TIMEOUT_MS = 5000
+/** The server ends its statements itself; where it is gone, the driver stops waiting a little later. */
+const QUERY_TIMEOUT_MS = 6000
 const LOCK_TIMEOUT_MS = 3000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const CONNECT_TIMEOUT_MS = 2000
@@ -25,7 +29,8 @@ const MIGRATION_LOCK_ID = 7_120_418_203
  */
 export async function openPostgres(url: string, maxConnections: number, log: Log): Promise<PostgresDatabase> {
   await migratePostgres(url, log)
-  const pool = newPool(url, maxConnections, log)
+  const sockets = createPoolSockets()
+  const pool = newPool(url, maxConnections, sockets, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) })
   let closing: Promise<void> | null = null
   return {
@@ -33,17 +38,20 @@ export async function openPostgres(url: string, maxConnections: number, log: Log
     db,
     now: () => askTime(pool),
     ping: () => withinMs(pingPool(pool), PING_TIMEOUT_MS, 'the database does not answer'),
+    standing: () => findStanding({ pool, sockets, connectAnew: () => connectAnew(url, sockets) }),
     close: () => (closing ??= closePool(db, pool)),
   }
 }
 
-function newPool(url: string, maxConnections: number, log: Log): Pool {
+function newPool(url: string, maxConnections: number, sockets: PoolSockets, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'quizmaster',
+    stream: () => sockets.open(),
+    query_timeout: QUERY_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -58,6 +66,18 @@ function newPool(url: string, maxConnections: number, log: Log): Pool {
     client.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   })
   return pool
+}
+
+async function connectAnew(connectionString: string, sockets: PoolSockets): Promise<void> {
+  const client = new Client({
+    connectionString,
+    application_name: 'quizmaster',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    stream: () => sockets.open(),
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.end()
 }
 
 async function pingPool(pool: Pool): Promise<void> {

@@ -1,0 +1,108 @@
+import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Socket } from 'phoenix'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Database, openDatabase } from '../infra/db/database.ts'
+import { buildApp, type TestApp } from '../testing/build-app.ts'
+import { addressOf, databaseKinds, openTestDatabase } from '../testing/database.ts'
+import { Player } from '../testing/play.ts'
+import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
+import { openWay, type Way } from '../testing/way.ts'
+
+describe.runIf(databaseKinds().includes('postgres'))('while the database is silent', () => {
+  let server: Database
+  let way: Way
+  let database: Database
+  let app: TestApp
+  let listening: Awaited<ReturnType<typeof listen>>
+  let player: Player
+  let token: string
+  const sockets: Socket[] = []
+
+  const start = async (env: Record<string, string>) => {
+    app = await buildApp({ database, env })
+    listening = await listen(app)
+    player = await Player.signIn(app, 'anna@example.com')
+    token = (await app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body.token
+  }
+  beforeEach(async () => {
+    server = await openTestDatabase('postgres')
+    way = await openWay(await addressOf(server))
+    database = await openDatabase({ databaseUrl: way.url, dataDir: '' })
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.disconnect()
+    await listening.close()
+    way.cut()
+    await app.close()
+    await database.close()
+    await server.close()
+  })
+
+  const readiness = async () => (await app.server.inject({ url: '/readyz' })).statusCode
+  const upgrade = () =>
+    new WebSocket(`ws://127.0.0.1:${listening.port}/services/gameplay/socket/websocket?token=${token}&vsn=2.0.0`)
+  const openRaw = async () => {
+    const socket = upgrade()
+    const code = new Promise<number>((resolve) => void socket.once('close', resolve))
+    await new Promise((resolve) => socket.once('open', resolve))
+    return { socket, code }
+  }
+  const followGame = async () => {
+    const socket = openSocket(listening.port, 'gameplay', token)
+    sockets.push(socket)
+    const { channel } = await join(socket, activeGameTopic(player.userId as UserId))
+    return { channel, ask: () => push(channel, 'get_active_game', { user_id: player.userId }) }
+  }
+
+  test('one of several processes is not ready, sends its players to the others and takes nothing by itself', async () => {
+    await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
+    const { code } = await openRaw()
+    const { channel, ask } = await followGame()
+    way.swallow()
+    expect(await readiness()).toBe(503)
+    expect((await player.create()).status).toBe(503)
+    expect(await code).toBe(1012)
+    const refused = await new Promise<number>((resolve) => {
+      const socket = upgrade()
+      socket.on('error', () => undefined)
+      socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+      socket.once('open', () => resolve(101))
+    })
+    expect(refused).toBe(500)
+    await way.mend()
+    await expect.poll(readiness).toBe(200)
+    await expect.poll(() => channel.state, { timeout: 30_000 }).toBe('joined')
+    expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
+    expect(app.logged.filter(({ msg }) => msg === 'database_silent')).toHaveLength(1)
+  })
+
+  test('a database that refuses, as one that restarts does, costs nobody their socket', async () => {
+    await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
+    const { socket } = await openRaw()
+    const { ask } = await followGame()
+    way.cut()
+    // Of two looks a second: by then it has been seen to how the database stands.
+    await expect.poll(() => app.logged.filter(({ msg }) => msg === 'background_work_failed').length).toBeGreaterThan(8)
+    expect(await readiness()).toBe(503)
+    await way.mend()
+    await expect.poll(readiness).toBe(200)
+    expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    socket.terminate()
+  })
+
+  test('a process that is alone keeps its sockets, and goes on with them afterwards', async () => {
+    await start({})
+    const { socket } = await openRaw()
+    const { ask } = await followGame()
+    way.swallow()
+    await expect.poll(() => app.logged.map(({ msg }) => msg)).toContain('database_silent')
+    await way.mend()
+    await expect.poll(readiness).toBe(200)
+    expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    socket.terminate()
+  })
+})

@@ -166,3 +166,20 @@ test('with letters of 200 % no letter stands on an answer, and a chosen answer k
   await expect(host.waiting).toBeVisible()
   expect(await boxes()).toEqual(before)
 })
+
+test('a place in the results stands clear of the edge of its row, however short the names', async ({ table }) => {
+  const host = await table.seat('Hannah', SMALL_PHONE)
+  const guest = await table.seat('Gustav', SMALL_PHONE)
+  await table.openLobby(host, guest)
+  await table.start(host, guest)
+  await table.call(host, 'game/update', { status: 'finished' })
+  await expect(host.results).toHaveCount(2)
+  const insets = await host.results.evaluateAll((rows) =>
+    rows.map((row) => {
+      const digits = document.createRange()
+      digits.selectNodeContents(row.firstElementChild ?? row)
+      return digits.getBoundingClientRect().left - row.getBoundingClientRect().left
+    }),
+  )
+  for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(10)
+})

@@ -183,3 +183,16 @@ test('a place in the results stands clear of the edge of its row, however short 
   )
   for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(10)
 })
+
+test('the first friend to come to a lobby takes the place of the line that waits for them', async ({ table }) => {
+  const host = await table.seat('Hannah Host')
+  const guest = await table.seat('Gustav Guest')
+  const id = await table.openLobby(host)
+  const headings = host.main.getByRole('heading', { level: 2 })
+  const tops = () => headings.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+  await expect(host.main.getByText('5 questions')).toBeVisible()
+  const before = await tops()
+  await table.call(guest, `game/${id}/join`)
+  await expect(host.players).toHaveCount(2)
+  expect(await tops()).toEqual(before)
+})

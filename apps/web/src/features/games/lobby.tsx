@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { SettingsIcon, WarningIcon } from '../../ui/icons.tsx'
 import { archiveGame, leaveGame } from './game-calls.ts'
-import { isHost, MIN_PLAYERS } from './game-facts.ts'
+import { isHost } from './game-facts.ts'
 import { GAME_PATHS } from './game-routing.ts'
 import { Invitation } from './invitation.tsx'
 import { LobbyTopics } from './lobby-topics.tsx'
@@ -41,8 +41,7 @@ export function PendingLobby({ game, userId }: Props) {
       <div className={styles.pending}>
         <Invitation gameId={game.id} />
         <div className={styles.lists}>
-          {game.players.length < MIN_PLAYERS && <p className={styles.alone}>{GAME_STRINGS.moreNeeded}</p>}
-          <PlayerList game={game} userId={userId} />
+          <PlayerList game={game} userId={userId} isOpen />
           <LobbyTopics game={game} isByHost={isByHost} />
         </div>
       </div>

@@ -1,13 +1,21 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { useEffect, useRef } from 'react'
 import { say } from '../../ui/announce.ts'
+import { MIN_PLAYERS } from './game-facts.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
+type Props = {
+  game: Game
+  userId: string | null
+  /** Players can still come. */
+  isOpen?: boolean
+}
+
 /** Who is in the game. Who comes and goes is said. */
-export function PlayerList({ game, userId }: { game: Game; userId: string | null }) {
+export function PlayerList({ game, userId, isOpen = false }: Props) {
   useComingAndGoing(game)
   return (
     <LobbyCard title={GAME_STRINGS.players} count={game.players.length}>
@@ -23,6 +31,7 @@ export function PlayerList({ game, userId }: { game: Game; userId: string | null
           </li>
         ))}
       </ul>
+      {isOpen && game.players.length < MIN_PLAYERS && <p className={styles.alone}>{GAME_STRINGS.moreNeeded}</p>}
     </LobbyCard>
   )
 }

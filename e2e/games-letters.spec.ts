@@ -17,6 +17,22 @@ test('with letters of 200 % a name in the lobby stays whole: what is said of the
   expect(tag.y).toBeGreaterThanOrEqual(name.y + name.height)
 })
 
+test('with letters of 200 % the own row of the results stands clear of the buttons under it', async ({ table }) => {
+  const host = await table.seat('Hannah Host', SMALL_PHONE)
+  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+  await table.openLobby(host, guest)
+  await table.start(host, guest)
+  await table.call(host, 'game/update', { status: 'finished' })
+  await host.expectAt('results')
+  await expect(host.results.last(), 'of those without points the name decides').toContainText(host.name)
+  await enlarge(host)
+  await expect(async () => {
+    const row = await box(host.results.last().getByRole('cell').first())
+    const dock = await box(host.page.getByRole('region', { name: 'What next' }))
+    expect(row.y + row.height).toBeLessThanOrEqual(dock.y + 1)
+  }).toPass({ timeout: 10_000 })
+})
+
 async function enlarge({ page }: PlayerSeat): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await drawn(page)

@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './bottom-bar.module.css'
+import { useHeightTold } from './use-height-told.ts'
 
 type Props = {
   /** The tabs: links holding an icon and a word, `aria-current="page"` on the one that is open. */
@@ -14,7 +15,7 @@ type Props = {
 /** The bar at the bottom of the signed-in app; it owns the inset at the bottom of phones. */
 export function BottomBar({ children, action }: Props) {
   const bar = useRef<HTMLElement>(null)
-  useHeightTold(bar)
+  useHeightTold(bar, '--bar-height')
   return (
     <nav ref={bar} className={styles.bar} aria-label="Main">
       <div className={styles.row}>
@@ -23,21 +24,4 @@ export function BottomBar({ children, action }: Props) {
       </div>
     </nav>
   )
-}
-
-/** What stands over the bar keeps clear of its true height (tokens.css): large letters make it higher. */
-function useHeightTold(bar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!bar.current || typeof ResizeObserver === 'undefined') return undefined
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize
-      if (height !== undefined) style.setProperty('--bar-height', `${height}px`)
-    })
-    observer.observe(bar.current, { box: 'border-box' })
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--bar-height')
-    }
-  }, [bar])
 }

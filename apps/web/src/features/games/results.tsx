@@ -1,8 +1,9 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useHeightTold } from '../../ui/use-height-told.ts'
 import { archiveGame, rematch } from './game-calls.ts'
 import { isHost, MIN_PLAYERS } from './game-facts.ts'
 import { GAME_PATHS } from './game-routing.ts'
@@ -86,8 +87,10 @@ function isAbandoned(game: Game): boolean {
 }
 
 function Dock({ children }: { children: React.ReactNode }) {
+  const dock = useRef<HTMLElement>(null)
+  useHeightTold(dock, '--dock-height')
   return (
-    <section className={styles.dock} aria-label={GAME_STRINGS.next}>
+    <section ref={dock} className={styles.dock} aria-label={GAME_STRINGS.next}>
       <div>{children}</div>
     </section>
   )

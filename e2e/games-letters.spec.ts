@@ -33,6 +33,32 @@ test('with letters of 200 % the own row of the results stands clear of the butto
   }).toPass({ timeout: 10_000 })
 })
 
+test('with letters of 200 % who is last of eleven still sees their own row, its place beside the name', async ({
+  table,
+}) => {
+  const me = await table.seat('Mira Holt', SMALL_PHONE)
+  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => table.seat(`Friend ${index}`)))
+  const id = await table.open(me, ...others)
+  await me.goTo('lobby')
+  await table.start(me)
+  await enlarge(me)
+  // All the same answer: the time decides.
+  const answer = (await table.look(me, id)).questions.at(-1)?.answers[0]?.id
+  for (const seat of others) await table.call(seat, 'game/commit_answer', { answer, time_spent: 0 })
+  await table.call(me, 'game/commit_answer', { answer, time_spent: 20_000 })
+  const own = me.ranking.and(me.page.locator('[aria-current=true]'))
+  await expect(own).toContainText(me.name)
+  await expect(own).toBeInViewport({ ratio: 1 })
+  const [place, name] = await own.evaluate((row) =>
+    [row.firstElementChild, row.querySelector('[title]')].map((part) => {
+      const words = document.createRange()
+      words.selectNodeContents(part ?? row)
+      return words.getBoundingClientRect()
+    }),
+  )
+  expect(place?.right).toBeLessThanOrEqual(name?.left ?? 0)
+})
+
 async function enlarge({ page }: PlayerSeat): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await drawn(page)

@@ -72,10 +72,10 @@ test('a press tells which answer was chosen', async () => {
   expect(onChoose.mock.calls).toEqual([['Nile']])
 })
 
-test('with the line down no answer takes a press, and each looks as before', async () => {
+test('with the line down no answer takes a press, and each is dimmed', async () => {
   const onChoose = vi.fn()
   render(<Answers answers={[{ id: 'a', text: 'Nile', state: 'rest' }]} isLocked onChoose={onChoose} />)
   await userEvent.click(screen.getByRole('button'))
   expect(onChoose).not.toHaveBeenCalled()
-  expect(screen.getByRole('button').dataset['state']).toBe('rest')
+  expect(screen.getByRole('button').dataset['state']).toBe('dim')
 })

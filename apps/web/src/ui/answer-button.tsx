@@ -48,7 +48,7 @@ type Props = {
   /** 0 to 3: decides shape, colour, letter and keys. */
   index: number
   state: AnswerState
-  /** Not to be pressed, without a look of its own: the line is down. */
+  /** Not to be pressed for now, and drawn so: the line is down. */
   isLocked?: boolean
   onChoose: () => void
 }
@@ -58,11 +58,12 @@ export function AnswerButton({ text, index, state, isLocked = false, onChoose }:
   const shape = waymarkAt(index)
   const letter = LETTERS[index] ?? ''
   const isInert = isLocked || state !== 'rest'
+  const look = isLocked && state === 'rest' ? 'dim' : state
   return (
     <button
       type="button"
-      className={classNames(styles.answer, styles[shape], state !== 'rest' && styles[state])}
-      data-state={state}
+      className={classNames(styles.answer, styles[shape], look !== 'rest' && styles[look])}
+      data-state={look}
       data-tier={answerTier(text)}
       aria-disabled={isInert || undefined}
       aria-busy={state === 'pending' || undefined}

@@ -1,6 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
@@ -100,13 +100,16 @@ function toQuestion(row: QuestionRow & { topic_text: string }): Question {
 }
 
 async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: readonly QuestionId[]): Promise<void> {
-  const served_at = clock.now()
-  await db
-    .insertInto('serving')
-    // In one order: two draws at once that share questions would each wait for the other.
-    .values(ids.toSorted().map((question_id) => ({ user_id: userId, question_id, served_at, is_open: true })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'question_id']).doUpdateSet({ served_at, is_open: true }))
-    .execute()
+  // The account before its servings, as an erasure takes them, and those in one order, as other draws do: whoever took
+  // them in another would wait for this one while this one waits for them.
+  await sql`
+    insert into serving (user_id, question_id, served_at, is_open)
+    select app_user.id, drawn.id::uuid, ${clock.now()}, true
+    from app_user cross join jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as drawn (id)
+    where app_user.id = ${userId}
+    order by drawn.id
+    for key share of app_user
+    on conflict (user_id, question_id) do update set served_at = excluded.served_at, is_open = true`.execute(db)
 }
 
 /**

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-const TICKS_A_SECOND = 100
+/** In which Linux counts processor time. */
+export const TICKS_A_SECOND = 100
 const IDLE_FIELDS = [3, 4]
 
 /** Processor time that all processes have used so far, in milliseconds; NaN where there is no /proc. */

@@ -4,8 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/run.mjs'
-
-const TICKS_A_SECOND = 100
+import { TICKS_A_SECOND } from './machine.mjs'
 
 /** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. */
 export async function startServerUnderTest({

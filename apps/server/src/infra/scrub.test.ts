@@ -32,6 +32,8 @@ describe('a text that leaves the house', () => {
     'connect ECONNREFUSED 127.0.0.1:5432',
     'game 12345678 could not be saved',
     'user 3f2504e0-4f89-41d3-9a0c-0305e82c3301 is gone',
+    'the call e632ad1f-9b39-4bfa-b0b7-b27d2e873779 failed',
+    'the call e632ad1f-9b39-4482-9136-b27d2e873abc failed',
     'timeout after 10000 ms in setCurrentRequestSessionErrored',
   ])('still says what is wrong: %s', (text) => {
     expect(scrubText(text)).toBe(text)

@@ -1,3 +1,5 @@
+const UUID = '\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b'
+
 /** What goes out of the house is looked through for what is nobody else's: each rule takes one kind of it out. */
 const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string) => string)])[] = [
   // How to reach a database or a mail server holds its password, with whatever signs.
@@ -14,17 +16,18 @@ const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string
   [/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, '[token]'],
   [/[^\s@<>"'(),;:=/[\]{}]+(?:@|%40)[^\s@<>"'(),;:=/[\]{}]+/gi, '[email]'],
   [/(?<![\w-])[\w-]{24,}(?![\w-])/g, (word) => (isSecretLike(word) ? '[token]' : word)],
-  [/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g, '[code]'],
+  // Six digits within an id are a part of it: by the id an error is found in the log.
+  [new RegExp(`${UUID}|(?<!\\d)\\d{3}[ -]?\\d{3}(?!\\d)`, 'gi'), (found) => (isUuid(found) ? found : '[code]')],
   // A database, or JSON, quotes what it could not read.
   [/: "[^"]*"?/g, ': "…"'],
   [/"[^"]*"/g, (quoted) => (/^"[a-z][a-z0-9_]*"$/.test(quoted) ? quoted : '"…"')],
 ]
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const isUuid = (word: string): boolean => new RegExp(`^${UUID}$`, 'i').test(word)
 
 /** Random ids lead to nobody; anything else that is long and not a word may open something. */
 function isSecretLike(word: string): boolean {
-  return !UUID.test(word) && (word.length >= 40 || /\d/.test(word))
+  return !isUuid(word) && (word.length >= 40 || /\d/.test(word))
 }
 
 const MAX_LENGTH = 2_000

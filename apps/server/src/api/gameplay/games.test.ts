@@ -502,7 +502,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
       transformQuery: ({ node }: { node: { kind: string } }) => {
         const text = JSON.stringify(node)
         const built = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
-        const written = text.match(/\b(?:update|join) (\w+)/)
+        const written = text.match(/\b(?:update|from) (?!jsonb_)(\w+)/)
         tables.push(built?.[1] ?? written?.[1] ?? node.kind)
         return node
       },

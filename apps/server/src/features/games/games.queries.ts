@@ -77,7 +77,8 @@ export function createSaveStep(db: Kysely<Tables>): SaveStep {
 
 /**
  * In the order of the steps; false where another writer was faster or holds the game. A game comes once, and never one
- * that is being archived: that takes a transaction.
+ * that is being archived: that takes a transaction. The limit leaves nothing out; it tells the planner that the games are
+ * few, which it then finds by their ids instead of reading all there are. Being a query, it has one plan for all rounds.
  */
 async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promise<boolean[]> {
   const rows = steps.map(({ before, after }) => ({
@@ -91,10 +92,16 @@ async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promi
     set status = free.status, version = free.version, wake_at = free.wake_at, state = free.state,
       past_answers = coalesce(free.past_answers, game.past_answers)
     from (
-      select step.* from json_to_recordset(${JSON.stringify(rows)}::json) as step
-        (id text, before integer, status text, version integer, wake_at bigint, state json, past_answers json)
-      join game on game.id = step.id and game.version = step.before
-      for no key update of game skip locked
+      select step.*
+      from (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as step
+          (id text, before integer, status text, version integer, wake_at bigint, state json, past_answers json)
+        limit (select ${rows.length}::bigint)
+      ) as step
+      cross join lateral (
+        select from game where game.id = step.id and game.version = step.before
+        for no key update skip locked
+      ) as locked
     ) as free
     where game.id = free.id and game.version = free.before
     returning game.id`.execute(db)

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
-import { award, type Awarded } from '../progress/awards.ts'
+import { awardAll, type Awarded } from '../progress/awards.ts'
 import { findGame, saveMembers, saveStep, type StoredGame } from './games.queries.ts'
 
 /** What a transaction has changed: to be told once it has committed. */
@@ -63,14 +63,7 @@ function openTransaction(
       throw new Error(`game ${before.id} changed under its lock`)
     }
     if (isMembershipChanged(before, game.state)) await saveMembers(trx, game.state)
-    for (const effect of effects) {
-      if (effect.type !== 'award' || effect.points <= 0) continue
-      const { userId, points } = effect
-      // A game's digits may come again one day, a player's id never.
-      const playerId = game.state.players.find((player) => player.userId === userId)?.id
-      const awarded = await award(trx, { userId, points, cause: `game:${before.id}:${playerId}`, atMs: nowMs })
-      if (awarded) awards.push(awarded)
-    }
+    awards.push(...(await awardAll(trx, nowMs, earned(game.state, effects))))
     changes.push({ game, effects })
   }
   return {
@@ -88,6 +81,16 @@ function openTransaction(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`games of ${userId}`}, 0))`.execute(trx)
     },
   }
+}
+
+/** What players of a game have earned. A game's digits may come again one day, a player's id never. */
+function earned({ id, players }: GameState, effects: readonly Effect[]) {
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'award' || effect.points <= 0) return []
+    const { userId, points } = effect
+    const playerId = players.find((player) => player.userId === userId)?.id
+    return [{ userId, points, cause: `game:${id}:${playerId}` }]
+  })
 }
 
 function isMembershipChanged(before: GameState, after: GameState): boolean {

@@ -20,40 +20,50 @@ export interface Awarded {
   levelEvent: LevelEvent | null
 }
 
+/** As `awardAll`, for one. Null when the cause had earned before. */
+export async function award(trx: Transaction<Tables>, one: Award): Promise<Awarded | null> {
+  const [awarded = null] = await awardAll(trx, one.atMs, [one])
+  return awarded
+}
+
 /**
- * Writes an award and adds it to the running totals, in the caller's transaction (contract 5). Null when the cause had
- * earned before. Awards of one player wait for each other.
+ * Writes awards of one moment, none twice to a player, and adds them to the running totals, in the caller's transaction
+ * and in one statement (contract 5). Leaves out whose cause had earned before. Awards of one player wait for each other.
  */
-export async function award(trx: Transaction<Tables>, { userId, cause, points, atMs }: Award): Promise<Awarded | null> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('point_award')
-    .values({ id: randomUUID(), user_id: userId, cause, points, earned_at: atMs })
-    .onConflict((conflict) => conflict.columns(['user_id', 'cause']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows) return null
-  const week = weekStart(atMs)
-  const { total_points } = await trx
-    .insertInto('user_progress')
-    .columns(['user_id', 'total_points', 'last_earned_points', 'week_start', 'week_points', 'is_listed'])
-    .expression((build) =>
-      build
-        .selectFrom('app_user')
-        .select(['id', sql.val(points).as('total'), sql.val(points).as('last'), sql.val(week).as('week')])
-        .select([sql.val(points).as('week_points'), 'show_on_leaderboard'])
-        .where('id', '=', userId)
-        .forShare(),
+export async function awardAll(
+  trx: Transaction<Tables>,
+  atMs: number,
+  awards: readonly Omit<Award, 'atMs'>[],
+): Promise<Awarded[]> {
+  if (awards.length === 0) return []
+  // In one order, or two transactions could wait for each other.
+  const given = awards
+    .map(({ userId, cause, points }) => ({ id: randomUUID(), user_id: userId, cause, points }))
+    .toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1))
+  const { rows } = await sql<{ user_id: UserId; points: number; total_points: number }>`
+    with earned as (
+      insert into point_award (id, user_id, cause, points, earned_at)
+      select given.*, ${atMs}::bigint
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, user_id uuid, cause text, points integer)
+      on conflict (user_id, cause) do nothing
+      returning user_id, points
     )
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((row) => ({
-        total_points: sql`user_progress.total_points + excluded.total_points`,
-        last_earned_points: row.ref('excluded.last_earned_points'),
-        week_start: row.ref('excluded.week_start'),
-        week_points: sql`excluded.week_points + case when user_progress.week_start = excluded.week_start then user_progress.week_points else 0 end`,
-      })),
-    )
-    .returning('total_points')
-    .executeTakeFirstOrThrow()
-  return { userId, levelEvent: levelEvent(total_points - points, total_points) }
+    insert into user_progress (user_id, total_points, last_earned_points, week_start, week_points, is_listed)
+    select earned.user_id, earned.points, earned.points, ${weekStart(atMs)}::bigint, earned.points, account.show_on_leaderboard
+    from earned cross join lateral (
+      select show_on_leaderboard from app_user where app_user.id = earned.user_id for share
+    ) as account
+    on conflict (user_id) do update set
+      total_points = user_progress.total_points + excluded.total_points,
+      last_earned_points = excluded.last_earned_points,
+      week_start = excluded.week_start,
+      week_points = excluded.week_points +
+        case when user_progress.week_start = excluded.week_start then user_progress.week_points else 0 end
+    returning user_id, last_earned_points as points, total_points`.execute(trx)
+  return rows.map((row) => ({
+    userId: row.user_id,
+    levelEvent: levelEvent(row.total_points - row.points, row.total_points),
+  }))
 }
 
 /** How many awards a player has had since a moment. Until the transaction ends no other of theirs can be counted. */

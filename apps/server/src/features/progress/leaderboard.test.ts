@@ -6,7 +6,7 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { updateProfile } from '../accounts/users.ts'
-import { award } from './awards.ts'
+import { award, awardAll } from './awards.ts'
 import { getLeaderboard, setListed } from './leaderboard.ts'
 import { weekStart } from './week.ts'
 
@@ -141,5 +141,21 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     const ledger = await database.db.selectFrom('point_award').select('points').where('user_id', '=', anna).execute()
     expect(total_points).toBe(30)
     expect(ledger.reduce((sum, row) => sum + row.points, 0)).toBe(total_points)
+  })
+
+  test('awards of one moment add up for each player; who had earned for the cause is left out', async () => {
+    const [anna, ben, cleo] = [await player('Anna', 0), await player('Ben', 45), await player('Cleo', 20)]
+    const awards = [anna, ben, cleo].map((userId) => ({ userId, cause: 'game:1', points: 15 }))
+    await inTransaction(database.db, (trx) => award(trx, { userId: cleo, cause: 'game:1', points: 5, atMs: 0 }))
+    const awarded = await inTransaction(database.db, (trx) => awardAll(trx, clock.now(), awards))
+    expect(new Map(awarded.map(({ userId, levelEvent }) => [userId, levelEvent?.event]))).toEqual(
+      new Map([
+        [anna, undefined],
+        [ben, 'new_rank_achieved'],
+      ]),
+    )
+    expect(short((await board('all')).rows)).toEqual(['1 Ben 60', '2 Cleo 25', '3 Anna 15'])
+    await expect(inTransaction(database.db, (trx) => awardAll(trx, clock.now(), awards))).resolves.toEqual([])
+    await expect(inTransaction(database.db, (trx) => awardAll(trx, clock.now(), []))).resolves.toEqual([])
   })
 })

@@ -160,6 +160,28 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     way.cut()
   })
 
+  test('of the messages that an outage keeps from others the first is logged, not each', async () => {
+    const way = await openWay(valkeyUrl ?? '')
+    const lines: string[] = []
+    const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
+    const bus = await createValkeyBus(way.url, pino({ level: 'warn' }, { write }))
+    const failures = () => lines.filter((msg) => msg === 'valkey_publish_failed').length
+    for (const outage of [1, 2]) {
+      way.cut()
+      await expect(bus.ping()).rejects.toThrow()
+      const told: string[] = []
+      const end = await bus.subscribe('lost', (message) => told.push(message))
+      for (const message of ['a', 'b', 'c']) bus.publish('lost', message)
+      await expect.poll(() => told).toEqual(['a', 'b', 'c'])
+      expect(failures()).toBe(outage)
+      await way.mend()
+      await expect.poll(() => bus.isCarrying(), { timeout: 5_000 }).toBe(true)
+      end()
+    }
+    await bus.close()
+    way.cut()
+  })
+
   test('after Valkey has dropped the connection it listens again, and says meanwhile that it does not work', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
     const seen: string[] = []

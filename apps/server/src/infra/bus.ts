@@ -93,9 +93,8 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     publish(topic, message) {
       publisher.publish(PREFIX + topic, message).catch((error: Error) => {
         // Those on this process at least are told.
-        log.warn({ msg: 'valkey_publish_failed', reason: error.message })
         topics.tell(topic, message)
-        watch.noteUnsent()
+        if (watch.noteUnsent()) log.warn({ msg: 'valkey_publish_failed', reason: error.message })
       })
     },
     async subscribe(topic, listener) {
@@ -134,6 +133,7 @@ function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
   let isCarrying = true
   let isMissed = false
   let isUnsent = false
+  let isUnsentTold = false
   let isStopped = false
   let timer = setTimeout(() => void look(), LOOK_EVERY_MS)
 
@@ -165,6 +165,7 @@ function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
       if (wasUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
       else if (wasMissed) topics.tell(GAP_TOPIC, '')
       isCarrying = !isMissed && !isUnsent
+      if (isCarrying) isUnsentTold = false
     } catch (error) {
       isMissed ||= wasMissed
       isUnsent ||= wasUnsent
@@ -179,9 +180,12 @@ function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
   })
   return {
     isCarrying: () => isCarrying,
-    noteUnsent() {
-      isUnsent = true
+    /** True for the first message of an outage that could not be sent. */
+    noteUnsent(): boolean {
+      const isFirst = !isUnsentTold
+      isUnsent = isUnsentTold = true
       noteDown()
+      return isFirst
     },
     stop() {
       isStopped = true

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { toPlainError } from './database-error.ts'
 import { openPglite } from './pglite-engine.ts'
 import type { PgliteReply, PgliteRequest, PgliteResult, PgliteWorkerData } from './pglite-protocol.ts'
+import { PgliteStatements } from './pglite-statements.ts'
 import { PgliteTurns } from './pglite-turns.ts'
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -11,6 +12,7 @@ const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 export async function servePglite(port: MessagePort, data: PgliteWorkerData): Promise<void> {
   const reply = (message: PgliteReply): void => port.postMessage(message)
   const pglite = await openPglite(data.dataDir, data.tarball)
+  const statements = new PgliteStatements(pglite)
   const turns = new PgliteTurns()
   let isBusy = false
   let idleTimer: NodeJS.Timeout | undefined
@@ -33,7 +35,7 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
     clearTimeout(idleTimer)
     for (let request = turns.next(); request; request = turns.next()) {
       if (request.connectionId === abandonedId && request.kind !== 'begin') refuseAbandoned(request)
-      else await answer(pglite, request, reply)
+      else await answer({ pglite, statements }, request, reply)
     }
     isBusy = false
     if (turns.holderId !== null) idleTimer = setTimeout(() => void rollBackIdle(), data.idleInTransactionMs)
@@ -53,10 +55,15 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
   reply({ kind: 'ready' })
 }
 
-async function answer(pglite: PGlite, request: PgliteRequest, reply: (message: PgliteReply) => void): Promise<void> {
+interface Engine {
+  pglite: PGlite
+  statements: PgliteStatements
+}
+
+async function answer(engine: Engine, request: PgliteRequest, reply: (message: PgliteReply) => void): Promise<void> {
   const { requestId } = request
   try {
-    reply({ kind: 'result', requestId, result: await carryOut(pglite, request) })
+    reply({ kind: 'result', requestId, result: await carryOut(engine, request) })
   } catch (error) {
     reply({ kind: 'error', requestId, error: toPlainError(error) })
     // A trap of the WebAssembly engine leaves its memory in any state: end the thread, and a new one recovers the folder.
@@ -65,12 +72,13 @@ async function answer(pglite: PGlite, request: PgliteRequest, reply: (message: P
   if (request.kind === 'close') process.exit(0)
 }
 
-async function carryOut(pglite: PGlite, request: PgliteRequest): Promise<PgliteResult> {
+async function carryOut({ pglite, statements }: Engine, request: PgliteRequest): Promise<PgliteResult> {
   switch (request.kind) {
     case 'query':
-      return toResult(await pglite.query<Record<string, unknown>>(request.sql, [...request.params]))
+      return toResult(await statements.query(request.sql, request.params))
     case 'exec':
       await pglite.exec(request.sql)
+      await statements.forgetAll()
       return { rows: [] }
     case 'begin':
     case 'rollback':

@@ -4,6 +4,7 @@ import { dataDirAt, ensurePgliteFolder } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { newEmbeddedDialect } from './embedded-dialect.ts'
+import { keepTidy } from './embedded-upkeep.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
@@ -26,13 +27,17 @@ export async function openEmbedded(path: string, log: Log): Promise<EmbeddedData
     if (isNew) log.info({ path: dataDir.pg }, 'embedded database made')
     const client = await openClient(dataDir.pg, null, log)
     await migrateOrClose(client, log)
+    const endUpkeep = keepTidy(client, log)
     const control = serveControl(dataDir.path, lock.token, () => dumpClient(client), log)
     log.info(
       { path: dataDir.pg },
       'embedded database open: safe against a crash of the program, not against power loss',
     )
     return newEmbeddedDatabase(client, {
-      onClosing: () => control.close(),
+      onClosing: () => {
+        endUpkeep()
+        control.close()
+      },
       onClosed: () => lock.release(),
     })
   } catch (error) {

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { embeddedTemplate } from '../../testing/database.ts'
+import { keepTidy, tidy } from './embedded-upkeep.ts'
+import { silentLog } from './log.ts'
+import { PgliteClient } from './pglite-client.ts'
+
+const ROWS = 5_000
+
+let client: PgliteClient
+beforeEach(async () => {
+  client = await PgliteClient.open(
+    { dataDir: null, tarball: await embeddedTemplate(), idleInTransactionMs: 10_000 },
+    silentLog,
+  )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await client.close()
+})
+
+async function query(sql: string) {
+  return (await client.call({ kind: 'query', connectionId: client.newConnectionId(), sql, params: [] })).rows
+}
+
+async function fillAndEmpty(): Promise<void> {
+  await query(`insert into rate_hit (key, at) select 'hit' || n, n from generate_series(1, ${ROWS}) n`)
+  await query('delete from rate_hit')
+}
+
+async function bytesOf(table: string): Promise<number> {
+  const [row] = await query(`select pg_relation_size('${table}') as bytes`)
+  return Number(row?.['bytes'])
+}
+
+test('rows that are gone leave no room behind', async () => {
+  await fillAndEmpty()
+  expect(await bytesOf('rate_hit')).toBeGreaterThan(100_000)
+  await tidy(client)
+  expect(await bytesOf('rate_hit')).toBe(0)
+})
+
+test('the planner learns how much a table holds', async () => {
+  await query(`insert into rate_hit (key, at) select 'hit' || n, n from generate_series(1, ${ROWS}) n`)
+  await tidy(client)
+  await expect(query("select reltuples::integer as rows from pg_class where relname = 'rate_hit'")).resolves.toEqual([
+    { rows: ROWS },
+  ])
+})
+
+test('it is done every hour, until it is ended', async () => {
+  await fillAndEmpty()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const end = keepTidy(client, silentLog)
+  vi.advanceTimersByTime(60 * 60_000)
+  await vi.waitFor(async () => expect(await bytesOf('rate_hit')).toBe(0))
+  await fillAndEmpty()
+  end()
+  vi.advanceTimersByTime(60 * 60_000)
+  // Had it begun, its statements would take turns with these, and be through.
+  for (let turn = 0; turn < 100; turn += 1) await query('select 1')
+  expect(await bytesOf('rate_hit')).toBeGreaterThan(100_000)
+})

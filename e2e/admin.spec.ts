@@ -193,7 +193,7 @@ test('a player sees nothing of the desk: no link, no code, no call', async ({ de
 })
 
 test('the screens of the desk hold on a small phone, with large letters, in both themes', async ({ desk, page }) => {
-  const question = await desk.someQuestion()
+  const question = { ...(await desk.someQuestion()), key: 'mountains/himalaya-collision-and-more' }
   await desk.holdByComplaints(question, 'x'.repeat(200))
   const conflict = { text: question.text, answers: ['A', 'B', 'C', 'D'], right: 'C', description: null }
   await page.route('**/questions?*', (route) =>

@@ -49,8 +49,9 @@ function CopyLink({ link }: { link: string }) {
     }
   }
 
+  const state = isCopied ? GAME_STRINGS.copied : GAME_STRINGS.copy
   return (
-    <button type="button" className={styles.link} onClick={() => void copy()}>
+    <button type="button" className={styles.link} aria-label={`${link} ${state}`} onClick={() => void copy()}>
       <span>
         {/* There is no room for it on a phone, yet the link is the whole one. */}
         <span className="sr">{SCHEME.exec(link)?.[0]}</span>
@@ -58,7 +59,7 @@ function CopyLink({ link }: { link: string }) {
       </span>
       <span className={styles.pill}>
         {isCopied ? <TickIcon weight={3} /> : <CopyIcon />}
-        {isCopied ? GAME_STRINGS.copied : GAME_STRINGS.copy}
+        {state}
       </span>
     </button>
   )

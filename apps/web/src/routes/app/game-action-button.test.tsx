@@ -51,7 +51,7 @@ test('a start that is refused says why and can be tried again', async () => {
   fireEvent.click(screen.getByRole('button'))
   await pass(550)
   expect(label()).toBe('Start game')
-  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Choose 1 to 10 topics first'])
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Choose 1 to 10 topics first'])
 })
 
 test('elsewhere the button is a way to the lobby', () => {

@@ -114,5 +114,5 @@ test('a refusal is told', async () => {
   await openChooser(() => ({ status: 403, body: { error: 'This feature is switched off', code: 'feature_disabled' } }))
   press('New')
   await pass(50)
-  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['This feature is switched off'])
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['This feature is switched off'])
 })

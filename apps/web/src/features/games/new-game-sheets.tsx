@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import styles from '../../ui/confirm-sheet.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
+import { type ActiveGame, useActiveGame } from './active-game.ts'
 import { createGame } from './game-calls.ts'
 import { GAME_PATHS } from './game-routing.ts'
 import { GAME_STRINGS } from './strings.ts'
@@ -21,12 +22,21 @@ export function LeaveForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_STRINGS.newGameLeaves} />
 }
 
+/** Asks until it is answered, or the game it asks about is over by another hand. */
 function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
   const [isMade, setIsMade] = useState(false)
   const { isActing, run } = useOnce(
     () => createGame(true),
     () => setIsMade(true),
   )
+  const isAsking = isOpen && !isMade && !isActing
+  useEffect(() => {
+    if (!isAsking) return undefined
+    return useActiveGame.subscribe((now, before) => {
+      if (isInGame(before) && !isInGame(now)) onClose()
+    })
+  }, [isAsking, onClose])
+
   if (isMade) return <NewGameMade isOpen={isOpen} onClose={onClose} />
   return (
     <ConfirmSheet
@@ -40,6 +50,10 @@ function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
       onAct={run}
     />
   )
+}
+
+function isInGame({ game }: ActiveGame): boolean {
+  return Boolean(game && game.status !== 'finished')
 }
 
 function NewGameMade({ isOpen, onClose }: Props) {

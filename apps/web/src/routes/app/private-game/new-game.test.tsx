@@ -110,6 +110,20 @@ test('keeping the game makes no other', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test.each(['finished', 'gone'])('a question about a game that is %s meanwhile goes away by itself', async (end) => {
+  await openChooser(() => exists(false))
+  const running = buildGame({ status: 'running' })
+  act(() => useActiveGame.setState({ game: running }))
+  press('New')
+  await pass(100)
+  act(() => useActiveGame.setState({ game: { ...running, version: running.version + 1 } }))
+  await pass(400)
+  expect(screen.getByRole('dialog')).toBeDefined()
+  act(() => useActiveGame.setState({ game: end === 'gone' ? null : { ...running, status: 'finished' } }))
+  await pass(400)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a refusal is told', async () => {
   await openChooser(() => ({ status: 403, body: { error: 'This feature is switched off', code: 'feature_disabled' } }))
   press('New')

@@ -11,6 +11,15 @@ async function playingPair(table: GameTable) {
   return { host, guest, id }
 }
 
+type Box = Awaited<ReturnType<PlayerSeat['question']['boundingBox']>>
+
+/** True where neither covers a part of the other. */
+function isApart([one, other]: Box[]): boolean {
+  if (!one || !other) return false
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return isBeside || one.y + one.height <= other.y || other.y + other.height <= one.y
+}
+
 /** The style sheets that a page is drawn by. */
 async function stylesOf({ page }: PlayerSeat): Promise<Set<string | null>> {
   return new Set(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
@@ -46,6 +55,31 @@ test('without a network for 5 s a player sees it, can press nothing, and is then
   await host.answer(id, false)
   await Promise.all([expect(guest.correct).toBeVisible(), expect(host.sorry).toBeVisible()])
   for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+})
+
+test('an answer that did not arrive can be given again; what says so leaves the seconds in sight', async ({
+  table,
+}) => {
+  const { guest, id } = await playingPair(table)
+  const sizes = [
+    [320, 568],
+    [390, 844],
+    [740, 360],
+    [768, 1024],
+  ] as const
+  for (const [width, height] of sizes) {
+    await guest.page.setViewportSize({ width, height })
+    await guest.page.route('**/commit_answer', (route) => route.abort(), { times: 1 })
+    await guest.answers.first().click()
+    const toast = guest.page.locator('[data-toast]').filter({ hasText: 'The server can not be reached' })
+    await expect(toast).toBeVisible()
+    const boxes = await Promise.all([toast.boundingBox(), guest.page.getByRole('timer').boundingBox()])
+    expect(isApart(boxes), JSON.stringify({ width, boxes })).toBe(true)
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast).toHaveCount(0)
+  }
+  await guest.answer(id, true)
+  await expect(guest.waiting).toBeVisible()
 })
 
 test('the server is killed while a question is open: the answer stays, the time lost is given back, the game goes on', async ({

@@ -21,10 +21,11 @@ export async function startServerUnderTest({
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it was ready`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  const ended = new Promise((resolve) => child.once('exit', resolve))
   return {
     dataDir,
     readyAfterSeconds: (performance.now() - startedAt) / 1000,

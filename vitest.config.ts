@@ -11,6 +11,8 @@ const patience = {
 // One project a level of the house; `vitest --project engine` runs one alone.
 export default defineConfig({
   test: {
+    // Much of what is tested waits: by default a machine with two cores would run one file at a time.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -16,8 +16,7 @@ export default defineConfig({
   // Made for a machine several times slower than a laptop; what passes never waits for it.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // A game is mostly waiting, for a countdown, for friends, for a reveal: two cores carry three of them.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A shared machine may stall a browser for seconds; what fails again is a failure. Flaky ones are named in the report.
   retries: process.env.CI ? 2 : 0,

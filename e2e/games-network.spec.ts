@@ -57,7 +57,7 @@ test('without a network for 5 s a player sees it, can press nothing, and is then
   for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
 })
 
-test('an answer that did not arrive can be given again; what says so leaves the seconds in sight', async ({
+test('an answer that did not arrive can be given again; what says so leaves seconds and answers in sight', async ({
   table,
 }) => {
   const { guest, id } = await playingPair(table)
@@ -73,8 +73,10 @@ test('an answer that did not arrive can be given again; what says so leaves the 
     await guest.answers.first().click()
     const toast = guest.page.locator('[data-toast]').filter({ hasText: 'The server can not be reached' })
     await expect(toast).toBeVisible()
-    const boxes = await Promise.all([toast.boundingBox(), guest.page.getByRole('timer').boundingBox()])
-    expect(isApart(boxes), JSON.stringify({ width, boxes })).toBe(true)
+    for (const kept of [guest.page.getByRole('timer'), guest.answers.first()]) {
+      const boxes = await Promise.all([toast.boundingBox(), kept.boundingBox()])
+      expect(isApart(boxes), JSON.stringify({ width, boxes })).toBe(true)
+    }
     await toast.getByRole('button', { name: 'Dismiss' }).click()
     await expect(toast).toHaveCount(0)
   }

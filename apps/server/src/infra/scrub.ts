@@ -1,4 +1,5 @@
 const UUID = '\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b'
+const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i')
 
 /** What goes out of the house is looked through for what is nobody else's: each rule takes one kind of it out. */
 const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string) => string)])[] = [
@@ -17,17 +18,18 @@ const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string
   [/[^\s@<>"'(),;:=/[\]{}]+(?:@|%40)[^\s@<>"'(),;:=/[\]{}]+/gi, '[email]'],
   [/(?<![\w-])[\w-]{24,}(?![\w-])/g, (word) => (isSecretLike(word) ? '[token]' : word)],
   // Six digits within an id are a part of it: by the id an error is found in the log.
-  [new RegExp(`${UUID}|(?<!\\d)\\d{3}[ -]?\\d{3}(?!\\d)`, 'gi'), (found) => (isUuid(found) ? found : '[code]')],
+  [
+    new RegExp(`${UUID}|(?<!\\d)\\d{3}[ -]?\\d{3}(?!\\d)`, 'gi'),
+    (found) => (WHOLE_UUID.test(found) ? found : '[code]'),
+  ],
   // A database, or JSON, quotes what it could not read.
   [/: "[^"]*"?/g, ': "…"'],
   [/"[^"]*"/g, (quoted) => (/^"[a-z][a-z0-9_]*"$/.test(quoted) ? quoted : '"…"')],
 ]
 
-const isUuid = (word: string): boolean => new RegExp(`^${UUID}$`, 'i').test(word)
-
 /** Random ids lead to nobody; anything else that is long and not a word may open something. */
 function isSecretLike(word: string): boolean {
-  return !isUuid(word) && (word.length >= 40 || /\d/.test(word))
+  return !WHOLE_UUID.test(word) && (word.length >= 40 || /\d/.test(word))
 }
 
 const MAX_LENGTH = 2_000

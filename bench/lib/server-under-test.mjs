@@ -23,7 +23,8 @@ export async function startServerUnderTest({
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it was ready`)
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`the server ended with ${end} before it was ready`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {

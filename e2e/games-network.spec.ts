@@ -66,6 +66,7 @@ test('an answer that did not arrive can be given again; what says so leaves seco
     [390, 844],
     [740, 360],
     [768, 1024],
+    [1280, 800],
   ] as const
   for (const [width, height] of sizes) {
     await guest.page.setViewportSize({ width, height })

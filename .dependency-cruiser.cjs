@@ -63,7 +63,7 @@ module.exports = {
     {
       name: 'ui-knows-no-quiz',
       severity: 'error',
-      from: { path: '^apps/web/src/ui' },
+      from: { path: '^apps/web/src/ui/' },
       to: { path: '^(packages/|apps/web/src/(features|routes|platform))' },
     },
     {

@@ -49,7 +49,7 @@ const parts = [
   },
   {
     name: 'art',
-    inputs: ['package-lock.json', 'scripts/art', 'apps/web/src/ui/waymark-shapes.ts'],
+    inputs: ['package-lock.json', 'scripts/art', 'apps/web/src/ui/graphics/waymark-shapes.ts'],
     output: 'apps/web/public/img/logo.svg',
     build: () => run('npx', ['tsx', 'scripts/art/build.ts']),
   },

@@ -1,4 +1,4 @@
-import { WAYMARK_PATHS, WAYMARKS } from '../../apps/web/src/ui/waymark-shapes.ts'
+import { WAYMARK_PATHS, WAYMARKS } from '../../apps/web/src/ui/graphics/waymark-shapes.ts'
 import { round, type Point } from './svg.ts'
 
 const CAMPS: readonly Point[] = [

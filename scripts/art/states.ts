@@ -1,4 +1,4 @@
-import { WAYMARK_PATHS } from '../../apps/web/src/ui/waymark-shapes.ts'
+import { WAYMARK_PATHS } from '../../apps/web/src/ui/graphics/waymark-shapes.ts'
 import { crownMark } from './crown.ts'
 import { rays, svgFile } from './svg.ts'
 

@@ -2,8 +2,8 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { needsConsent, useSiteConfig, type SiteConfig } from './platform/site-config.ts'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
-import { LiveRegions } from './ui/live-regions.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { LiveRegions } from './ui/feedback/live-regions.tsx'
+import { Toaster } from './ui/feedback/toaster.tsx'
 
 /** No part of the game: where its chunk is gone, the game goes on without it. */
 const SiteExtras = lazy(async (): Promise<{ default: ComponentType<{ config: SiteConfig }> }> => {

@@ -1,8 +1,8 @@
-import { Button, buttonClass } from '../ui/button.tsx'
-import { brandLink, BrandName, Header } from '../ui/header.tsx'
-import { AppFrame, Page } from '../ui/page.tsx'
-import { StateScreen } from '../ui/state-screen.tsx'
-import { Strip } from '../ui/strip.tsx'
+import { Button, buttonClass } from '../ui/controls/button.tsx'
+import { brandLink, BrandName, Header } from '../ui/layout/header.tsx'
+import { AppFrame, Page } from '../ui/layout/page.tsx'
+import { StateScreen } from '../ui/feedback/state-screen.tsx'
+import { Strip } from '../ui/layout/strip.tsx'
 import { strings } from './strings.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { Page } from '../ui/page.tsx'
-import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { LoadingRegion, Skeleton } from '../ui/feedback/skeleton.tsx'
 import styles from './loading-page.module.css'
 
 /** Stands where a screen will be while its code is on the way. */

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { say } from '../ui/announce.ts'
+import { say } from '../ui/feedback/announce.ts'
 import { strings } from './strings.ts'
 
 let isFirstScreen = true

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLineTrouble } from '../platform/connection.ts'
-import { brandLink, BrandName, Header } from '../ui/header.tsx'
-import { AppFrame } from '../ui/page.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
-import { Strip } from '../ui/strip.tsx'
+import { brandLink, BrandName, Header } from '../ui/layout/header.tsx'
+import { AppFrame } from '../ui/layout/page.tsx'
+import { StatusPill } from '../ui/feedback/status-pill.tsx'
+import { Strip } from '../ui/layout/strip.tsx'
 
 type Props = {
   /** Where the product name leads: the dashboard, or /base when signed out (spec 2). */

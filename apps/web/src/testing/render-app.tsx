@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '../app.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { useToasts } from '../ui/toast.ts'
+import { useToasts } from '../ui/feedback/toast.ts'
 
 /** What the server says to one call: a status and a body, or an answer that never comes. */
 export type StubbedAnswer = { status: number; body: unknown } | 'no answer'

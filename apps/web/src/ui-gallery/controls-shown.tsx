@@ -1,14 +1,22 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Chip, ToggleChip } from '../ui/chip.tsx'
-import { CodeBoxes } from '../ui/code-boxes.tsx'
-import { NO_DIGITS, type CodeDigits } from '../ui/code-digits.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { ArrowRightIcon, CrossIcon, CrownIcon, FlagIcon, PasteIcon, SearchIcon, SettingsIcon } from '../ui/icons.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Switch } from '../ui/switch.tsx'
-import { Tabs } from '../ui/tabs.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Chip, ToggleChip } from '../ui/controls/chip.tsx'
+import { CodeBoxes } from '../ui/fields/code-boxes.tsx'
+import { NO_DIGITS, type CodeDigits } from '../ui/fields/code-digits.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import {
+  ArrowRightIcon,
+  CrossIcon,
+  CrownIcon,
+  FlagIcon,
+  PasteIcon,
+  SearchIcon,
+  SettingsIcon,
+} from '../ui/graphics/icons.tsx'
+import { Segmented } from '../ui/controls/segmented.tsx'
+import { Switch } from '../ui/controls/switch.tsx'
+import { Tabs } from '../ui/controls/tabs.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 function Buttons() {

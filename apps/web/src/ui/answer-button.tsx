@@ -1,9 +1,9 @@
 import styles from './answer-button.module.css'
 import { classNames } from './class-names.ts'
-import { CrossIcon, TickIcon } from './icons.tsx'
-import { Spinner } from './spinner.tsx'
-import { waymarkAt } from './waymark-shapes.ts'
-import { Waymark } from './waymark.tsx'
+import { CrossIcon, TickIcon } from './graphics/icons.tsx'
+import { Spinner } from './feedback/spinner.tsx'
+import { waymarkAt } from './graphics/waymark-shapes.ts'
+import { Waymark } from './graphics/waymark.tsx'
 
 /**
  * What an answer shows. `pending` is the chosen one while the server judges, `dim` the others meanwhile;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './level-bar.module.css'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from './feedback/progress-bar.tsx'
 
 const WOBBLE_MS = 500
 

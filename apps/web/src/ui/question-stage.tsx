@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './question-stage.module.css'
-import { LoadingRegion } from './skeleton.tsx'
+import { LoadingRegion } from './feedback/skeleton.tsx'
 
 /** The `main` of a play screen: exactly as high as what the header leaves, whatever is in it. */
 export function QuestionScreen({ children }: { children: ReactNode }) {

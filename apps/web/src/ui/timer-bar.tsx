@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
-import { ClockIcon } from './icons.tsx'
-import { progressPart } from './progress-bar.tsx'
+import { ClockIcon } from './graphics/icons.tsx'
+import { progressPart } from './feedback/progress-bar.tsx'
 import styles from './timer-bar.module.css'
 
 /** From here on the time is low: another colour, a thicker bar (guide 1). */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http.ts'
-import { alert } from '../../ui/announce.ts'
-import { showToast } from '../../ui/toast.ts'
+import { alert } from '../../ui/feedback/announce.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { strings } from './strings.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { User } from '@quizmaster/contract/http/user'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { WaymarkTile } from '../../ui/waymark.tsx'
+import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import styles from './profile-summary.module.css'
 
 type Props = {

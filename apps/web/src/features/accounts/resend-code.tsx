@@ -1,7 +1,7 @@
 import type { userApi } from '@quizmaster/contract/http/user'
 import { useState } from 'react'
 import { ApiError, post } from '../../platform/http.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { showRefusal } from './field-errors.ts'
 import styles from './resend-code.module.css'
 import { strings } from './strings.ts'

@@ -1,4 +1,4 @@
-import type { CodeDigits } from '../../ui/code-digits.ts'
+import type { CodeDigits } from '../../ui/fields/code-digits.ts'
 
 /**
  * What the boxes hold after one digit was typed over a refused code: the digits behind it go. Otherwise every key of a

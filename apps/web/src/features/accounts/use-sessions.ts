@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { dataOf, get, post, type AnswerOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { strings } from './strings.ts'
 
 /** A device that somebody is signed in on. */

@@ -2,7 +2,7 @@ import type { userApi } from '@quizmaster/contract/http/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useRef, useState } from 'react'
 import { post } from '../../platform/http.ts'
-import { alert, say } from '../../ui/announce.ts'
+import { alert, say } from '../../ui/feedback/announce.ts'
 import { showRefusal } from './field-errors.ts'
 import { strings } from './strings.ts'
 

@@ -7,8 +7,8 @@ import {
   useConsents,
 } from '../../platform/consent.ts'
 import type { SiteConfig } from '../../platform/site-config.ts'
-import { say } from '../../ui/announce.ts'
-import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/feedback/announce.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './consent-card.module.css'
 import { CONSENT_STRINGS } from './strings.ts'

@@ -1,6 +1,6 @@
 import { answerConsent, consentKinds, useConsents } from '../../platform/consent.ts'
 import { useSiteConfig } from '../../platform/site-config.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import styles from './consent-choice.module.css'
 import { CONSENT_STRINGS } from './strings.ts'
 import { whatIsAsked } from './what-is-asked.ts'

@@ -1,6 +1,6 @@
 import type { DeskQuestion } from '@quizmaster/contract/http/desk'
-import { Button } from '../../ui/button.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { WarningIcon } from '../../ui/graphics/icons.tsx'
 import { QuestionWords, Words } from './question-words.tsx'
 import styles from './question-conflict.module.css'
 import { QUESTION_STRINGS } from './strings.ts'

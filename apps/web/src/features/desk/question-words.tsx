@@ -1,6 +1,6 @@
 import type { DeskQuestion } from '@quizmaster/contract/http/desk'
 import { classNames } from '../../ui/class-names.ts'
-import { TickIcon } from '../../ui/icons.tsx'
+import { TickIcon } from '../../ui/graphics/icons.tsx'
 import styles from './question-words.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/http.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { DESK_STRINGS } from './strings.ts'
 
 /** What every query of the desk begins with: an action may change any list, and only those on screen are asked again. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { useActiveGame } from './active-game.ts'
 import { cancelGame, leaveGame } from './game-calls.ts'
 import { isHost } from './game-facts.ts'

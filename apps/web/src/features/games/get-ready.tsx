@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { alert } from '../../ui/announce.ts'
-import { Waymark } from '../../ui/waymark.tsx'
+import { alert } from '../../ui/feedback/announce.ts'
+import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './get-ready.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { useTimeLeft } from './use-time-left.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './lobby-card.module.css'
 
 /** A part of the lobby: what it is about, how many there are of it, and the things themselves. */

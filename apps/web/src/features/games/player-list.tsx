@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { useEffect, useRef } from 'react'
-import { say } from '../../ui/announce.ts'
+import { say } from '../../ui/feedback/announce.ts'
 import { MIN_PLAYERS } from './game-facts.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'

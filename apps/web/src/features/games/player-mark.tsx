@@ -1,5 +1,5 @@
 import type { PlayerId } from '@quizmaster/contract/ids'
-import { WaymarkTile } from '../../ui/waymark.tsx'
+import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import { playerShapes } from './player-shapes.ts'
 
 type Props = {

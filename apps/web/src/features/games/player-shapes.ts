@@ -1,5 +1,5 @@
 import type { PlayerId } from '@quizmaster/contract/ids'
-import { WAYMARKS, type WaymarkShape } from '../../ui/waymark-shapes.ts'
+import { WAYMARKS, type WaymarkShape } from '../../ui/graphics/waymark-shapes.ts'
 
 /**
  * The players' waymarks: the same in every list, whatever its order, and no shape twice before all four are taken.

@@ -1,7 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Halo } from '../../ui/halo.tsx'
+import { Halo } from '../../ui/graphics/halo.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './podium.module.css'
 

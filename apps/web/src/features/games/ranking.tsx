@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/graphics/icons.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import type { RankingRow } from './ranking-rows.ts'
 import styles from './ranking.module.css'

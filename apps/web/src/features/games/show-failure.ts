@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { GAME_STRINGS } from './strings.ts'
 
 /** Says why something was not done: a refusal in its own words. A session that ended says so by itself. */

@@ -1,4 +1,4 @@
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './leaderboard.module.css'
 
 const NAME_WIDTHS = ['52%', '38%', '60%', '44%', '56%', '40%', '50%', '46%'] as const

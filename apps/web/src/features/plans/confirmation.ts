@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { queryClient } from '../../platform/query-client.ts'
 import { CURRENT_USER_KEY, onSessionEnd } from '../../platform/session.ts'
 import { tabStorage } from '../../platform/tab-storage.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { PLANS_STRINGS } from './strings.ts'
 
 const ASK_EVERY_MS = 1_500

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { createPortal } from './payment-calls.ts'
 import { showPaymentFailure } from './show-payment-failure.ts'
 import { PLANS_STRINGS } from './strings.ts'

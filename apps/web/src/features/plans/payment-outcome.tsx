@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Page } from '../../ui/page.tsx'
-import { StateScreen } from '../../ui/state-screen.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { StateScreen } from '../../ui/feedback/state-screen.tsx'
 import styles from './payment-outcome.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { ClockIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import type { Perks } from './offers.ts'
 import styles from './perk-list.module.css'
 import { PLANS_STRINGS } from './strings.ts'

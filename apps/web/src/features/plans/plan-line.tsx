@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './plan-line.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 

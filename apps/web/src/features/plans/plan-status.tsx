@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { say } from '../../ui/announce.ts'
-import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/feedback/announce.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { awaitLegend, type ConfirmationPhase, refreshPlan, useLegendConfirmation } from './confirmation.ts'
 import { PlanLine, PlanLineSkeleton } from './plan-line.tsx'
 import styles from './plan-status.module.css'

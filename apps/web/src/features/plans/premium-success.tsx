@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { Halo } from '../../ui/halo.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Halo } from '../../ui/graphics/halo.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './premium-success.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { PLANS_STRINGS } from './strings.ts'
 
 /** Says why a payment page did not open. That there is nothing to manage is no error (contract 9). */

@@ -1,4 +1,4 @@
-import { ToggleChip } from '../../ui/chip.tsx'
+import { ToggleChip } from '../../ui/controls/chip.tsx'
 import type { ComplaintReason } from './complain.ts'
 import styles from './report-complaint.module.css'
 import { COMPLAINT_STRINGS } from './strings.ts'

@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { FlagIcon, ArrowRightIcon, SettingsIcon } from '../../ui/icons.tsx'
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
+import { FlagIcon, ArrowRightIcon, SettingsIcon } from '../../ui/graphics/icons.tsx'
+import { IconButton, iconButtonClass } from '../../ui/controls/icon-button.tsx'
 import styles from './play-dock.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { TopicChips } from './topic-chips.tsx'
 import styles from './topic-picker.module.css'

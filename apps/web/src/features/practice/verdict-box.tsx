@@ -1,6 +1,6 @@
 import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { classNames } from '../../ui/class-names.ts'
-import { CrossIcon, TickIcon } from '../../ui/icons.tsx'
+import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { PRACTICE_STRINGS } from './strings.ts'
 import styles from './verdict-box.module.css'
 

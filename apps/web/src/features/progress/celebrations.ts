@@ -1,7 +1,7 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { isQuestionOpen, onQuestionChange } from '../../platform/question-gate.ts'
-import { isPanelOpen } from '../../ui/panel-open.ts'
-import { isPointerDown, onPointerChange } from '../../ui/pointer-down.ts'
+import { isPanelOpen } from '../../ui/sheet/panel-open.ts'
+import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
 /** Spec 7: the dialogs open 1 s after their event. */
 const DELAY_MS = 1_000

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { PROGRESS_STRINGS } from './strings.ts'
 import styles from './celebration-sheet.module.css'
 

@@ -1,5 +1,5 @@
 import { LevelBar } from '../../ui/level-bar.tsx'
-import { progressPart } from '../../ui/progress-bar.tsx'
+import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import { useStats } from './stats-store.ts'
 
 /** The level in the header of practice play, once it is known. */

@@ -1,4 +1,4 @@
-import { WAYMARK_PATHS } from '../../ui/waymark-shapes.ts'
+import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
 
 type Props = {
   className?: string | undefined

@@ -7,7 +7,7 @@ import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
 import { pass } from '../../features/practice/testing/render-screen.tsx'
 import { callsTo, type StubAnswer, stubServer } from '../../features/practice/testing/stub-server.ts'
 import { endSession } from '../../platform/session.ts'
-import { useToasts } from '../../ui/toast.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
 import { useGameAction } from './game-action-button.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

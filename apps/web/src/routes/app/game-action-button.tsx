@@ -6,7 +6,7 @@ import { startGame } from '../../features/games/game-calls.ts'
 import { GAME_PATHS, gameScreenAt } from '../../features/games/game-routing.ts'
 import { useLastSeenGame } from '../../features/games/last-seen-game.ts'
 import { showFailure } from '../../features/games/show-failure.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 
 /**
  * The button of the bottom bar. Null while there is a game, or may be by what was seen last, but no button for it: its

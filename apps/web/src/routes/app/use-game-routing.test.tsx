@@ -7,7 +7,7 @@ import { useLastSeenGame } from '../../features/games/last-seen-game.ts'
 import { buildGame, GUEST_ID, HOST_ID } from '../../features/games/testing/build-game.ts'
 import { openModal, useModal } from '../../features/modals/modal-store.ts'
 import { endSession } from '../../platform/session.ts'
-import { useToasts } from '../../ui/toast.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
 import { useGameRouting } from './use-game-routing.ts'
 
 afterEach(() => {

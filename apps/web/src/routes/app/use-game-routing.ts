@@ -6,7 +6,7 @@ import { GAME_PATHS, gameScreenAt, type RoutedGame, wayOf } from '../../features
 import { lastSeenGame } from '../../features/games/last-seen-game.ts'
 import { GAME_STRINGS } from '../../features/games/strings.ts'
 import { closeModal } from '../../features/modals/modal-store.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 
 /**
  * Leads from screen to screen as the state of the game asks (contract 8). It looks on everywhere in the app, so that a

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { storage } from '../../platform/storage.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/icons.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/graphics/icons.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import styles from './home.module.css'
 import { strings } from './strings.ts'
 

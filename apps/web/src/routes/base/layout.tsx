@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/graphics/logo.tsx'
 import styles from './layout.module.css'
 import { strings } from './strings.ts'
 

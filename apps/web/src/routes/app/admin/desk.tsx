@@ -8,7 +8,7 @@ import { FlagList } from '../../../features/desk/flag-list.tsx'
 import { PlayerDesk } from '../../../features/desk/player-desk.tsx'
 import { QuestionSearch } from '../../../features/desk/question-search.tsx'
 import { DESK_STRINGS } from '../../../features/desk/strings.ts'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
 import { Screen } from '../../screen.tsx'
 
 const { tabs } = DESK_STRINGS

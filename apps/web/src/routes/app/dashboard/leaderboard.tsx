@@ -1,6 +1,6 @@
 import { LeaderboardTabs } from '../../../features/leaderboard/leaderboard-tabs.tsx'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Page, PageTitle } from '../../../ui/page.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'
 
 /** Who has the most points; reached from the progress tile. */

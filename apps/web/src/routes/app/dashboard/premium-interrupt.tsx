@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { forgetCheckout } from '../../../features/plans/confirmation.ts'
 import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
 import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
 
 /** Where the provider sends back who has not paid (spec 2). */
 export function PaymentInterrupted() {

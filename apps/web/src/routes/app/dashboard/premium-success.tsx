@@ -5,7 +5,7 @@ import { awaitLegend, useLegendConfirmation } from '../../../features/plans/conf
 import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
 import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
 import { storage } from '../../../platform/storage.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
 
 const HOME_PATH = '/app/dashboard'
 /** Spec 9. */

@@ -2,8 +2,8 @@ import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { useLegendConfirmation } from '../../../features/plans/confirmation.ts'
 import { ConfirmationNote } from '../../../features/plans/plan-status.tsx'
 import { PlanTabs } from '../../../features/plans/plan-tabs.tsx'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'
 
 /** The plans: what each gives, and the way to pay or to manage what is paid (spec 2). */

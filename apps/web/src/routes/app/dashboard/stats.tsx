@@ -1,5 +1,5 @@
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Page, PageTitle } from '../../../ui/page.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import styles from './stats.module.css'
 import { DASHBOARD_STRINGS } from './strings.ts'
 

@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/card.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './game-skeleton.module.css'
 
 const ROWS = ['46%', '34%', '52%', '40%'] as const

@@ -5,7 +5,7 @@ import { GAME_PATHS } from '../../../features/games/game-routing.ts'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { ApiError } from '../../../platform/http.ts'
 import { storage } from '../../../platform/storage.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { useWayOn } from '../../use-way-on.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 

@@ -10,7 +10,7 @@ import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../../fe
 import { endSession } from '../../../platform/session.ts'
 import { noteServerAnswered } from '../../../platform/connection.ts'
 import { storage } from '../../../platform/storage.ts'
-import { useToasts } from '../../../ui/toast.ts'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { JoinGame } from './join.tsx'
 import { JoinGameByLink } from './join-by-link.tsx'
 

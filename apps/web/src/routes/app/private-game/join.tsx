@@ -1,9 +1,9 @@
 import { GAME_PATHS } from '../../../features/games/game-routing.ts'
 import { JoinForm } from '../../../features/games/join-form.tsx'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Page, PageTitle } from '../../../ui/page.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { useWayOn } from '../../use-way-on.ts'
 
 /** Asks for the id of a game to join. */

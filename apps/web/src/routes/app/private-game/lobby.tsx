@@ -2,7 +2,7 @@ import { GetReady } from '../../../features/games/get-ready.tsx'
 import { PendingLobby, RunningLobby } from '../../../features/games/lobby.tsx'
 import { useShownGame } from '../../../features/games/use-shown-game.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** The lobby: players come, the countdown, or the game that is on (spec 2). */

@@ -6,7 +6,7 @@ import { pass, renderScreen } from '../../../features/practice/testing/render-sc
 import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../../features/practice/testing/stub-server.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { endSession } from '../../../platform/session.ts'
-import { useToasts } from '../../../ui/toast.ts'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { Modals } from '../../modals.tsx'
 import { GameModeChooser } from './chooser.tsx'
 

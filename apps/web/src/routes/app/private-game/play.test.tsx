@@ -18,7 +18,7 @@ import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../../fe
 import { noteServerAnswered, noteTopicDown } from '../../../platform/connection.ts'
 import { isQuestionOpen } from '../../../platform/question-gate.ts'
 import { endSession } from '../../../platform/session.ts'
-import { useToasts } from '../../../ui/toast.ts'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { GamePlay } from './play.tsx'
 
 const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]

@@ -1,7 +1,7 @@
 import { Results, ResultsDock } from '../../../features/games/results.tsx'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { useShownGame } from '../../../features/games/use-shown-game.ts'
-import { Page, PageTitle } from '../../../ui/page.tsx'
+import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** How the game ended. */

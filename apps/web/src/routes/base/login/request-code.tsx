@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { RequestCodeForm } from '../../../features/accounts/request-code-form.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { PageTitle } from '../../../ui/page.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { PageTitle } from '../../../ui/layout/page.tsx'
 import { useWayOn } from '../../use-way-on.ts'
 import styles from './login.module.css'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './card.module.css'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 type Props = ComponentProps<'section'> & {
   /** `dashed` is for what is not there yet. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './icon-button.module.css'
 
 /** How an icon button looks: framed, filled softly (on sheets), or bare (on toasts). */

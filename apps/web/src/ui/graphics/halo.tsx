@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './halo.module.css'
 import { waymarkAt } from './waymark-shapes.ts'
 import { Waymark } from './waymark.tsx'

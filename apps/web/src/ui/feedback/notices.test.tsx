@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar } from '../layout/bottom-bar.tsx'
 import { ErrorCard } from './error-card.tsx'
-import { AppFrame, Page } from './page.tsx'
+import { AppFrame, Page } from '../layout/page.tsx'
 import { StatusPill } from './status-pill.tsx'
 
 afterEach(cleanup)

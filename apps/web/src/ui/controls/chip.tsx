@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
-import { classNames } from './class-names.ts'
-import { TickIcon } from './icons.tsx'
-import { WaymarkBullet } from './waymark-bullet.tsx'
-import type { WaymarkShape } from './waymark-shapes.ts'
+import { classNames } from '../class-names.ts'
+import { TickIcon } from '../graphics/icons.tsx'
+import { WaymarkBullet } from '../graphics/waymark-bullet.tsx'
+import type { WaymarkShape } from '../graphics/waymark-shapes.ts'
 
 type ChipProps = {
   children: ReactNode

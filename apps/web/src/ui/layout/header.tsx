@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './header.module.css'
-import { Logo } from './logo.tsx'
+import { Logo } from '../graphics/logo.tsx'
 
 type Props = {
   /** The link home, of class `brandLink` around `<BrandName />`. */

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './progress-bar.module.css'
 
 /** How much of `max` is done, 0 to 1. No target, or none yet, is nothing done: never a division by zero. */

@@ -1,5 +1,5 @@
 import styles from './field-error.module.css'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from '../graphics/icons.tsx'
 
 type Props = { id: string; message?: string | null | undefined }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import styles from './back-link.module.css'
-import { BackIcon } from './icons.tsx'
+import { BackIcon } from '../graphics/icons.tsx'
 
 /** "Back" with its chevron, at the top left of the content; `to` is where it leads. */
 export function BackLink({ to }: { to: string }) {

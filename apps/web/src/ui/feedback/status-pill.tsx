@@ -1,4 +1,4 @@
-import { OfflineIcon } from './icons.tsx'
+import { OfflineIcon } from '../graphics/icons.tsx'
 import { Spinner } from './spinner.tsx'
 import styles from './status-pill.module.css'
 

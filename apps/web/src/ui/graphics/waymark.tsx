@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { WAYMARK_PATHS, type WaymarkShape } from './waymark-shapes.ts'
 import styles from './waymark.module.css'
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './waymark-bullet.module.css'
 import type { WaymarkShape } from './waymark-shapes.ts'
 import { Waymark } from './waymark.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonLook } from '../controls/button.tsx'
 import styles from './confirm-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 

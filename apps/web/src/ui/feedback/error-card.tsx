@@ -1,7 +1,7 @@
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
+import { Button } from '../controls/button.tsx'
+import { Card } from '../layout/card.tsx'
 import styles from './error-card.module.css'
-import { WaymarkTile } from './waymark.tsx'
+import { WaymarkTile } from '../graphics/waymark.tsx'
 
 type Props = {
   onRetry: () => void

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { FieldError } from './field-error.tsx'
 import styles from './text-field.module.css'
 

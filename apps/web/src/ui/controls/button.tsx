@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
 
 /** How a button looks. `primary` is the one orange button of a screen, `gold` belongs to Legend only. */
 export type ButtonLook = {

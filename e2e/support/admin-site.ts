@@ -1,5 +1,5 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { QuizServer } from './quiz-server.ts'
@@ -73,7 +73,7 @@ export class AdminDesk {
   }
 
   /** A question out of circulation for nobody yet, as the desk has it. */
-  async someQuestion(): Promise<DeskQuestion> {
+  async someQuestion(): Promise<AdminQuestion> {
     const [question] = (await this.draw(null)).filter(({ text }) => !this.#used.has(text))
     if (!question) throw new Error('no question was drawn')
     this.#used.add(question.text)
@@ -82,8 +82,8 @@ export class AdminDesk {
     return found
   }
 
-  async find(search: string): Promise<DeskQuestion[]> {
-    return (await this.#get(`admin/api/v2/questions?search=${encodeURIComponent(search)}`)) as DeskQuestion[]
+  async find(search: string): Promise<AdminQuestion[]> {
+    return (await this.#get(`admin/api/v2/questions?search=${encodeURIComponent(search)}`)) as AdminQuestion[]
   }
 
   /** What players may be asked: fifty of a topic, or of all. */
@@ -94,12 +94,12 @@ export class AdminDesk {
   }
 
   /** Whether players are asked a question. */
-  async isDrawn({ id, topic }: DeskQuestion): Promise<boolean> {
+  async isDrawn({ id, topic }: AdminQuestion): Promise<boolean> {
     return (await this.draw(topic.id)).some((question) => question.id === id)
   }
 
   /** As many players as it takes report a question. */
-  async holdByComplaints({ id }: DeskQuestion, comment: string): Promise<void> {
+  async holdByComplaints({ id }: AdminQuestion, comment: string): Promise<void> {
     for (let place = 0; place < THRESHOLD; place += 1) {
       const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
       const complaint = place === 0 ? { reason: 'answers', comment } : {}

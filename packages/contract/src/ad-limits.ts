@@ -1,4 +1,4 @@
-/** How long an ad may be, in characters; the desk's form and the server check the same. Needs no schema library. */
+/** How long an ad may be, in characters; checked by the admin form and by the server. Needs no schema library. */
 export const AD_LIMITS = {
   image: 100,
   link: 300,

@@ -3,7 +3,7 @@ import type { ServiceName } from '../config.ts'
 import type { FindSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { complaintRoutes } from './admin/complaints.ts'
-import { deskRoutes } from './admin/desk.ts'
+import { adminRoutes } from './admin/admin.ts'
 import { describeService } from './docs.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
@@ -25,7 +25,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   Parameters<typeof paymentWebhook>[1] &
   DepsOf<typeof adRoutes> &
   DepsOf<typeof complaintRoutes> &
-  DepsOf<typeof deskRoutes> &
+  DepsOf<typeof adminRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
   DepsOf<typeof progressRoutes> & { findSession: FindSession }
@@ -33,7 +33,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
 /** What each service is asked (contract 3). */
 const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
   user: [accountRoutes, paymentRoutes, siteRoutes, adRoutes],
-  admin: [complaintRoutes, deskRoutes],
+  admin: [complaintRoutes, adminRoutes],
   gameplay: [questionRoutes, gameRoutes],
   stats: [progressRoutes],
 }

@@ -1,11 +1,104 @@
 import { z } from 'zod'
-import { questionIdSchema } from '../ids.ts'
-import { emptyDataSchema, endpoint, storableText } from './endpoint.ts'
+import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
+import { AD_LIMITS } from '../ad-limits.ts'
+import { adItemSchema } from './ads.ts'
+import { dataOf, emptyDataSchema, endpoint, queryInteger, storableText, words } from './endpoint.ts'
+import { topicSchema } from './gameplay.ts'
+import { priceIdSchema } from './payments.ts'
+import { userSchema } from './user.ts'
 
 export const complaintReasonSchema = z.enum(['question', 'answers', 'description', 'translation'])
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>
 
-/** The admin service's only call for players, base `/services/admin/api/v2`; the operators' are in `desk.ts`. */
+const questionTextSchema = words(300)
+const answerTextSchema = words(120)
+const descriptionSchema = words(1000).nullable()
+
+/** What the content file says where it and an operator's edit no longer agree. Answers as texts, `right` one of them. */
+const fileTextSchema = z.object({
+  text: z.string(),
+  answers: z.array(z.string()),
+  right: z.string(),
+  description: z.string().nullable(),
+})
+
+/** A question as admins see it, with the correct answer. */
+export const adminQuestionSchema = z.object({
+  id: questionIdSchema,
+  /** `topic/question`, its name in the content files. */
+  key: z.string(),
+  topic: topicSchema,
+  text: z.string(),
+  answers: z.array(z.object({ id: answerIdSchema, text: z.string() })),
+  correct_answer_id: answerIdSchema,
+  description: z.string().nullable(),
+  /** `held`: too many complaints, out until looked at; `withdrawn`: by an operator; `retired`: gone from the files. */
+  status: z.enum(['active', 'held', 'withdrawn', 'retired']),
+  is_edited: z.boolean(),
+  conflict: fileTextSchema.nullable(),
+})
+export type AdminQuestion = z.infer<typeof adminQuestionSchema>
+
+/** A question and what was said about it. `reasons` counts complaints by reason, those without one under `none`. */
+export const complainedQuestionSchema = z.object({
+  question: adminQuestionSchema,
+  complaint_count: z.int(),
+  /** Of signed-in players, who alone count towards the threshold. */
+  player_count: z.int(),
+  reasons: z.record(z.string(), z.int()),
+  /** The latest 20 that have words. */
+  comments: z.array(z.object({ reason: complaintReasonSchema.nullable(), comment: z.string(), created_at: z.int() })),
+  last_at: z.int(),
+})
+export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
+
+export const playerAccountSchema = userSchema.extend({
+  /** What other players see. */
+  name: z.string(),
+  /** Who granted the present plan. */
+  plan_origin: z.enum(['provider', 'sandbox', 'operator']).nullable(),
+  total_points: z.int(),
+})
+export type PlayerAccount = z.infer<typeof playerAccountSchema>
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.int(),
+  admin_email: z.string(),
+  /** A fact in the past tense, such as `question_withdrawn`. */
+  action: z.string(),
+  /** What it was done to: a question's key, a user's id, a flag's name. */
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const flagSchema = z.object({
+  name: z.string(),
+  /** As this process answers it. */
+  is_enabled: z.boolean(),
+  /** FLAGS of this process goes over what is stored; a change shows only elsewhere. */
+  is_overridden: z.boolean(),
+})
+const questionParams = z.object({ id: questionIdSchema })
+const userParams = z.object({ id: userIdSchema })
+const questionAnswer = dataOf(adminQuestionSchema)
+const userAnswer = dataOf(playerAccountSchema)
+
+/** An action on one question that takes no body. */
+function questionAction<const Path extends string>(path: Path, summary: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    access: 'admin',
+    summary,
+    params: questionParams,
+    body: null,
+    answer: questionAnswer,
+  })
+}
+
+/** The admin service, base `/services/admin/api/v2`. All but `complain` answer 404 to accounts that are not admins. */
 export const adminApi = {
   complain: endpoint({
     method: 'POST',
@@ -20,5 +113,128 @@ export const adminApi = {
       })
       .prefault({}),
     answer: emptyDataSchema,
+  }),
+  listComplaints: endpoint({
+    method: 'GET',
+    path: '/complaints',
+    access: 'admin',
+    summary: 'Questions with complaints, those that most players report first; 50 a page',
+    query: z.object({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInteger(1, 10_000, 1),
+    }),
+    body: null,
+    answer: dataOf(
+      z.object({
+        questions: z.array(complainedQuestionSchema),
+        open_question_count: z.int(),
+        open_complaint_count: z.int(),
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
+  resolveComplaints: questionAction('/question/:id/resolve', 'Resolves the open complaints; a held question goes on'),
+  findQuestions: endpoint({
+    method: 'GET',
+    path: '/questions',
+    access: 'admin',
+    summary: 'Questions by words or state, 50 at most',
+    query: z.object({
+      search: storableText(0, 100).default(''),
+      state: z.enum(['any', 'held', 'withdrawn', 'edited', 'conflict']).default('any'),
+    }),
+    body: null,
+    answer: dataOf(z.array(adminQuestionSchema)),
+  }),
+  editQuestion: endpoint({
+    method: 'POST',
+    path: '/question/:id/edit',
+    access: 'admin',
+    summary: 'Changes what a question says; settles a conflict in favour of these words',
+    params: questionParams,
+    body: z.object({
+      text: questionTextSchema,
+      answers: z
+        .array(z.object({ id: answerIdSchema, text: answerTextSchema }))
+        .length(4)
+        .refine((answers) => new Set(answers.map((answer) => answer.text)).size === 4, 'must differ'),
+      correct_answer_id: answerIdSchema,
+      description: descriptionSchema,
+    }),
+    answer: questionAnswer,
+  }),
+  revertQuestion: questionAction('/question/:id/revert', 'Drops the edit: the question says what its file says'),
+  withdrawQuestion: questionAction('/question/:id/withdraw', 'Takes a question out of circulation'),
+  restoreQuestion: questionAction(
+    '/question/:id/restore',
+    'Puts a held or withdrawn question back into circulation; its open complaints are resolved',
+  ),
+  listFlags: endpoint({
+    method: 'GET',
+    path: '/flags',
+    access: 'admin',
+    summary: 'All feature flags',
+    body: null,
+    answer: dataOf(z.array(flagSchema)),
+  }),
+  setFlag: endpoint({
+    method: 'POST',
+    path: '/flag',
+    access: 'admin',
+    summary: 'Switches a known feature on or off; seen everywhere within 3 s',
+    body: z.object({ name: storableText(1, 100), is_enabled: z.boolean() }),
+    answer: dataOf(z.array(flagSchema)),
+  }),
+  setAds: endpoint({
+    method: 'POST',
+    path: '/ads',
+    access: 'admin',
+    summary: 'Replaces the ads in circulation',
+    body: z.object({ ads: z.array(adItemSchema).max(AD_LIMITS.ads) }),
+    answer: dataOf(z.array(adItemSchema)),
+  }),
+  findUser: endpoint({
+    method: 'POST',
+    path: '/user/find',
+    access: 'admin',
+    summary: 'The account of an address, or null; the address stays out of URLs',
+    body: z.object({ email: storableText(0, 254) }),
+    answer: dataOf(playerAccountSchema.nullable()),
+  }),
+  grantLegend: endpoint({
+    method: 'POST',
+    path: '/user/:id/grant_legend',
+    access: 'admin',
+    summary: 'Gives Legend by hand, until it is ended by hand',
+    params: userParams,
+    body: z.object({ plan: priceIdSchema.default('lifetime') }).prefault({}),
+    answer: userAnswer,
+  }),
+  endLegend: endpoint({
+    method: 'POST',
+    path: '/user/:id/end_legend',
+    access: 'admin',
+    summary: 'Ends what was given by hand; what was paid for stays',
+    params: userParams,
+    body: null,
+    answer: userAnswer,
+  }),
+  resetName: endpoint({
+    method: 'POST',
+    path: '/user/:id/reset_name',
+    access: 'admin',
+    summary: 'Takes the display name away; the player is "Player" and four digits again',
+    params: userParams,
+    body: null,
+    answer: userAnswer,
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'admin',
+    summary: 'What operators did, the latest first; 100 a page',
+    query: z.object({ page: queryInteger(1, 10_000, 1) }),
+    body: null,
+    answer: dataOf(z.object({ entries: z.array(auditEntrySchema), has_more: z.boolean() })),
   }),
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ComplainedQuestion, DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect(answer.status).toBe(200)
   }
   const step = async (id: string, name: 'resolve' | 'withdraw' | 'restore') =>
-    dataOf<DeskQuestion>(await app.call('POST', `admin/api/v2/question/${id}/${name}`, { token: boss }))
+    dataOf<AdminQuestion>(await app.call('POST', `admin/api/v2/question/${id}/${name}`, { token: boss }))
   const listed = async (id: string, status = 'open') => {
     const answer = await app.call('GET', `admin/api/v2/complaints?status=${status}`, { token: boss })
     return dataOf<ComplaintPage>(answer).questions.find(({ question }) => question.id === id)

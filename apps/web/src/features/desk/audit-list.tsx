@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@quizmaster/contract/http/desk'
+import type { AuditEntry } from '@quizmaster/contract/http/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'

@@ -1,4 +1,4 @@
-import type { ComplainedQuestion } from '@quizmaster/contract/http/desk'
+import type { ComplainedQuestion } from '@quizmaster/contract/http/admin'
 import type { QuestionStep } from './desk-calls.ts'
 import styles from './complaint-card.module.css'
 import { QuestionCard } from './question-card.tsx'

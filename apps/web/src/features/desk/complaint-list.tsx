@@ -1,4 +1,4 @@
-import type { ComplainedQuestion } from '@quizmaster/contract/http/desk'
+import type { ComplainedQuestion } from '@quizmaster/contract/http/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '../../ui/layout/page.tsx'

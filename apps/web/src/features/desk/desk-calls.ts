@@ -1,5 +1,11 @@
 import type { adsApi, AdItem } from '@quizmaster/contract/http/ads'
-import type { AuditEntry, ComplainedQuestion, deskApi, DeskQuestion, DeskUser } from '@quizmaster/contract/http/desk'
+import type {
+  AuditEntry,
+  ComplainedQuestion,
+  adminApi,
+  AdminQuestion,
+  PlayerAccount,
+} from '@quizmaster/contract/http/admin'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { type BodyOf, dataOf, get, post } from '../../platform/http.ts'
@@ -9,7 +15,7 @@ export type QuestionState = 'any' | 'held' | 'withdrawn' | 'edited' | 'conflict'
 /** What can be done to a question without words. */
 export type QuestionStep = 'resolve' | 'revert' | 'withdraw' | 'restore'
 /** All that a question says. */
-export type QuestionWords = BodyOf<typeof deskApi.editQuestion>
+export type QuestionWords = BodyOf<typeof adminApi.editQuestion>
 export type Flag = { name: string; is_enabled: boolean; is_overridden: boolean }
 
 /** One page of complaints, with the counts of all that are open. */
@@ -26,38 +32,38 @@ export interface AuditPage {
   has_more: boolean
 }
 
-type StepEndpoint = (typeof deskApi)['resolveComplaints' | 'revertQuestion' | 'withdrawQuestion' | 'restoreQuestion']
+type StepEndpoint = (typeof adminApi)['resolveComplaints' | 'revertQuestion' | 'withdrawQuestion' | 'restoreQuestion']
 
 export async function fetchComplaints(
   status: ComplaintStatus,
   page: number,
   signal: AbortSignal,
 ): Promise<ComplaintPage> {
-  return dataOf(await get<typeof deskApi.listComplaints>('admin', '/complaints', { status, page }, { signal }))
+  return dataOf(await get<typeof adminApi.listComplaints>('admin', '/complaints', { status, page }, { signal }))
 }
 
 export async function fetchQuestions(
   search: string,
   state: QuestionState,
   signal: AbortSignal,
-): Promise<DeskQuestion[]> {
-  return dataOf(await get<typeof deskApi.findQuestions>('admin', '/questions', { search, state }, { signal }))
+): Promise<AdminQuestion[]> {
+  return dataOf(await get<typeof adminApi.findQuestions>('admin', '/questions', { search, state }, { signal }))
 }
 
-export async function takeStep(step: QuestionStep, id: QuestionId): Promise<DeskQuestion> {
+export async function takeStep(step: QuestionStep, id: QuestionId): Promise<AdminQuestion> {
   return dataOf(await post<StepEndpoint>('admin', `/question/:id/${step}`, undefined, { params: { id } }))
 }
 
-export async function editQuestion(id: QuestionId, words: QuestionWords): Promise<DeskQuestion> {
-  return dataOf(await post<typeof deskApi.editQuestion>('admin', '/question/:id/edit', words, { params: { id } }))
+export async function editQuestion(id: QuestionId, words: QuestionWords): Promise<AdminQuestion> {
+  return dataOf(await post<typeof adminApi.editQuestion>('admin', '/question/:id/edit', words, { params: { id } }))
 }
 
 export async function fetchFlags(signal: AbortSignal): Promise<Flag[]> {
-  return dataOf(await get<typeof deskApi.listFlags>('admin', '/flags', {}, { signal }))
+  return dataOf(await get<typeof adminApi.listFlags>('admin', '/flags', {}, { signal }))
 }
 
 export async function setFlag(name: string, isEnabled: boolean): Promise<Flag[]> {
-  return dataOf(await post<typeof deskApi.setFlag>('admin', '/flag', { name, is_enabled: isEnabled }))
+  return dataOf(await post<typeof adminApi.setFlag>('admin', '/flag', { name, is_enabled: isEnabled }))
 }
 
 export async function fetchAds(signal: AbortSignal): Promise<AdItem[]> {
@@ -65,26 +71,28 @@ export async function fetchAds(signal: AbortSignal): Promise<AdItem[]> {
 }
 
 export async function saveAds(ads: AdItem[]): Promise<AdItem[]> {
-  return dataOf(await post<typeof deskApi.setAds>('admin', '/ads', { ads }))
+  return dataOf(await post<typeof adminApi.setAds>('admin', '/ads', { ads }))
 }
 
 /** The account of an address; null where there is none. */
-export async function findPlayer(email: string): Promise<DeskUser | null> {
-  return dataOf(await post<typeof deskApi.findUser>('admin', '/user/find', { email }))
+export async function findPlayer(email: string): Promise<PlayerAccount | null> {
+  return dataOf(await post<typeof adminApi.findUser>('admin', '/user/find', { email }))
 }
 
-export async function grantLegend(id: UserId, plan: PriceId): Promise<DeskUser> {
-  return dataOf(await post<typeof deskApi.grantLegend>('admin', '/user/:id/grant_legend', { plan }, { params: { id } }))
+export async function grantLegend(id: UserId, plan: PriceId): Promise<PlayerAccount> {
+  return dataOf(
+    await post<typeof adminApi.grantLegend>('admin', '/user/:id/grant_legend', { plan }, { params: { id } }),
+  )
 }
 
-export async function endLegend(id: UserId): Promise<DeskUser> {
-  return dataOf(await post<typeof deskApi.endLegend>('admin', '/user/:id/end_legend', undefined, { params: { id } }))
+export async function endLegend(id: UserId): Promise<PlayerAccount> {
+  return dataOf(await post<typeof adminApi.endLegend>('admin', '/user/:id/end_legend', undefined, { params: { id } }))
 }
 
-export async function resetName(id: UserId): Promise<DeskUser> {
-  return dataOf(await post<typeof deskApi.resetName>('admin', '/user/:id/reset_name', undefined, { params: { id } }))
+export async function resetName(id: UserId): Promise<PlayerAccount> {
+  return dataOf(await post<typeof adminApi.resetName>('admin', '/user/:id/reset_name', undefined, { params: { id } }))
 }
 
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
-  return dataOf(await get<typeof deskApi.listAudit>('admin', '/audit', { page }, { signal }))
+  return dataOf(await get<typeof adminApi.listAudit>('admin', '/audit', { page }, { signal }))
 }

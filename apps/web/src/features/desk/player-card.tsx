@@ -1,4 +1,4 @@
-import type { DeskUser } from '@quizmaster/contract/http/desk'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ const PRICES = [
 ] as const
 
 type Deed = 'grant' | 'end' | 'resetName'
-type Props = { player: DeskUser; onChange: (player: DeskUser) => void }
+type Props = { player: PlayerAccount; onChange: (player: PlayerAccount) => void }
 
 /** What is known of a player, and what can be done for them; each deed is asked about once. */
 export function PlayerCard({ player, onChange }: Props) {
@@ -74,7 +74,7 @@ export function PlayerCard({ player, onChange }: Props) {
   )
 }
 
-function usePlayerDeeds({ id }: DeskUser, plan: PriceId) {
+function usePlayerDeeds({ id }: PlayerAccount, plan: PriceId) {
   const client = useQueryClient()
   const deeds = { grant: () => grantLegend(id, plan), end: () => endLegend(id), resetName: () => resetName(id) }
   const done = { grant: SITE_STRINGS.granted, end: SITE_STRINGS.ended, resetName: SITE_STRINGS.nameReset }
@@ -89,7 +89,7 @@ function usePlayerDeeds({ id }: DeskUser, plan: PriceId) {
   })
 }
 
-function Facts({ player }: { player: DeskUser }) {
+function Facts({ player }: { player: PlayerAccount }) {
   const { plan_origin: origin } = player
   const facts = [
     [SITE_STRINGS.email, player.email],
@@ -111,7 +111,7 @@ function Facts({ player }: { player: DeskUser }) {
   )
 }
 
-function wordsOf(deed: Deed, { name }: DeskUser, plan: PriceId): { title: string; text: string; act: string } {
+function wordsOf(deed: Deed, { name }: PlayerAccount, plan: PriceId): { title: string; text: string; act: string } {
   const words = {
     grant: {
       title: SITE_STRINGS.grantTitle,

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup'
 import { isEmail } from '@quizmaster/contract/email'
-import type { DeskUser } from '@quizmaster/contract/http/desk'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ const schema = object({
 
 /** One player at a time, found by e-mail. What was found is kept nowhere: it goes with the screen. */
 export function PlayerDesk({ title }: { title: string }) {
-  const [player, setPlayer] = useState<DeskUser | null>()
+  const [player, setPlayer] = useState<PlayerAccount | null>()
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -40,7 +40,7 @@ export function PlayerDesk({ title }: { title: string }) {
   )
 }
 
-function FindPlayer({ onFound }: { onFound: (player: DeskUser | null) => void }) {
+function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: yupResolver(schema),
     defaultValues: { email: '' },

@@ -1,4 +1,4 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import { useFocusHandedOn } from './use-focus-handed-on.ts'
 import { type QuestionActions, useQuestionActions } from './use-question-actions.ts'
 
 type Props = {
-  question: DeskQuestion
+  question: AdminQuestion
   /** On the right of the question: how many reports. */
   count?: ReactNode
   /** After the topic. */
@@ -64,7 +64,7 @@ export function QuestionCard({ question, count, meta, steps, children }: Props) 
 }
 
 /** Whether the form is open, as it is where an edit was begun; when it closes, the button that opens it has the focus. */
-function useEditing({ id, status }: DeskQuestion) {
+function useEditing({ id, status }: AdminQuestion) {
   const [isEditing, setIsEditing] = useState(() => status !== 'retired' && questionDraft(id) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -75,7 +75,7 @@ function useEditing({ id, status }: DeskQuestion) {
   return { isEditing, setIsEditing, editButton }
 }
 
-function Said({ question, actions }: { question: DeskQuestion; actions: QuestionActions }) {
+function Said({ question, actions }: { question: AdminQuestion; actions: QuestionActions }) {
   const { conflict } = question
   if (conflict) return <QuestionConflict question={question} conflict={conflict} actions={actions} />
   return <QuestionWords question={question} />

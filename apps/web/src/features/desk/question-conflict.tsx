@@ -1,4 +1,4 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { Button } from '../../ui/controls/button.tsx'
 import { WarningIcon } from '../../ui/graphics/icons.tsx'
 import { QuestionWords, Words } from './question-words.tsx'
@@ -6,7 +6,7 @@ import styles from './question-conflict.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 import { type QuestionActions, wordsOf } from './use-question-actions.ts'
 
-type Props = { question: DeskQuestion; conflict: NonNullable<DeskQuestion['conflict']>; actions: QuestionActions }
+type Props = { question: AdminQuestion; conflict: NonNullable<AdminQuestion['conflict']>; actions: QuestionActions }
 
 /** The edit beside what the file has come to say, and the choice between them. */
 export function QuestionConflict({ question, conflict, actions: { run, running } }: Props) {

@@ -1,5 +1,5 @@
 import { array, object, string, type InferType } from 'yup'
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import type { QuestionWords } from './desk-calls.ts'
 import { QUESTION_STRINGS } from './strings.ts'
 
@@ -33,12 +33,12 @@ export type QuestionForm = InferType<typeof questionFormSchema>
 export type QuestionFormField = 'text' | 'description' | `answers.${number}.text`
 
 /** The form of a question as it is. */
-export function formOf({ text, answers, correct_answer_id, description }: DeskQuestion): QuestionForm {
+export function formOf({ text, answers, correct_answer_id, description }: AdminQuestion): QuestionForm {
   return { text, answers, correct_answer_id, description: description ?? '' }
 }
 
 /** The edit that a form asks for. */
-export function editOf(question: DeskQuestion, form: QuestionForm): QuestionWords {
+export function editOf(question: AdminQuestion, form: QuestionForm): QuestionWords {
   const rightIndex = question.answers.findIndex(({ id }) => id === form.correct_answer_id)
   return {
     text: form.text,

@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup'
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { alert } from '../../ui/feedback/announce.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +14,7 @@ import { useQuestionDraft } from './use-question-draft.ts'
 
 const { fields } = QUESTION_STRINGS
 
-type Props = { question: DeskQuestion; onClose: () => void }
+type Props = { question: AdminQuestion; onClose: () => void }
 
 /** All that a question says, to be changed. What is refused stands under its field. */
 export function QuestionForm({ question, onClose }: Props) {

@@ -1,11 +1,11 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { classNames } from '../../ui/class-names.ts'
 import { TickIcon } from '../../ui/graphics/icons.tsx'
 import styles from './question-words.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 
 /** The answers with the right one marked, and the description. */
-export function QuestionWords({ question, isNarrow = false }: { question: DeskQuestion; isNarrow?: boolean }) {
+export function QuestionWords({ question, isNarrow = false }: { question: AdminQuestion; isNarrow?: boolean }) {
   const answers = question.answers.map(({ text }) => text)
   const right = question.answers.find(({ id }) => id === question.correct_answer_id)?.text ?? ''
   return <Words answers={answers} right={right} description={question.description} isNarrow={isNarrow} />

@@ -1,4 +1,4 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { editQuestion, type QuestionStep, type QuestionWords, takeStep } from './desk-calls.ts'
 import { QUESTION_STRINGS } from './strings.ts'
 import { useDeskAction } from './use-desk-action.ts'
@@ -13,7 +13,7 @@ export interface QuestionActions {
 }
 
 /** What can be done to one question, one thing at a time. */
-export function useQuestionActions({ id }: DeskQuestion): QuestionActions {
+export function useQuestionActions({ id }: AdminQuestion): QuestionActions {
   const { mutate, isPending, variables } = useDeskAction({
     act: (action: QuestionAction) =>
       action.kind === 'edit' ? editQuestion(id, action.words) : takeStep(action.kind, id),
@@ -23,7 +23,7 @@ export function useQuestionActions({ id }: DeskQuestion): QuestionActions {
 }
 
 /** What the question says now, as an edit takes it. */
-export function wordsOf({ text, answers, correct_answer_id, description }: DeskQuestion): QuestionWords {
+export function wordsOf({ text, answers, correct_answer_id, description }: AdminQuestion): QuestionWords {
   return {
     text,
     answers: answers.map((answer) => ({ id: answer.id, text: answer.text })),

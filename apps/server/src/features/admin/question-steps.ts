@@ -1,14 +1,14 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Bank, noteBankChange } from '../questions/bank.ts'
 import { resolveComplaints } from '../questions/complaints.ts'
-import { act, type ActDeps } from './act.ts'
-import { getDeskQuestion } from './desk-questions.ts'
+import { type AuditDeps, runAudited } from './audited-action.ts'
+import { getAdminQuestion } from './admin-questions.ts'
 
-export interface StepDeps extends ActDeps {
+export interface StepDeps extends AuditDeps {
   bank: Bank
 }
 
@@ -45,11 +45,11 @@ export async function stepQuestion(
   adminId: UserId,
   id: QuestionId,
   name: keyof typeof STEPS,
-): Promise<DeskQuestion> {
+): Promise<AdminQuestion> {
   const step: Step = STEPS[name]
-  const question = await act(deps, adminId, async (trx, atMs) => {
+  const question = await runAudited(deps, adminId, async (trx, atMs) => {
     const locked = await lock(trx, id)
-    const before = await getDeskQuestion(trx, id)
+    const before = await getAdminQuestion(trx, id)
     const { is_active } = await trx
       .updateTable('question')
       .set(step.change(locked, atMs))
@@ -57,7 +57,7 @@ export async function stepQuestion(
       .returning('is_active')
       .executeTakeFirstOrThrow()
     const resolved = step.resolves ? await resolveComplaints(trx, id, atMs) : 0
-    const result = await getDeskQuestion(trx, id)
+    const result = await getAdminQuestion(trx, id)
     if (is_active !== locked.is_active) await noteBankChange(trx)
     const details = { before: before.status, after: result.status, ...(step.resolves ? { resolved } : {}) }
     return { result, action: step.action, subject: result.key, details }

@@ -1,5 +1,5 @@
 import { emailKey } from '@quizmaster/contract/email'
-import type { DeskUser } from '@quizmaster/contract/http/desk'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Transaction } from 'kysely'
@@ -9,13 +9,17 @@ import { Refusal } from '../../refusal.ts'
 import { getUser, type UserDeps } from '../accounts/users.ts'
 import { endOperatorGrants, grantByOperator, presentPlan } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
-import { act, type ActDeps } from './act.ts'
+import { type AuditDeps, runAudited } from './audited-action.ts'
 
-export type DeskUserDeps = ActDeps & UserDeps
+export type PlayerAccountDeps = AuditDeps & UserDeps
 
 /** The account of an address, however it is written, or null. */
-export function findDeskUser(deps: DeskUserDeps, adminId: UserId, email: string): Promise<DeskUser | null> {
-  return act(deps, adminId, async (trx) => {
+export function findPlayerAccount(
+  deps: PlayerAccountDeps,
+  adminId: UserId,
+  email: string,
+): Promise<PlayerAccount | null> {
+  return runAudited(deps, adminId, async (trx) => {
     const row = await trx
       .selectFrom('app_user')
       .select('id')
@@ -23,12 +27,17 @@ export function findDeskUser(deps: DeskUserDeps, adminId: UserId, email: string)
       .executeTakeFirst()
     const action = 'user_looked_up'
     if (!row) return { result: null, action, subject: 'nobody', details: { email: maskEmail(email) } }
-    return { result: await getDeskUser(deps, trx, row.id as UserId), action, subject: row.id }
+    return { result: await getPlayerAccount(deps, trx, row.id as UserId), action, subject: row.id }
   })
 }
 
 /** Gives Legend by hand, until it is ended by hand. @throws not_found */
-export function grantLegend(deps: DeskUserDeps, adminId: UserId, id: UserId, plan: PriceId): Promise<DeskUser> {
+export function grantLegend(
+  deps: PlayerAccountDeps,
+  adminId: UserId,
+  id: UserId,
+  plan: PriceId,
+): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'legend_granted',
     changed: planOf,
@@ -37,7 +46,7 @@ export function grantLegend(deps: DeskUserDeps, adminId: UserId, id: UserId, pla
 }
 
 /** Ends what was given by hand; what was paid for stays. @throws not_found */
-export function endLegend(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
+export function endLegend(deps: PlayerAccountDeps, adminId: UserId, id: UserId): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'legend_ended',
     changed: planOf,
@@ -46,7 +55,7 @@ export function endLegend(deps: DeskUserDeps, adminId: UserId, id: UserId): Prom
 }
 
 /** Takes the display name away; in games under way it stays as it was at the join. @throws not_found */
-export function resetName(deps: DeskUserDeps, adminId: UserId, id: UserId): Promise<DeskUser> {
+export function resetName(deps: PlayerAccountDeps, adminId: UserId, id: UserId): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'name_reset',
     changed: ({ name }) => ({ name }),
@@ -54,32 +63,32 @@ export function resetName(deps: DeskUserDeps, adminId: UserId, id: UserId): Prom
   })
 }
 
-const planOf = ({ plan, plan_origin }: DeskUser) => ({ plan, plan_origin })
+const planOf = ({ plan, plan_origin }: PlayerAccount) => ({ plan, plan_origin })
 
 interface UserChange {
   action: string
   /** What of the user may be another afterwards, for the record. */
-  changed: (user: DeskUser) => object
+  changed: (user: PlayerAccount) => object
   change: (trx: Transaction<Tables>, atMs: number) => Promise<unknown>
 }
 
 async function changeUser(
-  deps: DeskUserDeps,
+  deps: PlayerAccountDeps,
   adminId: UserId,
   id: UserId,
   { action, changed, change }: UserChange,
-): Promise<DeskUser> {
-  return act(deps, adminId, async (trx, atMs) => {
+): Promise<PlayerAccount> {
+  return runAudited(deps, adminId, async (trx, atMs) => {
     const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    const before = await getDeskUser(deps, trx, id)
+    const before = await getPlayerAccount(deps, trx, id)
     await change(trx, atMs)
-    const result = await getDeskUser(deps, trx, id)
+    const result = await getPlayerAccount(deps, trx, id)
     return { result, action, subject: id, details: { before: changed(before), after: changed(result) } }
   })
 }
 
-async function getDeskUser(deps: DeskUserDeps, trx: Transaction<Tables>, id: UserId): Promise<DeskUser> {
+async function getPlayerAccount(deps: PlayerAccountDeps, trx: Transaction<Tables>, id: UserId): Promise<PlayerAccount> {
   const user = await getUser({ ...deps, db: trx }, id)
   const { origin } = await presentPlan(trx, id, deps.clock.now())
   const { player_number } = await trx

@@ -1,4 +1,4 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { type AnswerId, type QuestionId, questionIdSchema, type TopicId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
@@ -6,7 +6,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 const QUESTIONS_FOUND = 50
 
 /** Why a question is or is not in circulation; the strongest reason first. */
-const STATUS = sql<DeskQuestion['status']>`case
+const STATUS = sql<AdminQuestion['status']>`case
   when not question.is_in_files then 'retired'
   when question.withdrawn_at is not null then 'withdrawn'
   when question.held_at is not null then 'held'
@@ -21,10 +21,10 @@ interface QuestionSearch {
 }
 
 /** Questions as operators see them, in the order of their keys; 50 at most. */
-export async function findDeskQuestions(
+export async function findAdminQuestions(
   db: Kysely<Tables>,
   { search, state }: QuestionSearch,
-): Promise<DeskQuestion[]> {
+): Promise<AdminQuestion[]> {
   let query = selectQuestions(db).orderBy('question.key').limit(QUESTIONS_FOUND)
   if (state === 'held' || state === 'withdrawn') query = query.where(STATUS, '=', state)
   if (state === 'edited') query = query.where(IS_EDITED)
@@ -32,18 +32,18 @@ export async function findDeskQuestions(
   const id = questionIdSchema.safeParse(search.trim())
   if (id.success) query = query.where('question.id', '=', id.data)
   else for (const word of search.split(/\s+/).filter(Boolean)) query = query.where(says(word))
-  return (await query.execute()).map(toDeskQuestion)
+  return (await query.execute()).map(toAdminQuestion)
 }
 
 /** These questions, in any order. */
-export async function listDeskQuestions(db: Kysely<Tables>, ids: readonly string[]): Promise<DeskQuestion[]> {
+export async function listAdminQuestions(db: Kysely<Tables>, ids: readonly string[]): Promise<AdminQuestion[]> {
   if (ids.length === 0) return []
-  return (await selectQuestions(db).where('question.id', 'in', ids).execute()).map(toDeskQuestion)
+  return (await selectQuestions(db).where('question.id', 'in', ids).execute()).map(toAdminQuestion)
 }
 
 /** One question that is known to be there. */
-export async function getDeskQuestion(db: Kysely<Tables>, id: QuestionId): Promise<DeskQuestion> {
-  return toDeskQuestion(await selectQuestions(db).where('question.id', '=', id).executeTakeFirstOrThrow())
+export async function getAdminQuestion(db: Kysely<Tables>, id: QuestionId): Promise<AdminQuestion> {
+  return toAdminQuestion(await selectQuestions(db).where('question.id', '=', id).executeTakeFirstOrThrow())
 }
 
 function selectQuestions(db: Kysely<Tables>) {
@@ -74,7 +74,7 @@ function says(word: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQuestions>['execute']>>[number]
 
-function toDeskQuestion(row: Row): DeskQuestion {
+function toAdminQuestion(row: Row): AdminQuestion {
   const file = row.is_conflict ? row.file_now : null
   return {
     id: row.id as QuestionId,

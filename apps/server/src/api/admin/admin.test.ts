@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import { type AuditEntry, type DeskQuestion, type DeskUser, deskApi } from '@quizmaster/contract/http/desk'
+import { adminApi, type AdminQuestion, type AuditEntry, type PlayerAccount } from '@quizmaster/contract/http/admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepAudit } from '../../features/desk/audit.ts'
+import { sweepAudit } from '../../features/admin/audit.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { Player } from '../../testing/play.ts'
@@ -25,11 +25,13 @@ interface Flag {
   is_overridden: boolean
 }
 
-describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
+const { complain: _forPlayers, ...operatorApi } = adminApi
+
+describe.each(databaseKinds())('what operators do on %s', (kind) => {
   let app: TestApp
   let boss: string
   let player: Player
-  let question: DeskQuestion
+  let question: AdminQuestion
   beforeAll(async () => {
     app = await buildApp({ kind, env: ENV, content: CONTENT })
     boss = await signIn(app, 'boss@example.com')
@@ -38,15 +40,15 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   })
   afterAll(() => app.close())
 
-  const desk = (method: 'GET' | 'POST', path: string, body?: unknown, token = boss) => {
+  const admin = (method: 'GET' | 'POST', path: string, body?: unknown, token = boss) => {
     // Nobody meets the limit of actions a minute unawares.
     app.clock.advance(1_000)
     return app.call(method, `admin/api/v2${path}`, { token, ...(body === undefined ? {} : { body }) })
   }
   const questions = async (search: string) =>
-    dataOf<DeskQuestion[]>(await desk('GET', `/questions?search=${encodeURIComponent(search)}`))
-  const found = async (search: string) => (await questions(search))[0] as DeskQuestion
-  const audit = async () => dataOf<{ entries: AuditEntry[] }>(await desk('GET', '/audit')).entries
+    dataOf<AdminQuestion[]>(await admin('GET', `/questions?search=${encodeURIComponent(search)}`))
+  const found = async (search: string) => (await questions(search))[0] as AdminQuestion
+  const audit = async () => dataOf<{ entries: AuditEntry[] }>(await admin('GET', '/audit')).entries
   const ads = async (through = app) => dataOf<AdItem[]>(await through.call('GET', 'user/api/ads'))
   const isOn = async (name: string, through = app) => {
     const { body } = await through.call('POST', 'user/api/is_feature_flag_enabled', { body: { name } })
@@ -60,7 +62,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   })
 
   /** A good call of each kind. */
-  const goodBodies = (): Partial<Record<keyof typeof deskApi, object>> => ({
+  const goodBodies = (): Partial<Record<keyof typeof operatorApi, object>> => ({
     editQuestion: { ...words(), text: 'Which apple?' },
     setFlag: { name: ADS_FLAG, is_enabled: false },
     setAds: { ads: [AD] },
@@ -68,7 +70,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     grantLegend: { plan: 'yearly' },
   })
   const pathOf = (path: string) => path.replace(':id', path.startsWith('/user') ? player.userId : question.id)
-  const calls = Object.entries(deskApi).map(([name, call]) => ({ ...call, name: name as keyof typeof deskApi }))
+  const calls = Object.entries(operatorApi).map(([name, call]) => ({ ...call, name: name as keyof typeof operatorApi }))
 
   test.each(calls)('$method $path is a 404 to a player and a 401 to a visitor, whatever the body', async (call) => {
     const path = pathOf(call.path)
@@ -112,7 +114,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
 
   test.each(calls)('$name is written down when it acts, and not when it only reads', async (call) => {
     const before = new Set((await audit()).map((entry) => entry.id))
-    expect((await desk(call.method, pathOf(call.path), goodBodies()[call.name])).status).toBe(200)
+    expect((await admin(call.method, pathOf(call.path), goodBodies()[call.name])).status).toBe(200)
     const written = (await audit()).filter((entry) => !before.has(entry.id))
     if (call.method === 'GET') return expect(written).toEqual([])
     const subject: unknown = expect.stringMatching(
@@ -124,35 +126,35 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   })
 
   test('what was before and what is after stands in the record', async () => {
-    await desk('POST', `/question/${question.id}/revert`)
-    await desk('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?' })
+    await admin('POST', `/question/${question.id}/revert`)
+    await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?' })
     expect((await audit())[0]).toMatchObject({
       action: 'question_edited',
       subject: 'apples/q1',
       details: { before: { text: 'Question 1 of Apples?' }, after: { text: 'Which apple?' } },
     })
-    await desk('POST', `/question/${question.id}/revert`)
-    await desk('POST', `/question/${question.id}/withdraw`)
+    await admin('POST', `/question/${question.id}/revert`)
+    await admin('POST', `/question/${question.id}/withdraw`)
     expect((await audit())[0]).toMatchObject({
       action: 'question_withdrawn',
       details: { before: 'active', after: 'withdrawn' },
     })
-    await desk('POST', `/question/${question.id}/restore`)
+    await admin('POST', `/question/${question.id}/restore`)
   })
 
   test('what is refused leaves neither a change nor a record', async () => {
     const before = await audit()
     const nobody = randomUUID()
     for (const path of ['resolve', 'withdraw', 'restore', 'revert'].map((step) => `/question/${nobody}/${step}`)) {
-      expect((await desk('POST', path)).status).toBe(404)
+      expect((await admin('POST', path)).status).toBe(404)
     }
     for (const path of ['grant_legend', 'end_legend', 'reset_name'].map((step) => `/user/${nobody}/${step}`)) {
-      expect((await desk('POST', path)).status).toBe(404)
+      expect((await admin('POST', path)).status).toBe(404)
     }
-    expect((await desk('POST', `/question/${nobody}/edit`, words())).status).toBe(404)
-    expect((await desk('POST', '/flag', { name: 'no_such_flag', is_enabled: true })).status).toBe(404)
+    expect((await admin('POST', `/question/${nobody}/edit`, words())).status).toBe(404)
+    expect((await admin('POST', '/flag', { name: 'no_such_flag', is_enabled: true })).status).toBe(404)
     for (const id of ['abc', '0', '%00', '9'.repeat(400)]) {
-      expect((await desk('POST', `/question/${id}/withdraw`)).status).toBe(404)
+      expect((await admin('POST', `/question/${id}/withdraw`)).status).toBe(404)
     }
     expect(await audit()).toEqual(before)
   })
@@ -171,11 +173,11 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   })
 
   test('the record comes 100 a page, the latest first', async () => {
-    const first = dataOf<{ entries: AuditEntry[]; has_more: boolean }>(await desk('GET', '/audit'))
+    const first = dataOf<{ entries: AuditEntry[]; has_more: boolean }>(await admin('GET', '/audit'))
     expect([first.entries.length, first.has_more]).toEqual([100, true])
     const times = first.entries.map((entry) => entry.at)
     expect(times).toEqual(times.toSorted((a, b) => b - a))
-    const second = dataOf<{ entries: AuditEntry[] }>(await desk('GET', '/audit?page=2')).entries
+    const second = dataOf<{ entries: AuditEntry[] }>(await admin('GET', '/audit?page=2')).entries
     expect(second.length).toBeGreaterThan(20)
     expect(second.filter((entry) => first.entries.some(({ id }) => id === entry.id))).toEqual([])
   })
@@ -183,7 +185,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   test('the record stays when the account of the operator or the player is erased, and goes after 400 days', async () => {
     const leaving = await signIn(app, 'other-boss@example.com')
     const leaver = await Player.signIn(app, 'leaver@example.com')
-    await desk('POST', `/user/${leaver.userId}/grant_legend`, undefined, leaving)
+    await admin('POST', `/user/${leaver.userId}/grant_legend`, undefined, leaving)
     const { db } = app.database
     await db.deleteFrom('app_user').where('email_key', 'in', ['other-boss@example.com', 'leaver@example.com']).execute()
     const entry = (await audit()).find(({ subject }) => subject === leaver.userId)
@@ -220,7 +222,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     })
 
     test('that are edited say the new words to the next player', async () => {
-      await desk('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?', description: null })
+      await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?', description: null })
       const body = { topics: null, count: 50 }
       const asked = dataOf<{ id: string; text: string }[]>(
         await app.call('POST', 'gameplay/api/question/random_list', { body }),
@@ -230,10 +232,10 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       expect(await app.call('POST', 'gameplay/api/question/verify_answer', { body: answer })).toMatchObject({
         body: { data: { is_correct: true, description: null } },
       })
-      expect(dataOf<DeskQuestion[]>(await desk('GET', '/questions?state=edited')).map(({ key }) => key)).toEqual([
+      expect(dataOf<AdminQuestion[]>(await admin('GET', '/questions?state=edited')).map(({ key }) => key)).toEqual([
         'apples/q1',
       ])
-      await desk('POST', `/question/${question.id}/revert`)
+      await admin('POST', `/question/${question.id}/revert`)
     })
 
     test.each<[string, (body: ReturnType<typeof words>) => object, string]>([
@@ -270,7 +272,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       ['a right answer that is none', (body) => ({ ...body, correct_answer_id: randomUUID() }), 'correct_answer_id'],
     ])('take no edit with %s', async (_, change, field) => {
       const before = await found('apples/q1')
-      const answer = await desk('POST', `/question/${question.id}/edit`, change(words()))
+      const answer = await admin('POST', `/question/${question.id}/edit`, change(words()))
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
       expect(await found('apples/q1')).toEqual(before)
     })
@@ -278,7 +280,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     test.each(['state=none', 'search=a%00b', `search=${'x'.repeat(101)}`, 'state=held&state=held'])(
       'are not looked for with %s',
       async (query) => {
-        expect((await desk('GET', `/questions?${query}`)).status).toBe(422)
+        expect((await admin('GET', `/questions?${query}`)).status).toBe(422)
       },
     )
   })
@@ -286,17 +288,17 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
   test.each(['/complaints?page=0', '/complaints?page=-1', '/complaints?status=all', '/audit?page=1e3', '/audit?page='])(
     'GET %s is a 422',
     async (path) => {
-      expect((await desk('GET', path)).status).toBe(422)
+      expect((await admin('GET', path)).status).toBe(422)
     },
   )
 
   describe('flags', () => {
     test('are switched here at once and in another process within 3 s', async () => {
       const other = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
-      await desk('POST', '/flag', { name: ADS_FLAG, is_enabled: true })
+      await admin('POST', '/flag', { name: ADS_FLAG, is_enabled: true })
       app.clock.advance(3_000)
       expect([await isOn(ADS_FLAG), await isOn(ADS_FLAG, other)]).toEqual([true, true])
-      const flags = dataOf<Flag[]>(await desk('POST', '/flag', { name: ADS_FLAG, is_enabled: false }))
+      const flags = dataOf<Flag[]>(await admin('POST', '/flag', { name: ADS_FLAG, is_enabled: false }))
       expect(flags).toContainEqual({ name: ADS_FLAG, is_enabled: false, is_overridden: false })
       expect(await isOn(ADS_FLAG)).toBe(false)
       app.clock.advance(3_000)
@@ -318,12 +320,12 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     test.each([{}, { name: ADS_FLAG }, { name: ADS_FLAG, is_enabled: 'true' }, { name: 'a\0', is_enabled: true }])(
       'are not set by %j',
       async (body) => {
-        expect((await desk('POST', '/flag', body)).status).toBe(422)
+        expect((await admin('POST', '/flag', body)).status).toBe(422)
       },
     )
 
     test.each(['__proto__', 'constructor', 'toString'])('do not include %s', async (name) => {
-      expect((await desk('POST', '/flag', { name, is_enabled: true })).status).toBe(404)
+      expect((await admin('POST', '/flag', { name, is_enabled: true })).status).toBe(404)
     })
   })
 
@@ -335,12 +337,12 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
         { ...AD, title: 'First' },
       ]
       await ads(other)
-      expect(dataOf<AdItem[]>(await desk('POST', '/ads', { ads: list }))).toEqual(list)
+      expect(dataOf<AdItem[]>(await admin('POST', '/ads', { ads: list }))).toEqual(list)
       expect(await ads()).toEqual(list)
       app.clock.advance(3_000)
       expect(await ads(other)).toEqual(list)
       await other.close()
-      await desk('POST', '/ads', { ads: [] })
+      await admin('POST', '/ads', { ads: [] })
       const restarted = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
       expect(await ads(restarted)).toEqual([])
       await restarted.close()
@@ -349,7 +351,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     test('saved by two operators at once are one list or the other', async () => {
       const listOf = (title: string) => Array.from({ length: 5 }, () => ({ ...AD, title }))
       const saved = await Promise.all(
-        ['One', 'Two', 'Three'].map((title) => desk('POST', '/ads', { ads: listOf(title) })),
+        ['One', 'Two', 'Three'].map((title) => admin('POST', '/ads', { ads: listOf(title) })),
       )
       expect(saved.map(({ status }) => status)).toEqual([200, 200, 200])
       const kept = await ads()
@@ -380,7 +382,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       ['one text that is no list', { texts: 'x' }, 'texts'],
     ])('with %s are refused, all of them', async (_, change, field) => {
       const before = await ads()
-      const answer = await desk('POST', '/ads', { ads: [AD, { ...AD, ...change }] })
+      const answer = await admin('POST', '/ads', { ads: [AD, { ...AD, ...change }] })
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [`ads.${field}`]])
       expect(await ads()).toEqual(before)
     })
@@ -394,12 +396,12 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
         texts: Array(4).fill('本'.repeat(160)),
       }
       const list = Array.from({ length: 20 }, () => full)
-      expect(await desk('POST', '/ads', { ads: list })).toMatchObject({ status: 200, body: { data: list } })
+      expect(await admin('POST', '/ads', { ads: list })).toMatchObject({ status: 200, body: { data: list } })
     })
 
     test('are 20 at most, and a list', async () => {
       for (const body of [{}, { ads: null }, { ads: AD }, { ads: Array.from({ length: 21 }, () => AD) }]) {
-        const { status, body: refused } = await desk('POST', '/ads', body)
+        const { status, body: refused } = await admin('POST', '/ads', body)
         expect([status, Object.keys(refused.errors)]).toEqual([422, ['ads']])
       }
     })
@@ -407,7 +409,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
 
   describe('a user', () => {
     const step = async (name: string, body?: object) =>
-      dataOf<DeskUser>(await desk('POST', `/user/${player.userId}/${name}`, body))
+      dataOf<PlayerAccount>(await admin('POST', `/user/${player.userId}/${name}`, body))
     const me = async () =>
       dataOf<{ is_premium: boolean; plan: string; display_name: string | null }>(
         await app.call('POST', 'user/api/auth/current_user', { token: player.token }),
@@ -415,7 +417,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
 
     test('is found by address, however it is written; an address without an account is null', async () => {
       for (const email of ['ann@example.com', ' ANN@Example.COM ']) {
-        expect(dataOf<DeskUser>(await desk('POST', '/user/find', { email }))).toMatchObject({
+        expect(dataOf<PlayerAccount>(await admin('POST', '/user/find', { email }))).toMatchObject({
           id: player.userId,
           email: 'Ann@example.com',
           name: expect.stringMatching(/^Player \d{4}$/),
@@ -424,12 +426,12 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
         })
       }
       for (const email of ['nobody@example.com', '', '%', "' or 1=1"]) {
-        expect((await desk('POST', '/user/find', { email })).body).toEqual({ data: null })
+        expect((await admin('POST', '/user/find', { email })).body).toEqual({ data: null })
       }
     })
 
     test('who was looked for in vain leaves no address in the record', async () => {
-      await desk('POST', '/user/find', { email: 'Someone.Private@example.com' })
+      await admin('POST', '/user/find', { email: 'Someone.Private@example.com' })
       const [entry] = await audit()
       expect(entry).toMatchObject({ action: 'user_looked_up', subject: 'nobody' })
       expect(JSON.stringify(entry)).not.toMatch(/private/i)
@@ -438,7 +440,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     test.each([{}, { email: 5 }, { email: 'a\0@b.co' }, { email: `${'x'.repeat(250)}@b.co` }])(
       'is not looked for with %j',
       async (body) => {
-        const answer = await desk('POST', '/user/find', body)
+        const answer = await admin('POST', '/user/find', body)
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['email']])
       },
     )
@@ -451,7 +453,7 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
       })
       expect(await me()).toMatchObject({ is_premium: true, plan: 'monthly' })
       expect(await step('grant_legend')).toMatchObject({ plan: 'lifetime', plan_origin: 'operator', is_premium: true })
-      expect((await desk('POST', `/user/${player.userId}/grant_legend`, { plan: 'starter' })).status).toBe(422)
+      expect((await admin('POST', `/user/${player.userId}/grant_legend`, { plan: 'starter' })).status).toBe(422)
       app.clock.advance(10 * 365 * 86_400_000)
       boss = await signIn(app, 'boss@example.com')
       player = await Player.signIn(app, 'ann@example.com')
@@ -462,7 +464,9 @@ describe.each(databaseKinds())("the operators' desk on %s", (kind) => {
     test('whose name is taken away is "Player" and four digits again, to everybody', async () => {
       const body = { id: player.userId, displayName: 'Rude Name' }
       await app.call('POST', 'user/api/update_profile', { token: player.token, body })
-      expect(dataOf<DeskUser>(await desk('POST', '/user/find', { email: 'ann@example.com' })).name).toBe('Rude Name')
+      expect(dataOf<PlayerAccount>(await admin('POST', '/user/find', { email: 'ann@example.com' })).name).toBe(
+        'Rude Name',
+      )
       expect(await step('reset_name')).toMatchObject({
         display_name: null,
         name: expect.stringMatching(/^Player \d{4}$/),
@@ -489,7 +493,7 @@ test('six ads of the house are there from the first start', async () => {
   )
   for (const ad of list) {
     expect([2, 3]).toContain(ad.texts.length)
-    expect(deskApi.setAds.body.safeParse({ ads: [ad] }).success).toBe(true)
+    expect(adminApi.setAds.body.safeParse({ ads: [ad] }).success).toBe(true)
   }
   await app.close()
 })

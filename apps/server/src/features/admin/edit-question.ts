@@ -1,11 +1,11 @@
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import type { Transaction } from 'kysely'
 import type { StoredWords, Tables } from '../../infra/db/tables.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { inOrderOf, wordsJson, wordsRow } from '../questions/question-words.ts'
-import { act, type ActDeps } from './act.ts'
-import { getDeskQuestion } from './desk-questions.ts'
+import { type AuditDeps, runAudited } from './audited-action.ts'
+import { getAdminQuestion } from './admin-questions.ts'
 
 interface EditedQuestion {
   key: string
@@ -19,12 +19,12 @@ interface EditedQuestion {
  * @throws not_found; 422 `answers` for others than the question's four, `correct_answer_id` for none of them
  */
 export function editQuestion(
-  deps: ActDeps,
+  deps: AuditDeps,
   adminId: UserId,
   id: QuestionId,
   words: StoredWords,
-): Promise<DeskQuestion> {
-  return act(deps, adminId, async (trx) => {
+): Promise<AdminQuestion> {
+  return runAudited(deps, adminId, async (trx) => {
     const question = await lock(trx, id)
     checkAnswers(question.inForce, words)
     await putInForce(trx, id, question.inForce, words)
@@ -35,18 +35,18 @@ export function editQuestion(
       await trx.insertInto('question_edit').values({ question_id: id, file_then: file, file_now: file }).execute()
     }
     const details = { before: question.inForce, after: words }
-    return { result: await getDeskQuestion(trx, id), action: 'question_edited', subject: question.key, details }
+    return { result: await getAdminQuestion(trx, id), action: 'question_edited', subject: question.key, details }
   })
 }
 
 /** Drops an edit: the question says again what its file says. @throws not_found */
-export function revertQuestion(deps: ActDeps, adminId: UserId, id: QuestionId): Promise<DeskQuestion> {
-  return act(deps, adminId, async (trx) => {
+export function revertQuestion(deps: AuditDeps, adminId: UserId, id: QuestionId): Promise<AdminQuestion> {
+  return runAudited(deps, adminId, async (trx) => {
     const question = await lock(trx, id)
     await putInForce(trx, id, question.inForce, question.file)
     await trx.deleteFrom('question_edit').where('question_id', '=', id).execute()
     const details = { before: question.inForce, after: question.file }
-    return { result: await getDeskQuestion(trx, id), action: 'question_reverted', subject: question.key, details }
+    return { result: await getAdminQuestion(trx, id), action: 'question_reverted', subject: question.key, details }
   })
 }
 

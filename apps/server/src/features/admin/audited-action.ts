@@ -10,14 +10,14 @@ import { Refusal } from '../../refusal.ts'
 const ACTIONS_A_MINUTE = 120
 const MINUTE_MS = 60_000
 
-export interface ActDeps {
+export interface AuditDeps {
   db: Kysely<Tables>
   clock: Clock
   limiter: RateLimiter
 }
 
 /** What an operator has done, for the record. */
-export interface Done<Result> {
+export interface Audited<Result> {
   result: Result
   /** A fact in the past tense, such as `question_withdrawn`. */
   action: string
@@ -32,10 +32,10 @@ export interface Done<Result> {
  * operator changes goes through here, and so does looking somebody up.
  * @throws rate_limited over 120 actions a minute an operator, refused ones too
  */
-export async function act<Result>(
-  deps: ActDeps,
+export async function runAudited<Result>(
+  deps: AuditDeps,
   adminId: UserId,
-  work: (trx: Transaction<Tables>, atMs: number) => Promise<Done<Result>>,
+  work: (trx: Transaction<Tables>, atMs: number) => Promise<Audited<Result>>,
 ): Promise<Result> {
   const limit = { key: `desk:${adminId}`, max: ACTIONS_A_MINUTE, windowMs: MINUTE_MS }
   // Committed by itself: what the work refuses counts.
@@ -53,7 +53,7 @@ async function writeDown(
   trx: Transaction<Tables>,
   adminId: UserId,
   atMs: number,
-  { action, subject, details = {} }: Omit<Done<unknown>, 'result'>,
+  { action, subject, details = {} }: Omit<Audited<unknown>, 'result'>,
 ): Promise<void> {
   const admin = await trx.selectFrom('app_user').select('email').where('id', '=', adminId).executeTakeFirst()
   if (!admin) throw new Refusal('unauthorized')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DeskQuestion } from '@quizmaster/contract/http/desk'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { createBank } from '../questions/bank.ts'
 import { loadBank } from '../questions/load-bank.ts'
-import { findDeskQuestions, getDeskQuestion } from './desk-questions.ts'
+import { findAdminQuestions, getAdminQuestion } from './admin-questions.ts'
 import { editQuestion, revertQuestion } from './edit-question.ts'
 import { stepQuestion } from './question-steps.ts'
 
@@ -58,9 +58,9 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     await (yaml === null ? rm(path) : writeFile(path, yaml))
     await loadBank({ db: database.db, clock, log }, folder)
   }
-  const find = async (search: string) => (await findDeskQuestions(database.db, { search, state: 'any' }))[0]
-  const question = () => getDeskQuestion(database.db, id)
-  const wordsOf = ({ text, answers, correct_answer_id, description }: DeskQuestion) => ({
+  const find = async (search: string) => (await findAdminQuestions(database.db, { search, state: 'any' }))[0]
+  const question = () => getAdminQuestion(database.db, id)
+  const wordsOf = ({ text, answers, correct_answer_id, description }: AdminQuestion) => ({
     text,
     answers,
     correct_answer_id,
@@ -69,7 +69,7 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
   const edit = async (change: Partial<ReturnType<typeof wordsOf>>) =>
     editQuestion(deps, adminId, id, { ...wordsOf(await question()), ...change })
   const listed = async (state: 'edited' | 'conflict' | 'withdrawn') =>
-    (await findDeskQuestions(database.db, { search: topic, state })).map((found) => found.key)
+    (await findAdminQuestions(database.db, { search: topic, state })).map((found) => found.key)
   const inCirculation = async () => (await deps.bank.current()).questionIds.includes(id)
 
   test('an edit is in force at once, and keeps the ids and the order of the answers', async () => {
@@ -170,10 +170,10 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
       id: answer?.id ?? '',
       text: `Answer ${n}`,
     }))
-    await expect(edit({ answers: swapped as DeskQuestion['answers'] })).rejects.toMatchObject(refusal('answers'))
+    await expect(edit({ answers: swapped as AdminQuestion['answers'] })).rejects.toMatchObject(refusal('answers'))
     const twice = mine.answers.map((answer, n) => ({ id: mine.answers[n % 2]?.id ?? answer.id, text: `Answer ${n}` }))
     await expect(edit({ answers: twice })).rejects.toMatchObject(refusal('answers'))
-    const right = other?.correct_answer_id as DeskQuestion['correct_answer_id']
+    const right = other?.correct_answer_id as AdminQuestion['correct_answer_id']
     await expect(edit({ correct_answer_id: right })).rejects.toMatchObject(refusal('correct_answer_id'))
     expect(await question()).toEqual(mine)
     expect(await database.db.selectFrom('audit_entry').select('id').where('subject', '=', mine.key).execute()).toEqual(

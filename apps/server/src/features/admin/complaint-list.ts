@@ -1,9 +1,8 @@
-import type { ComplainedQuestion } from '@quizmaster/contract/http/desk'
-import type { ComplaintReason } from '@quizmaster/contract/http/admin'
+import type { ComplainedQuestion, ComplaintReason } from '@quizmaster/contract/http/admin'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { OF_PLAYERS } from '../questions/complaints.ts'
-import { listDeskQuestions } from './desk-questions.ts'
+import { listAdminQuestions } from './admin-questions.ts'
 
 const QUESTIONS_A_PAGE = 50
 const COMMENTS_A_QUESTION = 20
@@ -36,7 +35,7 @@ export async function listComplaints(
     .execute()
   const shown = counted.slice(0, QUESTIONS_A_PAGE)
   const ids = shown.map((row) => row.question_id)
-  const questions = new Map((await listDeskQuestions(db, ids)).map((question) => [question.id as string, question]))
+  const questions = new Map((await listAdminQuestions(db, ids)).map((question) => [question.id as string, question]))
   const reasons = await countReasons(db, ids, isWanted)
   const comments = await listComments(db, ids, isWanted)
   return {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@quizmaster/contract/http/desk'
+import type { AuditEntry } from '@quizmaster/contract/http/admin'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'

@@ -1,13 +1,10 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
-import { create, type StoreApi } from 'zustand'
+import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { onSessionEnd } from '../../platform/session.ts'
 import { textStorage, type StoreKey } from '../../platform/storage.ts'
 import type { JourneyTopics, TopicChoice } from './journey.ts'
-
-interface ShownTopics {
-  readonly topics: readonly Topic[]
-}
+import type { ShownTopics, TopicStores } from './use-topic-picker.ts'
 
 interface PracticeState {
   /** The topics of the running journey; `undefined` before the first one. */
@@ -17,11 +14,11 @@ interface PracticeState {
 /** What is chosen on the settings screen: stored key `userTopicsStore`. */
 export const useTopicChoice = stored<TopicChoice>('userTopicsStore', { topics: [], all: false }, isTopicChoice)
 
-/** A store of what is chosen. */
-export type ChoiceStore = StoreApi<TopicChoice>
-
 /** The topics that the settings screen shows: stored key `topicsStore`. */
 export const useShownTopics = stored<ShownTopics>('topicsStore', { topics: [] }, hasTopics)
+
+/** What the topic picker of practice reads and changes. */
+export const PRACTICE_TOPICS: TopicStores = { choice: useTopicChoice, shown: useShownTopics }
 
 /** The running journey: stored key `practiceStateStore`. */
 export const usePracticeState = stored<PracticeState>('practiceStateStore', { topics: undefined }, isPracticeState)

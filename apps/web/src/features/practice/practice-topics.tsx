@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { canContinue, journeyTopics } from './journey.ts'
-import { usePracticeState } from './practice-stores.ts'
+import { PRACTICE_TOPICS, usePracticeState } from './practice-stores.ts'
 import { ProceedDock } from './proceed-dock.tsx'
 import { beginJourney, storedJourney } from './stored-journey.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
@@ -15,7 +15,7 @@ type Props = { backPath: string; playPath: string }
 /** Topics of a journey and the way into it: it goes on, or starts anew when the topics are others (contract 8). */
 export function PracticeTopics({ backPath, playPath }: Props) {
   const navigate = useNavigate()
-  const picker = useTopicPicker()
+  const picker = useTopicPicker(PRACTICE_TOPICS)
   const running = usePracticeState((state) => state.topics)
   const [place] = useState(() => storedJourney.load())
 

@@ -1,25 +1,31 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { type StoreApi, useStore } from 'zustand'
 import { say } from '../../ui/feedback/announce.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
+import type { TopicChoice } from './journey.ts'
 import { fetchRandomTopics } from './practice-calls.ts'
-import { type ChoiceStore, useShownTopics, useTopicChoice } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { appendUnknown, chosenFirst, toggleTopic } from './topic-choice.ts'
 import { topicListOf } from './topic-list.ts'
 import { useTopicSearch } from './use-topic-search.ts'
 
-const JOURNEY_CHOICE: ChoiceStore = useTopicChoice
+/** The topics that a settings screen shows. */
+export interface ShownTopics {
+  readonly topics: readonly Topic[]
+}
 
-/**
- * The rules of the settings screen (contract 8): choice, chips, search, more topics, reset. A game has a choice of its
- * own, of at most `maxTopics`.
- */
-export function useTopicPicker(store: ChoiceStore = JOURNEY_CHOICE, maxTopics = Number.POSITIVE_INFINITY) {
-  const choice = useStore(store)
-  const random = useRandomTopics(store)
+/** What a topic picker reads and changes. Practice and each game have their own pair. */
+export interface TopicStores {
+  readonly choice: StoreApi<TopicChoice>
+  readonly shown: StoreApi<ShownTopics>
+}
+
+/** The rules of a settings screen (contract 8): choice, chips, search, more topics, reset. */
+export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_INFINITY) {
+  const choice = useStore(stores.choice)
+  const random = useRandomTopics(stores)
   const search = useTopicSearch()
 
   return {
@@ -31,18 +37,18 @@ export function useTopicPicker(store: ChoiceStore = JOURNEY_CHOICE, maxTopics = 
     isLoadingMore: random.isLoadingMore,
     loadMore: random.loadMore,
     setAll: (all: boolean) => {
-      store.setState({ all })
+      stores.choice.setState({ all })
       search.close()
     },
     toggle: (topic: Topic) => {
       const next = toggleTopic(choice, topic)
-      store.setState(next)
+      stores.choice.setState(next)
       // A topic found by searching stays in sight when the search is over.
-      useShownTopics.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
+      stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
       say(PRACTICE_STRINGS.selected(next.topics.length))
     },
     reset: () => {
-      store.setState({ topics: [], all: false })
+      stores.choice.setState({ topics: [], all: false })
       search.close()
       random.offerMore()
       say(PRACTICE_STRINGS.selected(0))
@@ -51,8 +57,8 @@ export function useTopicPicker(store: ChoiceStore = JOURNEY_CHOICE, maxTopics = 
 }
 
 /** The topics drawn at random: those shown before, else a first page; more are appended on demand. */
-function useRandomTopics(choice: ChoiceStore) {
-  const shown = useShownTopics((state) => state.topics)
+function useRandomTopics(stores: TopicStores) {
+  const shown = useStore(stores.shown, (state) => state.topics)
   const [isExhausted, setIsExhausted] = useState(false)
   const isLoading = useRef(false)
   const first = useQuery({
@@ -62,10 +68,10 @@ function useRandomTopics(choice: ChoiceStore) {
   })
   const more = useQuery({ queryKey: ['topics', 'more'], queryFn: () => fetchRandomTopics(), enabled: false, gcTime: 0 })
 
-  useLayoutEffect(() => showChosenFirst(choice, useShownTopics.getState().topics), [choice])
+  useLayoutEffect(() => showChosenFirst(stores, stores.shown.getState().topics), [stores])
   useEffect(() => {
-    if (first.data && useShownTopics.getState().topics.length === 0) showChosenFirst(choice, first.data)
-  }, [first.data, choice])
+    if (first.data && stores.shown.getState().topics.length === 0) showChosenFirst(stores, first.data)
+  }, [first.data, stores])
 
   async function loadMore() {
     // A second press would share the first one's answer, find it known and take the topics for exhausted.
@@ -77,10 +83,10 @@ function useRandomTopics(choice: ChoiceStore) {
       showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: error.message })
       return
     }
-    const before = useShownTopics.getState().topics
+    const before = stores.shown.getState().topics
     const topics = appendUnknown(before, data ?? [])
     if (topics === before) setIsExhausted(true)
-    else useShownTopics.setState({ topics })
+    else stores.shown.setState({ topics })
   }
 
   return {
@@ -93,7 +99,7 @@ function useRandomTopics(choice: ChoiceStore) {
 }
 
 /** On opening the chosen topics come first (contract 8); from then on nothing changes its place. */
-function showChosenFirst(choice: ChoiceStore, topics: readonly Topic[]): void {
+function showChosenFirst({ choice, shown }: TopicStores, topics: readonly Topic[]): void {
   if (topics.length === 0) return
-  useShownTopics.setState({ topics: chosenFirst(choice.getState().topics, topics) })
+  shown.setState({ topics: chosenFirst(choice.getState().topics, topics) })
 }

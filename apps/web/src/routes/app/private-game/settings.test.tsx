@@ -1,9 +1,10 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useActiveGame } from '../../../features/games/active-game.ts'
 import { buildGame, HOST_ID } from '../../../features/games/testing/build-game.ts'
-import { useTopicChoice } from '../../../features/practice/practice-stores.ts'
+import { useShownTopics, useTopicChoice } from '../../../features/practice/practice-stores.ts'
 import { pass, renderScreen } from '../../../features/practice/testing/render-screen.tsx'
 import { callsTo, type SeenCall, stubServer } from '../../../features/practice/testing/stub-server.ts'
 import { queryClient } from '../../../platform/query-client.ts'
@@ -43,6 +44,17 @@ test('the topics of the game are chosen already, come first, and leave the choic
   expect(chosen()).toEqual(['Topic 7', 'Topic 2'])
   fireEvent.click(chip('Topic 3'))
   expect(useTopicChoice.getState().topics).toEqual([])
+})
+
+test('the topics that practice shows stay as they are', async () => {
+  const remembered = [{ id: 'p1', text: 'Remembered' }] as unknown as Topic[]
+  useShownTopics.setState({ topics: remembered })
+  await openSettings({ topics: ['t7'], question_count: 10 })
+  fireEvent.click(chip('Topic 3'))
+  fireEvent.click(screen.getByRole('button', { name: 'Load more topics' }))
+  await pass(1_100)
+  expect(useShownTopics.getState().topics).toEqual(remembered)
+  expect(JSON.parse(localStorage.getItem('topicsStore') ?? '')).toEqual({ state: { topics: remembered }, version: 0 })
 })
 
 test('there is no way to take all topics, and no saving without any', async () => {

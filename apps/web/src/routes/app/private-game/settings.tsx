@@ -10,10 +10,9 @@ import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { useOnce } from '../../../features/games/use-once.ts'
 import { useTopicNames } from '../../../features/games/use-topic-names.ts'
 import type { TopicChoice } from '../../../features/practice/journey.ts'
-import type { ChoiceStore } from '../../../features/practice/practice-stores.ts'
 import { ProceedDock } from '../../../features/practice/proceed-dock.tsx'
 import { TopicPicker } from '../../../features/practice/topic-picker.tsx'
-import { useTopicPicker } from '../../../features/practice/use-topic-picker.ts'
+import { type ShownTopics, type TopicStores, useTopicPicker } from '../../../features/practice/use-topic-picker.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
@@ -42,9 +41,9 @@ type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }
 
 function SettingsForm({ settings, names }: Props) {
   const goOn = useWayOn()
-  const [choice] = useState(() => createChoice(settings.topics, names))
+  const [stores] = useState(() => createTopicStores(settings.topics, names))
   const [questionCount, setQuestionCount] = useState(settings.question_count)
-  const picker = useTopicPicker(choice, MAX_TOPICS)
+  const picker = useTopicPicker(stores, MAX_TOPICS)
   const { topics } = picker.choice
   const save = useOnce(
     () =>
@@ -73,10 +72,14 @@ function SettingsForm({ settings, names }: Props) {
   )
 }
 
-function createChoice(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): ChoiceStore {
+/** Stores of this form alone: what practice remembers stays as it is. */
+function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): TopicStores {
   // A topic whose name could not be had stays chosen, without one it could not be given back.
   const topics: Topic[] = ids.map((id) => ({ id, text: names.get(id) ?? GAME_STRINGS.moreTopics(1) }))
-  return createStore<TopicChoice>(() => ({ topics, all: false }))
+  return {
+    choice: createStore<TopicChoice>(() => ({ topics, all: false })),
+    shown: createStore<ShownTopics>(() => ({ topics: [] })),
+  }
 }
 
 /** How long the game will be; what was saved stands among the choices, also where the topics held fewer. */

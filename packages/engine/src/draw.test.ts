@@ -1,24 +1,23 @@
-import type { QuestionId, TopicId } from '@quizmaster/contract/ids'
+import type { QuestionId } from '@quizmaster/contract/ids'
 import { assert, array, nat, property, uniqueArray, integer, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawQuestions } from './draw.ts'
-import { chanceFrom, type Seed, shuffled } from './shuffle.ts'
-import { questionId, topicId } from './testing/fixtures.ts'
+import { chanceFrom, drawQuestions, type Seed, shuffled } from './draw.ts'
+import { questionId } from './testing/fixtures.ts'
 
 const SEED: Seed = [1, 2, 3, 4]
 
-/** Topics of the given sizes; topic 2's questions are 200, 201 and so on. */
-function bank(...sizes: number[]): Map<TopicId, QuestionId[]> {
+/** One list of ids per topic, of the given sizes; the questions of topic 2 are 200, 201 and so on. */
+function bank(...sizes: number[]): QuestionId[][] {
   const idsOf = (topic: number, size: number) =>
     Array.from({ length: size }, (_, index) => questionId(topic * 100 + index))
-  return new Map(sizes.map((size, topic) => [topicId(topic), idsOf(topic, size)]))
+  return sizes.map((size, topic) => idsOf(topic, size))
 }
 
-const draw = (candidates: Map<TopicId, QuestionId[]>, count: number, seenLately: QuestionId[] = [], seed = SEED) =>
+const draw = (candidates: QuestionId[][], count: number, seenLately: QuestionId[] = [], seed = SEED) =>
   drawQuestions({ candidates, count, seenLately, chance: chanceFrom(seed) })
 
-const countsIn = (drawn: QuestionId[], candidates: Map<TopicId, QuestionId[]>) =>
-  [...candidates.values()].map((ids) => ids.filter((id) => drawn.includes(id)).length)
+const countsIn = (drawn: QuestionId[], candidates: QuestionId[][]) =>
+  candidates.map((ids) => ids.filter((id) => drawn.includes(id)).length)
 
 const seeds = tuple(nat(), nat(), nat(), nat())
 
@@ -35,13 +34,13 @@ describe('the draw', () => {
     expect(countsIn(draw(candidates, 10), candidates)).toEqual([2, 8])
     expect(draw(bank(2, 3), 10)).toHaveLength(5)
     expect(draw(bank(0), 10)).toEqual([])
-    expect(draw(new Map(), 10)).toEqual([])
+    expect(draw([], 10)).toEqual([])
     expect(draw(bank(5), 0)).toEqual([])
     expect(draw(bank(5), -1)).toEqual([])
   })
 
   test('leaves out what was seen lately, and where that does not suffice takes what was seen longest ago', () => {
-    const [a, b, c, d, e] = bank(5).get(topicId(0)) as [QuestionId, QuestionId, QuestionId, QuestionId, QuestionId]
+    const [a, b, c, d, e] = bank(5)[0] as [QuestionId, QuestionId, QuestionId, QuestionId, QuestionId]
     expect(new Set(draw(bank(5), 2, [c, a, e]))).toEqual(new Set([b, d]))
     expect(draw(bank(5), 4, [c, a, e]).slice(2)).toEqual([e, a])
   })
@@ -58,7 +57,7 @@ describe('the draw', () => {
     assert(
       property(sizes, nat(30), seen, seeds, (topicSizes, count, seenNumbers, seed) => {
         const candidates = bank(...topicSizes)
-        const held = [...candidates.values()].flat()
+        const held = candidates.flat()
         const seenLately = seenNumbers.map((number) => questionId(number))
         const drawn = draw(candidates, count, seenLately, seed)
         expect(new Set(drawn).size).toBe(drawn.length)

@@ -20,5 +20,5 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
     'lists.flatMap((list) => list.slice(turn, turn + 1))',
     'turn === 0 ? lists.flat() : []',
   ),
-  bug('shuffles some orders more often than others', 'shuffle.ts', 'chance() * (last + 1)', 'chance() * order.length'),
+  bug('shuffles some orders more often than others', 'draw.ts', 'chance() * (last + 1)', 'chance() * order.length'),
 ]

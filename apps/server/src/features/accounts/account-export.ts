@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { exportGames, listComingQuestions } from '../games/export-games.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
+import { playerName } from './player-name.ts'
 import type { Session } from './sessions.ts'
 
 const EXPORTS_AN_HOUR = 10
@@ -52,8 +53,8 @@ export async function exportAccount(deps: ExportAccountDeps, session: Session): 
 async function readAccount(db: Kysely<Tables>, userId: UserId) {
   const row = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!row) throw new Refusal('unauthorized')
-  const { player_number, ...account } = row
-  return { ...account, name_shown: row.display_name ?? `Player ${player_number}` }
+  const { player_number, display_name, ...account } = row
+  return { ...account, display_name, name_shown: playerName({ display_name, player_number }) }
 }
 
 async function readCode(db: Kysely<Tables>, emailKey: string) {

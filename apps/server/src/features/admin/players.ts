@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { maskEmail } from '../../infra/log.ts'
 import { Refusal } from '../../refusal.ts'
+import { getPlayerName } from '../accounts/player-name.ts'
 import { getUser, type UserDeps } from '../accounts/users.ts'
 import { endOperatorGrants, grantByOperator, presentPlan } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
@@ -91,11 +92,7 @@ async function changeUser(
 async function getPlayerAccount(deps: PlayerAccountDeps, trx: Transaction<Tables>, id: UserId): Promise<PlayerAccount> {
   const user = await getUser({ ...deps, db: trx }, id)
   const { origin } = await presentPlan(trx, id, deps.clock.now())
-  const { player_number } = await trx
-    .selectFrom('app_user')
-    .select('player_number')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const name = await getPlayerName(trx, id)
   const { total_points } = await getStats(trx, id)
-  return { ...user, name: user.display_name ?? `Player ${player_number}`, plan_origin: origin, total_points }
+  return { ...user, name, plan_origin: origin, total_points }
 }

@@ -1,16 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
-import { drawQuestions } from '@quizmaster/engine/draw'
+import { randomUUID } from 'node:crypto'
+import type { AnswerId, QuestionId, TopicId } from '@quizmaster/contract/ids'
+import { shuffled } from '@quizmaster/engine/draw'
 import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
-import { chanceFrom, shuffled } from '@quizmaster/engine/shuffle'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { BankSnapshot } from '../questions/bank.ts'
-
-const REMEMBERED_SERVINGS = 1_000
-const UINT32 = 2 ** 32
-
-const draw32 = () => randomInt(UINT32)
+import { drawFreshFirst, randomChance } from '../questions/draw-questions.ts'
 
 interface Drawn {
   questions: GameQuestion[]
@@ -20,25 +15,14 @@ interface Drawn {
 
 /** Draws the questions of a game that may start now; whether it does is still to be seen (contract 6). */
 export async function drawForGame(trx: Transaction<Tables>, bank: BankSnapshot, state: GameState): Promise<Drawn> {
-  const chance = chanceFrom([draw32(), draw32(), draw32(), draw32()])
-  const candidates = new Map(
-    state.settings.topics.map((id): [TopicId, readonly QuestionId[]] => [id, bank.questionIdsByTopic.get(id) ?? []]),
-  )
-  const seenLately = await listSeenLately(trx, attachedUserIds(state))
-  const bankIds = drawQuestions({ candidates, count: state.settings.questionCount, seenLately, chance })
+  const chance = randomChance()
+  const bankIds = await drawFreshFirst(trx, {
+    userIds: attachedUserIds(state),
+    candidates: state.settings.topics.map((id) => bank.questionIdsByTopic.get(id) ?? []),
+    count: state.settings.questionCount,
+    chance,
+  })
   return { questions: await loadForGame(trx, bankIds, chance), bankIds }
-}
-
-async function listSeenLately(trx: Transaction<Tables>, userIds: readonly UserId[]): Promise<QuestionId[]> {
-  const rows = await trx
-    .selectFrom('serving')
-    .select('question_id')
-    .where('user_id', 'in', userIds)
-    .groupBy('question_id')
-    .orderBy(sql`max(served_at)`, 'desc')
-    .limit(REMEMBERED_SERVINGS)
-    .execute()
-  return rows.map((row) => row.question_id as QuestionId)
 }
 
 /** Ids are made for this game: neither practice nor a complaint knows them (contract 3). */

@@ -5,9 +5,10 @@ import type { AnswerId, GameId, PlayerId, UserId } from '@quizmaster/contract/id
 import { newGame } from '@quizmaster/engine/game'
 import { rematch as stepRematch } from '@quizmaster/engine/rematch'
 import { Refusal } from '../../refusal.ts'
+import { getPlayerName } from '../accounts/player-name.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { findGame, findGameIdOf, insertGame, saveMembers, type StoredGame } from './games.queries.ts'
-import { findPresent, type GameDeps, leaveFinished, nameOf, throwRefused, view } from './present-game.ts'
+import { findPresent, type GameDeps, leaveFinished, throwRefused, view } from './present-game.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
 
@@ -36,7 +37,7 @@ async function leavePresentGame(games: GameTransaction, userId: UserId, isForced
 }
 
 async function insertNewGame(games: GameTransaction, userId: UserId): Promise<StoredGame> {
-  const name = await nameOf(games.trx, userId)
+  const name = await getPlayerName(games.trx, userId)
   const playerId = randomUUID() as PlayerId
   for (;;) {
     const state = newGame({ userId, name }, { gameId: randomGameId(), playerId }, games.nowMs)

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { Refusal } from '../../refusal.ts'
+import { getPlayerName } from '../accounts/player-name.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { findGameIdOf, saveMembers, type StoredGame } from './games.queries.ts'
-import { type GameDeps, leaveFinished, nameOf, throwRefused, view } from './present-game.ts'
+import { type GameDeps, leaveFinished, throwRefused, view } from './present-game.ts'
 
 const FAILED_JOINS_A_MINUTE = 10
 const MINUTE_MS = 60_000
@@ -44,7 +45,7 @@ async function tryJoin(games: GameTransaction, userId: UserId, id: GameId) {
   const isGone = target.state.status === 'finished' || target.state.status === 'archived'
   if (!isGone && present && present.state.status !== 'finished')
     return { refused: 'already_in_game' as const, game: null }
-  const player = { id: randomUUID() as PlayerId, userId, name: await nameOf(games.trx, userId) }
+  const player = { id: randomUUID() as PlayerId, userId, name: await getPlayerName(games.trx, userId) }
   const joined = await games.step(target, { type: 'player_joined', player })
   if (!joined.refused && present) {
     await leaveFinished(games, present, userId)

@@ -2,7 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Refusal as EngineRefusal } from '@quizmaster/engine/step'
 import { viewFor } from '@quizmaster/engine/views'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
@@ -45,17 +45,6 @@ export async function leaveFinished(games: GameTransaction, finished: StoredGame
     finished,
     isCreator ? { type: 'update_requested', userId, status: 'archived' } : { type: 'player_left', userId },
   )
-}
-
-/** The name shown for a player, never their e-mail (contract 3). @throws unauthorized when the account is gone */
-export async function nameOf(trx: Transaction<Tables>, userId: UserId): Promise<string> {
-  const row = await trx
-    .selectFrom('app_user')
-    .select(['display_name', 'player_number'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('unauthorized')
-  return row.display_name ?? `Player ${row.player_number}`
 }
 
 /** @throws what the engine refused, in the words of the contract */

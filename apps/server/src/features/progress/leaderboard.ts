@@ -3,6 +3,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { progressOf } from '@quizmaster/engine/levels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
+import { playerName } from '../accounts/player-name.ts'
 import { weekStart } from './week.ts'
 
 const TOP_ROWS = 50
@@ -24,7 +25,8 @@ interface Entry {
   user_id: string
   points: number
   total_points: number
-  name: string
+  display_name: string | null
+  player_number: number
 }
 
 /** One leaderboard: which points count, and the condition of the index that holds them in order. */
@@ -61,7 +63,7 @@ function boardOf(period: 'week' | 'all', nowMs: number): Board {
 }
 
 const columns = (board: Board) => sql`p.user_id, ${board.points} as points, p.total_points,
-  coalesce(u.display_name, 'Player ' || u.player_number) as name`
+  u.display_name, u.player_number`
 
 async function findEntry(db: Kysely<Tables>, board: Board, userId: UserId): Promise<Entry | null> {
   const { rows } = await sql<Entry>`
@@ -113,7 +115,7 @@ function numbered(entries: readonly Entry[], firstPosition: number, tiedBefore: 
 
 function toRow(entry: Entry, position: number): LeaderboardRow {
   const { level, rank_number } = progressOf(entry.total_points)
-  return { position, name: entry.name, rank_number, level, points: entry.points }
+  return { position, name: playerName(entry), rank_number, level, points: entry.points }
 }
 
 /** Takes a player into the leaderboards, or out of them. */

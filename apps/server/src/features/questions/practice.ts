@@ -7,10 +7,9 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
+import { drawFreshFirst, randomChance } from './draw-questions.ts'
 import { sample } from './sample.ts'
 
-/** How many of a player's last servings the draw remembers. */
-const REMEMBERED_SERVINGS = 1_000
 const PRACTICE_POINTS = 10
 const AWARDS_A_MINUTE = 30
 const MINUTE_MS = 60_000
@@ -41,35 +40,15 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     ? [...new Set(topicIds)].flatMap((id) => bank.questionIdsByTopic.get(id) ?? [])
     : bank.questionIds
   if (pool.length === 0) return []
-  const ids = userId ? seenLast(pool, await servedLately(deps.db, userId), count) : sample(pool, count)
+  const ids = await drawFreshFirst(deps.db, {
+    userIds: userId ? [userId] : [],
+    candidates: [pool],
+    count,
+    chance: randomChance(),
+  })
   const questions = await loadQuestions(deps.db, ids)
   if (userId) await openServings(deps, userId, ids)
   return questions
-}
-
-/** Unseen ones first, at random; where they don't suffice, those seen longest ago. */
-function seenLast(pool: readonly QuestionId[], seen: readonly QuestionId[], count: number): QuestionId[] {
-  const seenSet = new Set(seen)
-  const drawn = sample(
-    pool.filter((id) => !seenSet.has(id)),
-    count,
-  )
-  if (drawn.length === count) return drawn
-  const poolSet = new Set(pool)
-  const longestAgo = seen.filter((id) => poolSet.has(id)).toReversed()
-  return [...drawn, ...longestAgo.slice(0, count - drawn.length)]
-}
-
-/** The latest first. */
-async function servedLately(db: Kysely<Tables>, userId: UserId): Promise<QuestionId[]> {
-  const rows = await db
-    .selectFrom('serving')
-    .select('question_id')
-    .where('user_id', '=', userId)
-    .orderBy('served_at', 'desc')
-    .limit(REMEMBERED_SERVINGS)
-    .execute()
-  return rows.map((row) => row.question_id as QuestionId)
 }
 
 async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[]): Promise<Question[]> {

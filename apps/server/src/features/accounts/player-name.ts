@@ -1,0 +1,20 @@
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** The name others see: the display name, else "Player" and the number drawn at sign-up; never the e-mail. */
+export function playerName(account: { display_name: string | null; player_number: number }): string {
+  return account.display_name ?? `Player ${account.player_number}`
+}
+
+/** The name others see of a user. @throws unauthorized when the account is gone */
+export async function getPlayerName(db: Kysely<Tables>, userId: UserId): Promise<string> {
+  const account = await db
+    .selectFrom('app_user')
+    .select(['display_name', 'player_number'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) throw new Refusal('unauthorized')
+  return playerName(account)
+}

@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import styles from './delete-account-sheet.module.css'
-import { showRefusal } from './field-errors.ts'
+import { showFormErrors } from './form-errors.ts'
 import { strings } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
@@ -33,7 +33,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
         endSession()
         showToast({ type: 'success', title: strings.accountDeleted, message: strings.accountDeletedMessage })
       } catch (error) {
-        showRefusal(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
     ({ email }) => alert(email?.message ?? ''),

@@ -39,7 +39,7 @@ function Devices() {
           <Device key={session.id} session={session} nowMs={sessions.dataUpdatedAt} />
         ))}
       </ul>
-      <Button variant="danger" block isPending={everywhere.isPending} onClick={() => everywhere.mutate()}>
+      <Button variant="danger" block isPending={everywhere.isPending} onClick={() => everywhere.run()}>
         {strings.signOutEverywhere}
       </Button>
     </>
@@ -47,7 +47,7 @@ function Devices() {
 }
 
 function Device({ session, nowMs }: { session: DeviceSession; nowMs: number }) {
-  const { mutate, isPending } = useSignOutDevice()
+  const { run, isPending } = useSignOutDevice()
   return (
     <li className={styles.device}>
       <div>
@@ -61,7 +61,7 @@ function Device({ session, nowMs }: { session: DeviceSession; nowMs: number }) {
           size="small"
           aria-label={strings.signOutOf(session.device)}
           isPending={isPending}
-          onClick={() => mutate(session)}
+          onClick={() => run(session)}
         >
           {strings.signOut}
         </Button>

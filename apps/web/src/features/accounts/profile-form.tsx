@@ -10,7 +10,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { setCurrentUser } from './current-user.ts'
-import { showRefusal } from './field-errors.ts'
+import { showFormErrors } from './form-errors.ts'
 import styles from './form.module.css'
 import { strings } from './strings.ts'
 
@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
         setCurrentUser(dataOf(await post<typeof userApi.updateProfile>('user', '/update_profile', body)))
         showToast({ type: 'success', title: strings.profileUpdated, message: strings.profileUpdatedMessage })
       } catch (error) {
-        showRefusal(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        showFormErrors(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
     ({ displayName }) => alert(displayName?.message ?? ''),

@@ -9,7 +9,7 @@ import { storage } from '../../platform/storage.ts'
 import { alert } from '../../ui/feedback/announce.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { showRefusal } from './field-errors.ts'
+import { showFormErrors } from './form-errors.ts'
 import styles from './form.module.css'
 import { strings } from './strings.ts'
 
@@ -34,7 +34,7 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
         storage.set('email', email)
         onRequested()
       } catch (error) {
-        showRefusal(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
     ({ email }) => alert(email?.message ?? ''),

@@ -1,8 +1,8 @@
 import type { userApi } from '@quizmaster/contract/http/user'
-import { useState } from 'react'
 import { ApiError, post } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { showRefusal } from './field-errors.ts'
+import { showFormErrors } from './form-errors.ts'
 import styles from './resend-code.module.css'
 import { strings } from './strings.ts'
 import { useWait } from './use-wait.ts'
@@ -13,32 +13,25 @@ const RESEND_AFTER_MS = 30_000
 /** Mails another code, which kills the last one. Its place is kept while it waits for the 30 s to pass. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const { isOver, restart } = useWait(RESEND_AFTER_MS)
-  const [isSending, setIsSending] = useState(false)
-
-  const send = async () => {
-    setIsSending(true)
-    try {
-      await post<typeof userApi.requestCode>('user', '/request_code', { email })
+  const { run, isPending } = useAction(() => post<typeof userApi.requestCode>('user', '/request_code', { email }), {
+    onDone: () => {
       showToast({ type: 'success', title: strings.newCodeTitle, message: strings.newCodeMessage })
       restart(RESEND_AFTER_MS)
       onSent()
-    } catch (error) {
-      showRefusal(error, [], () => {})
+    },
+    onFailure: (error) => {
+      showFormErrors(error, [], () => {})
       if (error instanceof ApiError && error.code === 'rate_limited') restart(error.retryAfterMs ?? RESEND_AFTER_MS)
-    } finally {
-      setIsSending(false)
-    }
-  }
+    },
+  })
 
   return (
     <button
       type="button"
       className={styles.resend}
       hidden={!isOver}
-      aria-disabled={isSending || undefined}
-      onClick={() => {
-        if (!isSending) void send()
-      }}
+      aria-disabled={isPending || undefined}
+      onClick={() => run()}
     >
       {strings.sendNewCode}
     </button>

@@ -1,8 +1,9 @@
 import type { userApi } from '@quizmaster/contract/http/user'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dataOf, get, post, type AnswerOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { strings } from './strings.ts'
 
@@ -18,29 +19,27 @@ export function useSessions() {
 
 /** Signs another device out. */
 export function useSignOutDevice() {
-  return useMutation({
-    mutationFn: async (session: DeviceSession) => {
-      await post<typeof userApi.revokeSession>('user', '/sessions/:id/revoke', undefined, {
-        params: { id: session.id },
-      })
+  return useAction(
+    ({ id }: DeviceSession) =>
+      post<typeof userApi.revokeSession>('user', '/sessions/:id/revoke', undefined, { params: { id } }),
+    {
+      onDone: (_, { device, id }) => {
+        queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
+        showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
+      },
+      onFailure: ({ message }) => {
+        showToast({ type: 'error', title: strings.failed, message })
+        void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+      },
     },
-    onSuccess: (_, { device, id }) => {
-      queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
-      showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
-    },
-    onError: (error) => {
-      showToast({ type: 'error', title: strings.failed, message: error.message })
-      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
-    },
-  })
+  )
 }
 
 /** Signs out everywhere, here too: the layout leads to the landing. */
 export function useSignOutEverywhere() {
-  return useMutation({
-    mutationFn: () => post<typeof userApi.revokeAllSessions>('user', '/sessions/revoke_all'),
-    onSuccess: () => endSession(),
-    onError: (error) => showToast({ type: 'error', title: strings.failed, message: error.message }),
+  return useAction(() => post<typeof userApi.revokeAllSessions>('user', '/sessions/revoke_all'), {
+    onDone: () => endSession(),
+    onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
   })
 }
 

@@ -1,12 +1,14 @@
 import type { userApi } from '@quizmaster/contract/http/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { post } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { alert, say } from '../../ui/feedback/announce.ts'
-import { showRefusal } from './field-errors.ts'
+import { showFormErrors } from './form-errors.ts'
 import { strings } from './strings.ts'
 
 interface Attempt {
+  /** Stays `checking` after a success, until the screen has gone. */
   status: 'idle' | 'checking' | 'refused' | 'failed'
   /** Why the server refused the code. */
   refusal: string | null
@@ -14,32 +16,31 @@ interface Attempt {
 }
 
 /**
- * Trades a code for a token. `refused`: the server does not take this code. `failed`: nobody knows, because no answer
- * came, and the same code may be sent again. A code that is no six digits is never sent (spec 5).
+ * Trades a code for a token. `refused`: the server rejected the code. `failed`: there was no answer, so the same code
+ * may be sent again. Only six digits are ever sent.
  */
 export function useVerifyCode(email: string, onVerified: (token: string) => void) {
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle', refusal: null, refusalCount: 0 })
-  const isUnderWay = useRef(false)
-
-  const send = async (code: string) => {
-    isUnderWay.current = true
-    setAttempt(({ refusalCount }) => ({ status: 'checking', refusal: null, refusalCount }))
-    say(strings.checkingCode)
-    try {
-      onVerified((await post<typeof userApi.verifyCode>('user', '/verify_code', { email, code })).token)
-    } catch (error) {
-      setAttempt((last) => ({ ...last, status: 'failed' }))
-      showRefusal(error, ['code', 'email'], (_field, refusal) =>
-        setAttempt(({ refusalCount }) => ({ status: 'refused', refusal, refusalCount: refusalCount + 1 })),
-      )
-    } finally {
-      isUnderWay.current = false
-    }
-  }
+  const { run } = useAction(
+    (code: string) => {
+      setAttempt(({ refusalCount }) => ({ status: 'checking', refusal: null, refusalCount }))
+      say(strings.checkingCode)
+      return post<typeof userApi.verifyCode>('user', '/verify_code', { email, code })
+    },
+    {
+      onDone: ({ token }) => onVerified(token),
+      onFailure: (error) => {
+        setAttempt((last) => ({ ...last, status: 'failed' }))
+        showFormErrors(error, ['code', 'email'], (_field, refusal) =>
+          setAttempt(({ refusalCount }) => ({ status: 'refused', refusal, refusalCount: refusalCount + 1 })),
+        )
+      },
+    },
+  )
 
   const verify = (code: string) => {
     if (!/^[0-9]{6}$/.test(code)) alert(MESSAGES.digitsOnly)
-    else if (!isUnderWay.current) void send(code)
+    else run(code)
   }
   return { ...attempt, verify }
 }

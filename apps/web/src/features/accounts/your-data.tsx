@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useAction } from '../../platform/use-action.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'
@@ -19,19 +20,11 @@ type Props = {
 /** What everybody has a right to: to see where they are signed in, to have their data, and to be forgotten. */
 export function YourData({ className, children }: Props) {
   const [opened, setOpened] = useState<'devices' | 'delete' | null>(null)
-  const [isPreparing, setIsPreparing] = useState(false)
+  const download = useAction(downloadMyData, {
+    onDone: () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage }),
+    onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
+  })
   const close = () => setOpened(null)
-  const download = async () => {
-    if (isPreparing) return
-    setIsPreparing(true)
-    try {
-      await downloadMyData()
-      showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
-    } catch (error) {
-      showToast({ type: 'error', title: strings.failed, message: error instanceof Error ? error.message : '' })
-    }
-    setIsPreparing(false)
-  }
   return (
     <Card className={classNames(styles.card, className)} isRoomy aria-labelledby="your-data">
       <h2 className={styles.title} id="your-data">
@@ -39,7 +32,7 @@ export function YourData({ className, children }: Props) {
       </h2>
       <ul>
         <Row label={strings.signedInDevices} onPress={() => setOpened('devices')} opensSheet />
-        <Row label={strings.downloadMyData} onPress={() => void download()} isPending={isPreparing} />
+        <Row label={strings.downloadMyData} onPress={() => download.run()} isPending={download.isPending} />
         <Row label={strings.deleteAccount} onPress={() => setOpened('delete')} opensSheet isDanger />
       </ul>
       {children}

@@ -11,15 +11,15 @@ afterEach(() => {
 /** The page as it is loaded, for the first time or again; `stands` tells how the waiting for a payment stands there. */
 async function load() {
   vi.resetModules()
-  const { awaitLegend, noteCheckoutBegun, useLegendConfirmation } = await import('./confirmation.ts')
+  const { awaitLegend, markCheckoutStarted, useLegendConfirmation } = await import('./confirmation.ts')
   const stands = (isPremium: boolean) => renderHook(() => useLegendConfirmation(isPremium)).result.current
-  return { awaitLegend, noteCheckoutBegun, stands }
+  return { awaitLegend, markCheckoutStarted, stands }
 }
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
 test('a page that is reloaded while a payment is confirmed goes on waiting: the old plan is not shown as the truth', async () => {
   const first = await load()
-  first.noteCheckoutBegun()
+  first.markCheckoutStarted()
   first.awaitLegend()
   await pass(3_000)
   expect((await load()).stands(false)).toEqual({ phase: 'asking', isHeld: true })
@@ -30,7 +30,7 @@ test('a page that is reloaded while a payment is confirmed goes on waiting: the 
 
 test('it waits no longer than the first page would have', async () => {
   const first = await load()
-  first.noteCheckoutBegun()
+  first.markCheckoutStarted()
   first.awaitLegend()
   await pass(120_000)
   expect((await load()).stands(false)).toEqual({ phase: 'none', isHeld: false })

@@ -33,7 +33,7 @@ export function refreshPlan(): Promise<void> {
 }
 
 /** Notes that this tab went to pay, so that who comes back is not shown the old plan as the present one. */
-export function noteCheckoutBegun(): void {
+export function markCheckoutStarted(): void {
   tabStorage.set(CHECKOUT_KEY, 'true')
 }
 

@@ -2,7 +2,7 @@ import type { paymentsApi, PriceId } from '@quizmaster/contract/http/payments'
 import { post } from '../../platform/http.ts'
 
 /** Starts a checkout and gives the address where to pay. */
-export async function createCheckout(priceId: PriceId, signal: AbortSignal): Promise<string> {
+export async function createCheckout(signal: AbortSignal, priceId: PriceId): Promise<string> {
   const body = { price_id: priceId }
   const path = '/payments/create_checkout_session'
   const { url } = await post<typeof paymentsApi.createCheckoutSession>('user', path, body, { signal })

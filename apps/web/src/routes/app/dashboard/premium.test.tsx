@@ -159,7 +159,7 @@ test('who comes back by the browser finds the button free and the plan as it is 
   await waitFor(() => expect(leavePage).toHaveBeenCalled())
   const asked = server.calls.filter(({ call }) => call === CURRENT_USER).length
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
-  expect(button.getAttribute('aria-busy')).toBeNull()
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   await waitFor(() => expect(server.calls.filter(({ call }) => call === CURRENT_USER)).toHaveLength(asked + 1))
 })
 

@@ -51,7 +51,7 @@ test('a new name is saved, shown at once and confirmed', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Show me on the leaderboard' }))
   await update()
   await shown('Your profile has been updated')
-  expect(server.calls.at(-1)).toEqual({
+  expect(server.calls.findLast(({ call }) => call === UPDATE)).toEqual({
     call: UPDATE,
     body: { id: MIRA.id, displayName: 'Mira of the Hills', show_on_leaderboard: false },
     token: 'Bearer good',

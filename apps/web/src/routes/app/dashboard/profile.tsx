@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { signOut, useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
@@ -8,6 +7,8 @@ import { YourData } from '../../../features/accounts/your-data.tsx'
 import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
 import { Crown } from '../../../features/plans/crown.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
+import { logDebug } from '../../../platform/log.ts'
+import { useAction } from '../../../platform/use-action.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -58,13 +59,9 @@ function DeskLink() {
 }
 
 function Logout() {
-  const [isPending, setIsPending] = useState(false)
-  const press = () => {
-    setIsPending(true)
-    void signOut()
-  }
+  const { run, isPending } = useAction(signOut, { onFailure: (error) => logDebug('The logout failed', error) })
   return (
-    <Button variant="ghost" block isPending={isPending} onClick={press}>
+    <Button variant="ghost" block isPending={isPending} onClick={() => run()}>
       {strings.logout}
     </Button>
   )

@@ -4,10 +4,10 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { strings } from './strings.ts'
 
 /**
- * Shows why a form was refused: what the server says of a field stands under it (spec 8), all else is an error toast.
- * Gives the first field that has an error, to be focused.
+ * Shows why a form was refused: a field's message under the field, anything else as an error toast. Returns the first
+ * field that has an error, to be focused.
  */
-export function showRefusal<Field extends string>(
+export function showFormErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
   setFieldError: (field: Field, message: string) => void,

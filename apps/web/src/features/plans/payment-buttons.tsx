@@ -1,0 +1,110 @@
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../platform/http.ts'
+import { leavePage } from '../../platform/leave-page.ts'
+import { useAction } from '../../platform/use-action.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { markCheckoutStarted, refreshPlan } from './confirmation.ts'
+import { OFFERS } from './offers.ts'
+import { createCheckout, createPortal } from './payment-calls.ts'
+import styles from './plan-tabs.module.css'
+import { PLANS_STRINGS } from './strings.ts'
+
+const SEGMENTS = OFFERS.map(({ priceId, label, badge }) => ({ value: priceId, label, ...(badge && { badge }) }))
+
+/** The prices and the button that leads to the checkout. */
+export function BuyLegend() {
+  const [priceId, setPriceId] = useState<PriceId>('yearly')
+  const { isLeaving, leave } = usePaymentPage(createCheckout, markCheckoutStarted)
+  const offer = OFFERS.find((one) => one.priceId === priceId)
+  return (
+    <>
+      <Segmented label={PLANS_STRINGS.billing} segments={SEGMENTS} value={priceId} onChange={setPriceId} />
+      <p className={styles.price} aria-live="polite">
+        <b>{offer?.price}</b> <span>{offer?.per}</span>
+      </p>
+      <Button variant="gold" block isPending={isLeaving} onClick={() => leave(priceId)}>
+        {PLANS_STRINGS.become}
+      </Button>
+    </>
+  )
+}
+
+/** A Legend's button to the provider's page where the subscription is managed. */
+export function ManageSubscription() {
+  const { isLeaving, leave } = usePaymentPage(createPortal)
+  return (
+    <Button block isPending={isLeaving} onClick={() => leave()}>
+      {PLANS_STRINGS.manage}
+    </Button>
+  )
+}
+
+interface PaymentPage<Input> {
+  /** The call is pending, or the browser is about to leave. */
+  isLeaving: boolean
+  leave: (input: Input) => void
+}
+
+/**
+ * Leaves the app for a page of the payment provider, unless the user has gone to another screen by the time its address
+ * comes. Whoever returns with the browser's Back finds the button enabled again and the plan up to date.
+ */
+function usePaymentPage<Input = void>(
+  createPage: (signal: AbortSignal, input: Input) => Promise<string>,
+  onLeave?: () => void,
+): PaymentPage<Input> {
+  const unmount = useRef(new AbortController())
+  const { run, reset, isPending, isDone } = useAction(
+    async (input: Input) => {
+      const { signal } = unmount.current
+      const address = webAddress(await createPage(signal, input))
+      signal.throwIfAborted()
+      return address
+    },
+    {
+      onDone: (address) => {
+        onLeave?.()
+        leavePage(address)
+      },
+      onFailure: (error) => {
+        if (!unmount.current.signal.aborted) showPaymentFailure(error)
+      },
+    },
+  )
+  useEffect(() => {
+    unmount.current = new AbortController()
+    const handleShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      reset()
+      void refreshPlan()
+    }
+    window.addEventListener('pageshow', handleShow)
+    return () => {
+      window.removeEventListener('pageshow', handleShow)
+      unmount.current.abort()
+    }
+  }, [reset])
+  return { isLeaving: isPending || isDone, leave: run }
+}
+
+/** Only web pages are opened, never a script or a file. */
+function webAddress(url: string): string {
+  const address = URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : null
+  if (address?.protocol !== 'https:' && address?.protocol !== 'http:') throw new Error(PLANS_STRINGS.badAddress)
+  return address.href
+}
+
+/** Says why a payment page did not open. Having no subscription to manage is not an error. */
+function showPaymentFailure(error: Error): void {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'no_subscription') {
+    showToast({ type: 'info', title: PLANS_STRINGS.noSubscription, message: error.message })
+  } else {
+    showToast({ type: 'error', title: PLANS_STRINGS.failed, message: error.message })
+  }
+  // Paid for in another tab.
+  if (code === 'already_premium') void refreshPlan()
+}

@@ -1,0 +1,101 @@
+// Checks that references to documents lead somewhere: `contract 6.2` to a heading, `reliability F8` to a row, a path in
+// a document to a file. Part of `npm run check`.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The documents that code refers to by a word and a section number. */
+const DOCUMENTS = {
+  product: 'docs/product.md',
+  contract: 'docs/contract.md',
+  design: 'docs/design.md',
+  reliability: 'docs/reliability.md',
+  protocol: 'packages/channels/PROTOCOL.md',
+} as const
+
+/** Names that documents had before they were in this repository. */
+const OLD_NAMES = ['spec', 'guide']
+
+const READ = /\.(?:ts|tsx|mjs|cjs|js|css|sql|md|json)$/
+const SKIPPED = /^(?:package-lock\.json$|content\/.*\.yaml$|scripts\/docs\/check-references)/
+/** Fewer files than this mean that the check does not see the code. */
+const LEAST_FILES = 100
+
+/** Space between two words, also where a comment goes on in its next line. */
+const GAP = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:\*|//|#|--|>)?[ \t]*)`
+const NUMBER = String.raw`(?:[A-Z]?\d+(?:\.\d+)*)`
+const NAMES = [...Object.keys(DOCUMENTS), ...OLD_NAMES].join('|')
+/** `contract 6`, `Contract 3.4 and 6`, `design 2.1 to 2.6`, `contract section 5`. */
+const REFERENCE = new RegExp(
+  String.raw`\b(${NAMES})${GAP}(?:(?:section|point)${GAP})?(${NUMBER}(?:(?:,${GAP}|${GAP}(?:and|or|to)${GAP})${NUMBER}\b(?![:%]))*)`,
+  'gi',
+)
+/** A file of this repository named in a document, as `packages/engine/src/game.ts`. */
+const PATH = /`((?:apps|packages|scripts|e2e|bench|content|docs)\/[\w./{},*-]+)`/g
+
+export interface TextFile {
+  /** From the root of the repository. */
+  path: string
+  text: string
+}
+
+/** The section numbers of a Markdown document: of its headings, and of table rows that begin with `F8` or the like. */
+export function sectionsOf(markdown: string): Set<string> {
+  const headings = markdown.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)
+  const rows = markdown.matchAll(/^\| ([A-Z]\d+) \|/gm)
+  return new Set([...headings, ...rows].map(([, number = '']) => number))
+}
+
+/** References in these files that lead nowhere, one line each. Documents are looked for among the files. */
+export function brokenReferences(files: readonly TextFile[], fileExists: (path: string) => boolean): string[] {
+  const textOf = new Map(files.map(({ path, text }) => [path, text]))
+  const sections = new Map(
+    Object.entries(DOCUMENTS).map(([name, path]) => [name, sectionsOf(textOf.get(path) ?? '')] as const),
+  )
+  return files.flatMap((file) => [...brokenSections(file, sections), ...brokenPaths(file, fileExists)])
+}
+
+function brokenSections({ path, text }: TextFile, sections: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...text.matchAll(REFERENCE)].flatMap((match) => {
+    const [, word = '', numbers = ''] = match
+    const name = word.toLowerCase()
+    const place = `${path}:${lineAt(text, match.index)}`
+    if (OLD_NAMES.includes(name)) return [`${place} "${word} ${numbers}" is an old name of a document`]
+    return [...numbers.matchAll(new RegExp(NUMBER, 'g'))]
+      .filter(([number]) => !sections.get(name)?.has(number))
+      .map(([number]) => `${place} "${name} ${number}" is no section of ${DOCUMENTS[name as keyof typeof DOCUMENTS]}`)
+  })
+}
+
+function brokenPaths({ path, text }: TextFile, fileExists: (path: string) => boolean): string[] {
+  if (!path.endsWith('.md')) return []
+  return [...text.matchAll(PATH)]
+    .filter(([, named = '']) => !/[{*]/.test(named) && !fileExists(named.replace(/\/$/, '')))
+    .map((match) => `${path}:${lineAt(text, match.index)} names ${match[1]}, which does not exist`)
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}
+
+function readRepository(root: string): TextFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed
+    .split('\n')
+    .filter((path) => READ.test(path) && !SKIPPED.test(path) && existsSync(`${root}/${path}`))
+    .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
+}
+
+function main(): void {
+  const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+  const files = readRepository(root)
+  if (files.length < LEAST_FILES) throw new Error(`only ${files.length} files were read: the check can't see the code`)
+  const broken = brokenReferences(files, (path) => existsSync(`${root}/${path}`))
+  for (const line of broken) console.error(line)
+  process.exit(broken.length > 0 ? 1 : 0)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PaymentStandIn } from '../apps/server/src/testing/payment-provider.ts'
+import { PaymentStandIn } from '../apps/server/src/testing/payments/stand-in.ts'
 import { buyLegend, isPremium } from './support/plan.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expectAccessible, expectGoodLooks } from './support/screen-checks.ts'

@@ -24,7 +24,7 @@ import type { Awarded } from './features/progress/awards.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { endSandboxPlans } from './features/plans/sandbox.ts'
-import { shareRuns } from './features/plans/share-runs.ts'
+import { singleFlight } from './infra/single-flight.ts'
 import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
@@ -178,8 +178,8 @@ export async function createApp(infra: Infra): Promise<App> {
     paymentProvider: await openProvider(config, providerTimeoutMs),
     hasSandbox,
     providerTimeoutMs,
-    shareOpening: shareRuns(),
-    shareLook: shareRuns(),
+    checkoutFlight: singleFlight(),
+    webhookFlight: singleFlight(),
     findSession: createFindSession({ db, clock }),
   }
   const paymentLoop = startLoop('payments', RECONCILE_EVERY_MS, log, () => reconcilePayments(deps))

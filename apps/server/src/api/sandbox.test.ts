@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantByOperator } from '../features/plans/grants.ts'
 import { buildApp, type TestApp } from '../testing/build-app.ts'
 import { databaseKinds } from '../testing/database.ts'
-import { PaymentStandIn } from '../testing/payment-provider.ts'
-import { Buyer, urlOf } from '../testing/till.ts'
+import { PaymentStandIn } from '../testing/payments/stand-in.ts'
+import { Buyer, urlOf } from '../testing/payments/checkout-fixture.ts'
 
 const SUCCESS = '/app/dashboard/premium/success'
 const INTERRUPT = '/app/dashboard/premium/interrupt'
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
   })
 
   const get = (url: string) => app.server.inject({ method: 'GET', url: new URL(url).pathname })
-  /** A button, as a browser presses it. */
+  /** Presses a button as a browser would. */
   const press = async (url: string, action: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await app.server.inject({ method: 'POST', url: `${new URL(url).pathname}/${action}`, headers })
@@ -63,14 +63,14 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect(await buyer.checkout(plan)).toMatchObject({ status: 409, body: { code: 'already_premium' } })
   })
 
-  test('the page is on the host that was asked', async () => {
+  test('the page is served on the host of the request', async () => {
     const host = { host: 'play.local:4123' }
     expect(urlOf(await buyer.checkout('monthly', host))).toMatch(
       /^http:\/\/play\.local:4123\/sandbox\/checkout\/[0-9a-f-]{36}$/,
     )
   })
 
-  test('behind a proxy it is on the host and protocol that the proxy names', async () => {
+  test('behind a proxy the page uses the host and protocol the proxy passes on', async () => {
     const proxied = await buildApp({ database: app.database, clock: app.clock, env: { TRUST_PROXY: '1' } })
     try {
       const headers = { 'x-forwarded-host': 'quiz.example', 'x-forwarded-proto': 'https' }
@@ -83,13 +83,13 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     }
   })
 
-  test('Cancel grants nothing, and paying afterwards neither', async () => {
+  test('Cancel grants nothing, and neither does paying afterwards', async () => {
     const url = urlOf(await buyer.checkout('monthly'))
     expect(await press(url, 'cancel')).toEqual([303, INTERRUPT])
     expect(await press(url, 'pay')).toEqual([303, INTERRUPT])
     expect(await buyer.plan()).toBe('starter')
     expect((await get(url)).body).not.toContain('<form')
-    // The way to the till is open again.
+    // A new checkout is possible again.
     expect(urlOf(await buyer.checkout('monthly'))).not.toBe(url)
   })
 
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect(grants).toHaveLength(1)
   })
 
-  test('20 quick clicks lead to one till, and 20 quick Pays to one grant', async () => {
+  test('20 quick clicks open one checkout, and 20 quick Pays give one grant', async () => {
     const urls = (await Promise.all(Array.from({ length: 20 }, () => buyer.checkout('monthly')))).map(urlOf)
     expect(new Set(urls).size).toBe(1)
     await Promise.all(urls.map((url) => press(url, 'pay')))
@@ -155,12 +155,12 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect((await get(url)).body).not.toContain('End subscription</button>')
     expect(await press(url, 'end')).toEqual([303, PROFILE])
     expect(await buyer.portal()).toMatchObject({ status: 409, body: { code: 'no_subscription' } })
-    // And may buy again.
+    // Buying again is possible.
     await pay('monthly')
     expect(await buyer.plan()).toBe('monthly')
   })
 
-  test('lifetime has no subscription to manage, and its grant no portal', async () => {
+  test('lifetime has no subscription to manage and no portal', async () => {
     await pay('lifetime')
     expect(await buyer.portal()).toMatchObject({ status: 409, body: { code: 'no_subscription' } })
     const { id } = await app.database.db
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect((await app.server.inject(`/sandbox/portal/${id}`)).statusCode).toBe(404)
   })
 
-  test("a checkout id opens no portal, and one player's plan is nobody else's", async () => {
+  test('a checkout id opens no portal, and a plan applies to its buyer only', async () => {
     const url = await pay('monthly')
     const stranger = await Buyer.signIn(app, `stranger${counter}@example.com`)
     expect((await get(url.replace('checkout', 'portal'))).statusCode).toBe(404)
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect(await stranger.portal()).toMatchObject({ status: 409 })
   })
 
-  test('what was paid, and a till left open, outlive a restart', async () => {
+  test('a paid plan and an open checkout survive a restart', async () => {
     await pay('monthly')
     const other = await Buyer.signIn(app, `other${counter}@example.com`)
     const url = urlOf(await other.checkout('yearly'))
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
         expect(await buyer.through(real).plan()).toBe('starter')
         expect(await friend.through(real).plan()).toBe('yearly')
         expect(real.logged).toContainEqual(expect.objectContaining({ msg: 'sandbox_plans_ended' }))
-        // And they may pay.
+        // They can pay now.
         expect(urlOf(await buyer.through(real).checkout('monthly'))).toContain(standIn.url)
       } finally {
         await real.close()
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     },
   )
 
-  test('in production what the sandbox gave is gone, also where nobody can pay yet', async () => {
+  test("in production sandbox plans end, even if payments aren't configured yet", async () => {
     await pay('yearly')
     const production = await buildApp({ database: app.database, clock: app.clock, env: PRODUCTION })
     try {
@@ -233,13 +233,13 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  test('deliveries of a provider that is not set up are refused', async () => {
+  test('webhook deliveries are refused if no provider is configured', async () => {
     const answer = await app.call('POST', 'user/api/payments/webhook', { body: { type: 'invoice.paid' } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_signature' } })
   })
 })
 
-test('with a provider set up there is no sandbox', async () => {
+test('there is no sandbox once a provider is configured', async () => {
   const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   const app = await buildApp({ env })
   try {

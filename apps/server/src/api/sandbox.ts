@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { INTERRUPT_PATH, PROFILE_PATH, SUCCESS_PATH } from '../features/plans/return-paths.ts'
+import { RETURN_PATHS } from '../features/plans/checkout.ts'
 import {
   endSandboxCheckout,
   endSandboxSubscription,
@@ -33,9 +33,9 @@ export async function sandboxRoutes(server: FastifyInstance, deps: SandboxDeps):
       scope.post('/portal/:id/end', async (request, reply) => {
         const id = idOf(request)
         const isKnown = id !== null && (await endSandboxSubscription(deps, id))
-        return isKnown ? reply.redirect(PROFILE_PATH, 303) : sendMissing(reply)
+        return isKnown ? reply.redirect(RETURN_PATHS.portal, 303) : sendMissing(reply)
       })
-      scope.post('/portal/:id/back', (_request, reply) => reply.redirect(PROFILE_PATH, 303))
+      scope.post('/portal/:id/back', (_request, reply) => reply.redirect(RETURN_PATHS.portal, 303))
     },
     { prefix: '/sandbox' },
   )
@@ -54,7 +54,7 @@ async function leaveTill(
 
 /** What has ended stays so: paying after a cancel is an interrupted payment, cancelling after paying a paid one. */
 function pathAfter({ status }: SandboxCheckout): string {
-  return status === 'paid' ? SUCCESS_PATH : INTERRUPT_PATH
+  return status === 'paid' ? RETURN_PATHS.success : RETURN_PATHS.interrupt
 }
 
 function idOf(request: FastifyRequest): string | null {

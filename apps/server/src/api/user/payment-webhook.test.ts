@@ -3,24 +3,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
-import type { StandInEvent } from '../../testing/payment-ledger.ts'
-import { Buyer, openTill, post, PUBLIC_URL, type Till, urlOf } from '../../testing/till.ts'
+import type { StandInEvent } from '../../testing/payments/ledger.ts'
+import {
+  Buyer,
+  openCheckoutFixture,
+  post,
+  PUBLIC_URL,
+  type CheckoutFixture,
+  urlOf,
+} from '../../testing/payments/checkout-fixture.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const OLD_SECRET = 'whsec_before_rotation'
 
-describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
-  let till: Till
+describe.each(databaseKinds())('payment webhook on %s', (kind) => {
+  let fixture: CheckoutFixture
   let app: TestApp
   let buyer: Buyer
   let counter = 0
 
   beforeAll(async () => {
-    till = await openTill(kind, { STRIPE_WEBHOOK_SECRET: `whsec_stand_in,${OLD_SECRET}` })
-    app = till.app
+    fixture = await openCheckoutFixture(kind, { STRIPE_WEBHOOK_SECRET: `whsec_stand_in,${OLD_SECRET}` })
+    app = fixture.app
   })
-  afterAll(() => till.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
     counter += 1
     app.clock.advance(2 * 60 * MINUTE_MS)
@@ -28,22 +35,22 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
   })
   afterEach(() => {
-    till.standIn.fault = null
+    fixture.standIn.fault = null
   })
 
-  /** Pays a new checkout and holds back the events of it. */
+  /** Pays a new checkout without delivering its events. */
   async function buy(plan: 'monthly' | 'yearly' | 'lifetime', who = buyer) {
-    const session = till.standIn.sessionAt(urlOf(await who.checkout(plan)))
-    const from = till.standIn.events.length
-    till.standIn.pay(session.id)
-    return { session, events: till.standIn.events.slice(from), subscriptionId: session.subscription ?? '' }
+    const session = fixture.standIn.sessionAt(urlOf(await who.checkout(plan)))
+    const from = fixture.standIn.events.length
+    fixture.standIn.pay(session.id)
+    return { session, events: fixture.standIn.events.slice(from), subscriptionId: session.subscription ?? '' }
   }
 
-  /** What happened at the provider meanwhile is delivered. */
+  /** Delivers the events that have happened since. */
   async function deliverWhat(happens: () => void): Promise<number[]> {
-    const from = till.standIn.events.length
+    const from = fixture.standIn.events.length
     happens()
-    return till.deliver(till.standIn.events.slice(from))
+    return fixture.deliver(fixture.standIn.events.slice(from))
   }
 
   const alarms = (kindOfAlarm: string) => app.logged.filter(({ msg }) => msg === kindOfAlarm)
@@ -64,9 +71,9 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       event = events.at(-1)!
     })
     afterEach(async () => {
-      // Not one of them had an effect; the true one still has.
+      // None of them had an effect; the genuine event still has one.
       expect(await buyer.plan()).toBe('starter')
-      expect(await till.deliver([event])).toEqual([200])
+      expect(await fixture.deliver([event])).toEqual([200])
       expect(await buyer.plan()).toBe('lifetime')
     })
 
@@ -74,20 +81,20 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     const cases: [string, (body: string) => [string | Buffer, string | undefined]][] = [
       ['unsigned', (body) => [body, undefined]],
       ['an empty signature', (body) => [body, '']],
-      ['signed with another secret', (body) => [body, till.standIn.sign(body, { secret: 'whsec_other' })]],
-      ['a body changed after signing', (body) => [changed(body), till.standIn.sign(body)]],
-      ['one byte less', (body) => [body.slice(0, -1), till.standIn.sign(body)]],
-      ['the same JSON written anew', (body) => [JSON.stringify(JSON.parse(body)), till.standIn.sign(body)]],
-      ['an old scheme alone', (body) => [body, till.standIn.sign(body).replace('v1=', 'v0=')]],
-      ['no time', (body) => [body, till.standIn.sign(body).replace(/t=\d+,/, '')]],
-      ['nonsense for a time', (body) => [body, till.standIn.sign(body).replace(/t=\d+/, 't=NaN')]],
+      ['signed with another secret', (body) => [body, fixture.standIn.sign(body, { secret: 'whsec_other' })]],
+      ['a body changed after signing', (body) => [changed(body), fixture.standIn.sign(body)]],
+      ['one byte less', (body) => [body.slice(0, -1), fixture.standIn.sign(body)]],
+      ['the same JSON written anew', (body) => [JSON.stringify(JSON.parse(body)), fixture.standIn.sign(body)]],
+      ['an old scheme alone', (body) => [body, fixture.standIn.sign(body).replace('v1=', 'v0=')]],
+      ['no time', (body) => [body, fixture.standIn.sign(body).replace(/t=\d+,/, '')]],
+      ['nonsense for a time', (body) => [body, fixture.standIn.sign(body).replace(/t=\d+/, 't=NaN')]],
       [
         'another time than the signed one',
-        (body) => [body, till.standIn.sign(body).replace(/t=\d+/, (t) => `${t.slice(0, -1)}0,t=1`)],
+        (body) => [body, fixture.standIn.sign(body).replace(/t=\d+/, (t) => `${t.slice(0, -1)}0,t=1`)],
       ],
-      ['older than 300 s', (body) => [body, till.standIn.sign(body, { atMs: app.clock.now() - 301_000 })]],
-      ['dated 301 s ahead', (body) => [body, till.standIn.sign(body, { atMs: app.clock.now() + 301_000 })]],
-      ['no body', () => ['', till.standIn.sign('')]],
+      ['older than 300 s', (body) => [body, fixture.standIn.sign(body, { atMs: app.clock.now() - 301_000 })]],
+      ['dated 301 s ahead', (body) => [body, fixture.standIn.sign(body, { atMs: app.clock.now() + 301_000 })]],
+      ['no body', () => ['', fixture.standIn.sign('')]],
       ['no JSON, unsigned', () => ['{"id": evt', undefined]],
     ]
     test.each(cases)('%s is refused with 400', async (_name, forge) => {
@@ -98,7 +105,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
 
     test('a body of 2 MiB is refused with 413', async () => {
       const body = `{"id":"${'x'.repeat(2 * 1024 * 1024)}"}`
-      expect(await post(app, body, till.standIn.sign(body))).toBe(413)
+      expect(await post(app, body, fixture.standIn.sign(body))).toBe(413)
     })
   })
 
@@ -108,45 +115,49 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
   ])('a signature %s still counts', async (_name, offsetMs) => {
     const { events } = await buy('lifetime')
     const { body } = events.at(-1)!
-    expect(await post(app, body, till.standIn.sign(body, { atMs: app.clock.now() + offsetMs }))).toBe(200)
+    expect(await post(app, body, fixture.standIn.sign(body, { atMs: app.clock.now() + offsetMs }))).toBe(200)
     expect(await buyer.plan()).toBe('lifetime')
   })
 
-  test('while the secret is rotated both count', async () => {
+  test('both secrets are accepted while one is being rotated', async () => {
     const { events } = await buy('lifetime')
     const { body } = events.at(-1)!
-    expect(await post(app, body, till.standIn.sign(body, { secret: OLD_SECRET }))).toBe(200)
+    expect(await post(app, body, fixture.standIn.sign(body, { secret: OLD_SECRET }))).toBe(200)
     expect(await buyer.plan()).toBe('lifetime')
   })
 
-  test('an unknown kind of event, and one about somebody unknown, are taken and left alone', async () => {
-    const unknown = till.standIn.event('galaxy.exploded', { id: 'x', customer: 'cus_none' })
-    const stranger = till.standIn.event('invoice.paid', { id: 'in_1', customer: 'cus_stranger' })
-    const nobody = till.standIn.event('invoice.paid', { id: 'in_2', customer: null })
-    expect(await till.deliver([unknown, stranger, nobody])).toEqual([200, 200, 200])
+  test('events of an unknown type or about an unknown customer are accepted and ignored', async () => {
+    const unknown = fixture.standIn.event('galaxy.exploded', { id: 'x', customer: 'cus_none' })
+    const stranger = fixture.standIn.event('invoice.paid', { id: 'in_1', customer: 'cus_stranger' })
+    const nobody = fixture.standIn.event('invoice.paid', { id: 'in_2', customer: null })
+    expect(await fixture.deliver([unknown, stranger, nobody])).toEqual([200, 200, 200])
   })
 
-  test('the same event 100 times at once has one effect, and every delivery a 200', async () => {
+  test('an event delivered 100 times at once takes effect once, and every delivery gets a 200', async () => {
     const { events } = await buy('monthly')
     const { id, body } = events.at(-1)!
-    till.standIn.calls.length = 0
+    fixture.standIn.calls.length = 0
     const before = await metric('quizmaster_payment_webhooks_total{outcome="applied"}')
-    const statuses = await Promise.all(Array.from({ length: 100 }, () => post(app, body, till.standIn.sign(body))))
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => post(app, body, fixture.standIn.sign(body))))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await buyer.plan()).toBe('monthly')
     const kept = await app.database.db.selectFrom('payment_event').selectAll().where('id', '=', id).execute()
     expect(kept).toHaveLength(1)
-    expect(till.standIn.calls.length).toBeLessThan(10)
+    expect(fixture.standIn.calls.length).toBeLessThan(10)
     expect(await metric('quizmaster_payment_webhooks_total{outcome="applied"}')).toBeGreaterThan(before)
   })
 
-  test('two processes that get the same event at once give it one effect', async () => {
-    const other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+  test('an event delivered to two processes at once takes effect once', async () => {
+    const other = await buildApp({
+      database: app.database,
+      clock: app.clock,
+      env: { PUBLIC_URL, ...fixture.standIn.env },
+    })
     try {
       const { events } = await buy('monthly')
       const { id, body } = events.at(-1)!
       const both = Array.from({ length: 40 }, (_, turn) =>
-        post(turn % 2 === 0 ? app : other, body, till.standIn.sign(body)),
+        post(turn % 2 === 0 ? app : other, body, fixture.standIn.sign(body)),
       )
       expect(new Set(await Promise.all(both))).toEqual(new Set([200]))
       expect(await buyer.through(other).plan()).toBe('monthly')
@@ -169,18 +180,22 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     }
   })
 
-  test('all at once on two processes comes to one end: deliveries out of order and doubled, looks, portals, clicks', async () => {
-    const other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+  test('two processes agree after reordered and duplicated deliveries, syncs, portals and clicks at once', async () => {
+    const other = await buildApp({
+      database: app.database,
+      clock: app.clock,
+      env: { PUBLIC_URL, ...fixture.standIn.env },
+    })
     try {
       const { events, subscriptionId } = await buy('yearly')
-      const from = till.standIn.events.length
-      till.standIn.renew(subscriptionId, true)
-      till.standIn.refund(subscriptionId, 1)
-      const told = [...events, ...till.standIn.events.slice(from)]
+      const from = fixture.standIn.events.length
+      fixture.standIn.renew(subscriptionId, true)
+      fixture.standIn.refund(subscriptionId, 1)
+      const told = [...events, ...fixture.standIn.events.slice(from)]
       app.clock.advance(15 * MINUTE_MS)
       const both = [app, other]
       const statuses = await Promise.all([
-        ...both.flatMap((one) => told.toReversed().flatMap((event) => [till.deliver([event, event], one)])),
+        ...both.flatMap((one) => told.toReversed().flatMap((event) => [fixture.deliver([event, event], one)])),
         ...both.map(async (one) => [Number(await one.app.reconcilePayments())]),
         ...both.map(async (one) => [(await buyer.through(one).portal()).status]),
         ...both.map(async (one) => [(await buyer.through(one).checkout('lifetime')).status]),
@@ -210,9 +225,9 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       let delivered: Promise<number[]> | undefined
       await inTransaction(db, async (trx) => {
         await trx.selectFrom('app_user').select('id').where('id', '=', buyer.userId).forUpdate().execute()
-        delivered = till.deliver(events.slice(-1))
+        delivered = fixture.deliver(events.slice(-1))
         await expect.poll(isWaiting).toBe(true)
-        // Holding nothing meanwhile that the erasure needs.
+        // It holds no lock that the erasure needs.
         await trx
           .selectFrom('payment_customer')
           .select('user_id')
@@ -226,21 +241,21 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     },
   )
 
-  test('an event replayed later changes nothing', async () => {
+  test('a replayed event changes nothing', async () => {
     const { events, session } = await buy('lifetime')
-    await till.deliver(events)
-    await deliverWhat(() => till.standIn.refund(session.id))
+    await fixture.deliver(events)
+    await deliverWhat(() => fixture.standIn.refund(session.id))
     expect(await buyer.plan()).toBe('starter')
-    till.standIn.calls.length = 0
-    // The provider's own redelivery: the same event, signed anew.
-    expect(await till.deliver(events)).toEqual(events.map(() => 200))
-    expect(till.standIn.calls).toEqual([])
+    fixture.standIn.calls.length = 0
+    // The provider's own redelivery: the same event with a new signature.
+    expect(await fixture.deliver(events)).toEqual(events.map(() => 200))
+    expect(fixture.standIn.calls).toEqual([])
     expect(await buyer.plan()).toBe('starter')
   })
 
   test.each([
     ['lives on', 'monthly', () => undefined],
-    ['was ended', 'starter', (id: string) => till.standIn.setSubscription(id, { status: 'canceled' })],
+    ['was ended', 'starter', (id: string) => fixture.standIn.setSubscription(id, { status: 'canceled' })],
   ] as const)('any order of events comes to the same where the subscription %s', async (_name, plan, then) => {
     const orders = permutations([0, 1, 2, 3])
     expect(orders).toHaveLength(24)
@@ -248,53 +263,56 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       counter += 1
       const one = await Buyer.signIn(app, `order${counter}@example.com`)
       const { events, subscriptionId } = await buy('monthly', one)
-      const from = till.standIn.events.length
-      till.standIn.setSubscription(subscriptionId, {})
+      const from = fixture.standIn.events.length
+      fixture.standIn.setSubscription(subscriptionId, {})
       then(subscriptionId)
-      const late = till.standIn.events.slice(from)
-      const stale = till.standIn.event('customer.subscription.deleted', till.standIn.subscription(subscriptionId))
+      const late = fixture.standIn.events.slice(from)
+      const stale = fixture.standIn.event('customer.subscription.deleted', fixture.standIn.subscription(subscriptionId))
       const four = [
         events.find(({ type }) => type === 'checkout.session.completed')!,
         events.find(({ type }) => type === 'invoice.paid')!,
         late.find(({ type }) => type === 'customer.subscription.updated')!,
         late.find(({ type }) => type === 'customer.subscription.deleted') ?? stale,
       ]
-      await till.deliver(order.map((index) => four[index]!))
+      await fixture.deliver(order.map((index) => four[index]!))
       expect(await one.plan(), order.join()).toBe(plan)
     }
   })
 
-  test('a look that began earlier never overwrites a later one', async () => {
+  test('a sync that started earlier never overwrites a later one', async () => {
     const { events, session } = await buy('lifetime')
-    await till.deliver(events)
-    // The first look reads "paid" and is held up on its way back; meanwhile the money goes back and is noted.
-    const [slow, quick] = [till.standIn.event('invoice.paid', session), till.standIn.event('invoice.paid', session)]
-    const release = till.standIn.holdNext(/checkout\/sessions/)
-    const slowly = till.deliver([slow])
+    await fixture.deliver(events)
+    // The first sync reads "paid" and its response is held back; meanwhile the refund is synced.
+    const [slow, quick] = [
+      fixture.standIn.event('invoice.paid', session),
+      fixture.standIn.event('invoice.paid', session),
+    ]
+    const release = fixture.standIn.holdNext(/checkout\/sessions/)
+    const slowly = fixture.deliver([slow])
     await release.reached
-    till.standIn.refund(session.id)
-    await till.deliver([quick])
+    fixture.standIn.refund(session.id)
+    await fixture.deliver([quick])
     expect(await buyer.plan()).toBe('starter')
     release.go()
     expect(await slowly).toEqual([200])
     expect(await buyer.plan()).toBe('starter')
   })
 
-  describe('what does not fit is not granted', () => {
+  describe("payments that don't match grant nothing", () => {
     const mismatch = async (events: readonly StandInEvent[]) => {
       const before = await metric('quizmaster_payment_alarms_total{kind="payment_mismatch"}')
-      await till.deliver(events)
+      await fixture.deliver(events)
       expect(await buyer.plan()).toBe('starter')
       expect(alarms('payment_mismatch')).toMatchObject([{ level: 50, userId: buyer.userId }])
       expect(await metric('quizmaster_payment_alarms_total{kind="payment_mismatch"}')).toBe(before + 1)
-      // Told once, however often it is looked at.
-      await till.deliver([
-        till.standIn.event('invoice.paid', { id: 'in_x', customer: till.standIn.customerOf(buyer.userId) }),
+      // Raised once, however often it is synced.
+      await fixture.deliver([
+        fixture.standIn.event('invoice.paid', { id: 'in_x', customer: fixture.standIn.customerOf(buyer.userId) }),
       ])
       expect(alarms('payment_mismatch')).toHaveLength(1)
     }
 
-    test('another price than that of the plan', async () => {
+    test("a price that isn't the plan's", async () => {
       const { events, session } = await buy('lifetime')
       session.line_items.data[0]!.price = { ...session.line_items.data[0]!.price, id: 'price_cheap_1' }
       await mismatch(events)
@@ -309,7 +327,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
     test("a subscription's checkout at the price of another plan", async () => {
       const { events, session } = await buy('monthly')
       const { price } = session.line_items.data[0]!
-      session.line_items.data[0]!.price = { ...price, id: till.standIn.prices.yearly.id }
+      session.line_items.data[0]!.price = { ...price, id: fixture.standIn.prices.yearly.id }
       await mismatch(events)
     })
 
@@ -325,7 +343,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       await mismatch(events)
     })
 
-    test('two things in the basket', async () => {
+    test('two line items', async () => {
       const { events, session } = await buy('lifetime')
       session.line_items.data.push({ ...session.line_items.data[0]!, id: 'li_2' })
       await mismatch(events)
@@ -339,50 +357,50 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       expect(await other.plan()).toBe('starter')
     })
 
-    test('a subscription with a price of its own', async () => {
+    test('a subscription with an unknown price', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      const [item] = till.standIn.subscription(subscriptionId).items.data
+      const [item] = fixture.standIn.subscription(subscriptionId).items.data
       item.price = { ...item.price, id: 'price_cheap_1' }
       await mismatch(events)
     })
 
     test('a subscription made for another player', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      till.standIn.subscription(subscriptionId).metadata = { user_id: 'another' }
+      fixture.standIn.subscription(subscriptionId).metadata = { user_id: 'another' }
       await mismatch(events)
     })
 
     test('an unpaid checkout grants nothing, and raises no alarm', async () => {
       const { events, session } = await buy('lifetime')
       session.payment_status = 'unpaid'
-      await till.deliver(events)
+      await fixture.deliver(events)
       expect(await buyer.plan()).toBe('starter')
       expect(alarms('payment_mismatch')).toEqual([])
       session.payment_status = 'paid'
-      await till.deliver([till.standIn.event('checkout.session.async_payment_succeeded', session)])
+      await fixture.deliver([fixture.standIn.event('checkout.session.async_payment_succeeded', session)])
       expect(await buyer.plan()).toBe('lifetime')
     })
   })
 
-  test('what was bought at an earlier price stays bought when the operator sets another', async () => {
+  test('a plan bought at an earlier price survives a price change', async () => {
     const { events } = await buy('monthly')
-    const env = { PUBLIC_URL, ...till.standIn.env, STRIPE_PRICE_MONTHLY: 'price_monthly_2' }
+    const env = { PUBLIC_URL, ...fixture.standIn.env, STRIPE_PRICE_MONTHLY: 'price_monthly_2' }
     const repriced = await buildApp({ database: app.database, clock: app.clock, env })
     try {
-      await till.deliver(events, repriced)
+      await fixture.deliver(events, repriced)
       expect(await buyer.plan()).toBe('monthly')
     } finally {
       await repriced.close()
     }
   })
 
-  describe('money that goes back', () => {
-    test('a full refund of lifetime ends it, a partial one does not', async () => {
+  describe('refunds and disputes', () => {
+    test("a full refund ends lifetime, a partial one doesn't", async () => {
       const { events, session } = await buy('lifetime')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.refund(session.id, 100))
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.refund(session.id, 100))
       expect(await buyer.plan()).toBe('lifetime')
-      await deliverWhat(() => till.standIn.refund(session.id))
+      await deliverWhat(() => fixture.standIn.refund(session.id))
       expect(await buyer.plan()).toBe('starter')
     })
 
@@ -394,88 +412,90 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       ['warning_needs_response', 'lifetime'],
     ])('a payment disputed at the bank (%s) leaves %s', async (status, plan) => {
       const { events, session } = await buy('lifetime')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.dispute(session.id, 'needs_response'))
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.dispute(session.id, 'needs_response'))
       expect(await buyer.plan()).toBe('starter')
-      await deliverWhat(() => till.standIn.dispute(session.id, status))
+      await deliverWhat(() => fixture.standIn.dispute(session.id, status))
       expect(await buyer.plan()).toBe(plan)
     })
 
     test('a refund that fails leaves lifetime as it was', async () => {
       const { events, session } = await buy('lifetime')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.refund(session.id))
-      const charge = till.standIn.chargeOf(session.id)
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.refund(session.id))
+      const charge = fixture.standIn.chargeOf(session.id)
       Object.assign(charge, { refunded: false, amount_refunded: 0 })
-      await till.deliver([till.standIn.event('refund.failed', { id: 're_1', object: 'refund', charge: charge.id })])
+      await fixture.deliver([
+        fixture.standIn.event('refund.failed', { id: 're_1', object: 'refund', charge: charge.id }),
+      ])
       expect(await buyer.plan()).toBe('lifetime')
     })
 
-    test('a subscription whose present period is paid back in full is none, until one is paid for again', async () => {
+    test("a refund of the current period ends a subscription's plan until a period is paid again", async () => {
       const { events, subscriptionId } = await buy('yearly')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.refund(subscriptionId, 100))
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.refund(subscriptionId, 100))
       expect(await buyer.plan()).toBe('yearly')
-      await deliverWhat(() => till.standIn.refund(subscriptionId))
+      await deliverWhat(() => fixture.standIn.refund(subscriptionId))
       expect(await buyer.plan()).toBe('starter')
-      // It still takes money next year: where it is ended stays open to them.
+      // It will charge again next year, so the page where it can be cancelled stays available.
       expect((await buyer.portal()).status).toBe(200)
       app.clock.advance(365 * DAY_MS)
       buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
-      await deliverWhat(() => till.standIn.renew(subscriptionId, true))
+      await deliverWhat(() => fixture.standIn.renew(subscriptionId, true))
       expect(await buyer.plan()).toBe('yearly')
     })
 
-    test('a subscription disputed at the bank is none while the claim stands', async () => {
+    test('a disputed subscription gives no plan while the dispute is open', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.dispute(subscriptionId, 'needs_response'))
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.dispute(subscriptionId, 'needs_response'))
       expect(await buyer.plan()).toBe('starter')
-      await deliverWhat(() => till.standIn.dispute(subscriptionId, 'won'))
+      await deliverWhat(() => fixture.standIn.dispute(subscriptionId, 'won'))
       expect(await buyer.plan()).toBe('monthly')
     })
 
-    test('a new subscription in place of one that was paid back is kept, and nothing more is to be refunded', async () => {
+    test('a new subscription after a refunded one is kept, with nothing more to refund', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.refund(subscriptionId))
-      await till.deliver((await buy('yearly')).events)
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.refund(subscriptionId))
+      await fixture.deliver((await buy('yearly')).events)
       expect(await buyer.plan()).toBe('yearly')
-      expect(till.standIn.subscription(subscriptionId).status).toBe('canceled')
+      expect(fixture.standIn.subscription(subscriptionId).status).toBe('canceled')
       expect(alarms('payment_needs_refund')).toEqual([])
     })
   })
 
   describe('renewals', () => {
-    test('a paid one goes on', async () => {
+    test('a paid renewal extends the plan', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
+      await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => till.standIn.renew(subscriptionId, true))
+      await deliverWhat(() => fixture.standIn.renew(subscriptionId, true))
       app.clock.advance(29 * DAY_MS)
       expect(await buyer.plan()).toBe('monthly')
     })
 
-    test('a failed one leaves 7 days from the start of the unpaid period; paying later brings the plan back', async () => {
+    test('a failed renewal leaves 7 days from the start of the unpaid period; paying later restores the plan', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
+      await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+      await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
       app.clock.advance(7 * DAY_MS - 1)
       expect(await buyer.plan()).toBe('monthly')
       app.clock.advance(1)
       expect(await buyer.plan()).toBe('starter')
       expect((await buyer.portal()).status).toBe(200)
-      await deliverWhat(() => till.standIn.settle(subscriptionId))
+      await deliverWhat(() => fixture.standIn.settle(subscriptionId))
       expect(await buyer.plan()).toBe('monthly')
     })
 
-    test('a second failed month is no second grace', async () => {
+    test('a second failed month gives no second grace period', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
+      await fixture.deliver(events)
       for (let month = 0; month < 2; month += 1) {
         app.clock.advance(30 * DAY_MS)
-        await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+        await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
       }
       expect(await buyer.plan()).toBe('starter')
     })
@@ -484,97 +504,97 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       '%s is the end of it',
       async (status) => {
         const { events, subscriptionId } = await buy('monthly')
-        await till.deliver(events)
-        await deliverWhat(() => till.standIn.setSubscription(subscriptionId, { status }))
+        await fixture.deliver(events)
+        await deliverWhat(() => fixture.standIn.setSubscription(subscriptionId, { status }))
         expect(await buyer.plan()).toBe('starter')
         expect(await buyer.portal()).toMatchObject({ status: 409 })
       },
     )
 
-    test('one cancelled at the end of its period holds until then and not a moment longer', async () => {
+    test('a subscription cancelled at the end of its period lasts exactly until then', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
-      await deliverWhat(() => till.standIn.cancelAtPeriodEnd(subscriptionId))
+      await fixture.deliver(events)
+      await deliverWhat(() => fixture.standIn.cancelAtPeriodEnd(subscriptionId))
       app.clock.advance(30 * DAY_MS - 1)
       expect(await buyer.plan()).toBe('monthly')
       app.clock.advance(1)
       expect(await buyer.plan()).toBe('starter')
     })
 
-    test('a subscription that moves to another of our prices moves the plan', async () => {
+    test('switching a subscription to another of our prices switches the plan', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
-      const [item] = till.standIn.subscription(subscriptionId).items.data
-      item.price = { ...item.price, id: till.standIn.prices.yearly.id }
-      await deliverWhat(() => till.standIn.setSubscription(subscriptionId, {}))
+      await fixture.deliver(events)
+      const [item] = fixture.standIn.subscription(subscriptionId).items.data
+      item.price = { ...item.price, id: fixture.standIn.prices.yearly.id }
+      await deliverWhat(() => fixture.standIn.setSubscription(subscriptionId, {}))
       expect(await buyer.plan()).toBe('yearly')
     })
   })
 
   describe('paid twice', () => {
-    /** Two tabs, both opened before either paid. */
+    /** Two tabs, both opened before either is paid. */
     async function twoTabs(first: 'monthly' | 'lifetime', second: 'yearly' | 'lifetime') {
       const sessions = [await buyer.checkout(first), await buyer.checkout(second)].map((one) =>
-        till.standIn.sessionAt(urlOf(one)),
+        fixture.standIn.sessionAt(urlOf(one)),
       )
-      const from = till.standIn.events.length
+      const from = fixture.standIn.events.length
       for (const { id } of sessions) {
         app.clock.advance(MINUTE_MS)
-        till.standIn.pay(id)
+        fixture.standIn.pay(id)
       }
-      await till.deliver(till.standIn.events.slice(from))
+      await fixture.deliver(fixture.standIn.events.slice(from))
       return sessions
     }
 
-    test('of two subscriptions the later is ended and flagged for refund, once', async () => {
+    test('the later of two subscriptions is cancelled and flagged for refund, once', async () => {
       const [first, second] = await twoTabs('monthly', 'yearly')
       expect(await buyer.plan()).toBe('monthly')
-      expect(till.standIn.subscription(first?.subscription ?? '').status).toBe('active')
-      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
+      expect(fixture.standIn.subscription(first?.subscription ?? '').status).toBe('active')
+      expect(fixture.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
       expect(alarms('payment_needs_refund')).toMatchObject([{ level: 50, reference: second?.subscription }])
     })
 
-    test('lifetime ends the subscription it replaces, with nothing to refund', async () => {
+    test('lifetime cancels the subscription it replaces, with nothing to refund', async () => {
       const [monthly] = await twoTabs('monthly', 'lifetime')
       expect(await buyer.plan()).toBe('lifetime')
-      expect(till.standIn.subscription(monthly?.subscription ?? '').status).toBe('canceled')
+      expect(fixture.standIn.subscription(monthly?.subscription ?? '').status).toBe('canceled')
       expect(alarms('payment_needs_refund')).toEqual([])
     })
 
     test('a second lifetime is flagged for refund, and refunding either leaves the other', async () => {
-      const first = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      const first = fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
       app.clock.advance(31 * MINUTE_MS)
-      const second = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
-      await deliverWhat(() => till.standIn.pay(first.id))
-      await deliverWhat(() => till.standIn.pay(second.id))
+      const second = fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      await deliverWhat(() => fixture.standIn.pay(first.id))
+      await deliverWhat(() => fixture.standIn.pay(second.id))
       expect(alarms('payment_needs_refund')).toMatchObject([{ reference: second.id }])
-      await deliverWhat(() => till.standIn.refund(first.id))
+      await deliverWhat(() => fixture.standIn.refund(first.id))
       expect(await buyer.plan()).toBe('lifetime')
       expect(alarms('payment_needs_refund')).toHaveLength(1)
     })
 
-    test('a new subscription in place of one that is not paid is kept, and the unpaid one ended', async () => {
+    test('a new subscription replaces an unpaid one, which is cancelled', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
+      await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => till.standIn.renew(subscriptionId, false))
+      await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
       app.clock.advance(8 * DAY_MS)
       const again = await buy('yearly')
-      await till.deliver(again.events)
+      await fixture.deliver(again.events)
       expect(await buyer.plan()).toBe('yearly')
-      expect(till.standIn.subscription(subscriptionId).status).toBe('canceled')
+      expect(fixture.standIn.subscription(subscriptionId).status).toBe('canceled')
       expect(alarms('payment_needs_refund')).toEqual([])
     })
 
-    test('what could not be ended is ended with a later look', async () => {
-      till.standIn.fault = { kind: 'refuse', path: /subscriptions\/sub_/ }
+    test('a cancellation that failed is repeated by a later sync', async () => {
+      fixture.standIn.fault = { kind: 'refuse', path: /subscriptions\/sub_/ }
       const [, second] = await twoTabs('monthly', 'yearly')
       expect(await buyer.plan()).toBe('monthly')
-      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('active')
-      till.standIn.fault = null
+      expect(fixture.standIn.subscription(second?.subscription ?? '').status).toBe('active')
+      fixture.standIn.fault = null
       app.clock.advance(15 * MINUTE_MS)
       while (await app.app.reconcilePayments());
-      expect(till.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
+      expect(fixture.standIn.subscription(second?.subscription ?? '').status).toBe('canceled')
     })
   })
 
@@ -589,22 +609,22 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       },
     )
 
-    test('an end whose events are lost is noticed within 15 minutes too', async () => {
+    test('a cancellation whose events are lost is noticed within 15 minutes too', async () => {
       const { events, subscriptionId } = await buy('monthly')
-      await till.deliver(events)
-      till.standIn.setSubscription(subscriptionId, { status: 'canceled' })
+      await fixture.deliver(events)
+      fixture.standIn.setSubscription(subscriptionId, { status: 'canceled' })
       app.clock.advance(15 * MINUTE_MS)
       while (await app.app.reconcilePayments());
       expect(await buyer.plan()).toBe('starter')
     })
 
     test.each([
-      ['refund', 15 * MINUTE_MS, (id: string) => till.standIn.refund(id)],
-      ['dispute', 15 * MINUTE_MS, (id: string) => till.standIn.dispute(id, 'needs_response')],
-      ['refund months later', DAY_MS, (id: string) => till.standIn.refund(id)],
+      ['refund', 15 * MINUTE_MS, (id: string) => fixture.standIn.refund(id)],
+      ['dispute', 15 * MINUTE_MS, (id: string) => fixture.standIn.dispute(id, 'needs_response')],
+      ['refund months later', DAY_MS, (id: string) => fixture.standIn.refund(id)],
     ] as const)('a lifetime payment whose %s nobody told of is noticed', async (name, withinMs, takeBack) => {
       const { events, session } = await buy('lifetime')
-      await till.deliver(events)
+      await fixture.deliver(events)
       if (name.endsWith('later')) {
         app.clock.advance(100 * DAY_MS)
         while (await app.app.reconcilePayments());
@@ -617,17 +637,17 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       expect(await buyer.plan()).toBe('starter')
     })
 
-    test('a lifetime payment is looked at each 15 minutes for 8 days, daily for 180, and then no more', async () => {
+    test('a lifetime payment is synced every 15 minutes for 8 days, daily up to 180 days, then no more', async () => {
       const { events } = await buy('lifetime')
-      await till.deliver(events)
+      await fixture.deliver(events)
       const paidAt = app.clock.now()
       const looks = async (forMs: number, everyMs: number) => {
         let count = 0
         for (const endMs = app.clock.now() + forMs; app.clock.now() < endMs;) {
           app.clock.advance(everyMs)
-          till.standIn.calls.length = 0
+          fixture.standIn.calls.length = 0
           while (await app.app.reconcilePayments());
-          count += till.standIn.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
+          count += fixture.standIn.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
         }
         return count
       }
@@ -644,7 +664,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       expect(await looks(30 * DAY_MS, DAY_MS)).toBe(0)
     })
 
-    test('a checkout nobody pays is looked after for a day, and then no more', async () => {
+    test('an unpaid checkout is synced for a day, then no more', async () => {
       await buyer.checkout('monthly')
       const dueAt = async () =>
         (
@@ -660,7 +680,7 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       expect(await dueAt()).toBeNull()
     })
 
-    test('customers whom the provider can not answer for do not keep the others waiting', async () => {
+    test("customers the provider returns errors for don't hold up the others", async () => {
       const gone = [
         await Buyer.signIn(app, `first-gone${counter}@example.com`),
         await Buyer.signIn(app, `last-gone${counter}@example.com`),
@@ -668,28 +688,28 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       await buy('monthly', gone[0])
       await buy('monthly')
       await buy('monthly', gone[1])
-      for (const { userId } of gone) till.standIn.customers.delete(till.standIn.customerOf(userId))
+      for (const { userId } of gone) fixture.standIn.customers.delete(fixture.standIn.customerOf(userId))
       app.clock.advance(15 * MINUTE_MS)
       while (await app.app.reconcilePayments());
       expect(await buyer.plan()).toBe('monthly')
     })
 
-    test('a provider that is out is asked about one customer, not about all of them in turn', async () => {
+    test('during an outage the provider is called for one customer, not for all in turn', async () => {
       await buy('monthly')
       await buy('monthly', await Buyer.signIn(app, `second${counter}@example.com`))
       app.clock.advance(15 * MINUTE_MS)
-      till.standIn.fault = { kind: 'busy', status: 429 }
-      till.standIn.calls.length = 0
+      fixture.standIn.fault = { kind: 'busy', status: 429 }
+      fixture.standIn.calls.length = 0
       expect(await app.app.reconcilePayments()).toBe(false)
-      // Their subscriptions and their checkouts.
-      expect(till.standIn.calls.toSorted()).toEqual(['GET /v1/checkout/sessions', 'GET /v1/subscriptions'])
+      // One call for subscriptions and one for checkouts.
+      expect(fixture.standIn.calls.toSorted()).toEqual(['GET /v1/checkout/sessions', 'GET /v1/subscriptions'])
     })
 
-    test('of two processes one looks', async () => {
+    test('only one of two processes syncs a customer', async () => {
       const other = await buildApp({
         database: app.database,
         clock: app.clock,
-        env: { PUBLIC_URL, ...till.standIn.env },
+        env: { PUBLIC_URL, ...fixture.standIn.env },
       })
       try {
         await buy('monthly')
@@ -715,20 +735,20 @@ describe.each(databaseKinds())("the provider's deliveries on %s", (kind) => {
       async (fault) => {
         const { events } = await buy('lifetime')
         const completed = events.at(-1)!
-        till.standIn.fault = { kind: fault }
-        expect(await till.deliver([completed])).toEqual([503])
+        fixture.standIn.fault = { kind: fault }
+        expect(await fixture.deliver([completed])).toEqual([503])
         expect(await buyer.plan()).toBe('starter')
-        till.standIn.fault = null
-        expect(await till.deliver([completed])).toEqual([200])
+        fixture.standIn.fault = null
+        expect(await fixture.deliver([completed])).toEqual([200])
         expect(await buyer.plan()).toBe('lifetime')
       },
     )
   })
 
-  test('nothing about payments that is logged holds an address or a signature', async () => {
+  test('payment log lines contain no e-mail address and no signature', async () => {
     const { events, session } = await buy('lifetime')
     session.amount_total = 1
-    await till.deliver(events)
+    await fixture.deliver(events)
     const logged = JSON.stringify(app.logged)
     expect(logged).toContain('payment_mismatch')
     expect(logged).not.toContain(`buyer${counter}@example.com`)

@@ -3,37 +3,43 @@ import { grantByOperator } from '../../features/plans/grants.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
-import { Buyer, openTill, PUBLIC_URL, type Till, urlOf } from '../../testing/till.ts'
+import {
+  Buyer,
+  openCheckoutFixture,
+  PUBLIC_URL,
+  type CheckoutFixture,
+  urlOf,
+} from '../../testing/payments/checkout-fixture.ts'
 
 const MINUTE_MS = 60_000
 const UNAVAILABLE = { status: 503, body: { code: 'payments_unavailable' } }
 
-describe.each(databaseKinds())('paying on %s', (kind) => {
-  let till: Till
+describe.each(databaseKinds())('checkout and portal on %s', (kind) => {
+  let fixture: CheckoutFixture
   let app: TestApp
   let buyer: Buyer
   let counter = 0
 
   beforeAll(async () => {
-    till = await openTill(kind)
-    app = till.app
+    fixture = await openCheckoutFixture(kind)
+    app = fixture.app
   })
-  afterAll(() => till.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
     counter += 1
     app.clock.advance(2 * 60 * MINUTE_MS)
-    till.standIn.calls.length = 0
+    fixture.standIn.calls.length = 0
     buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
   })
   afterEach(() => {
-    till.standIn.fault = null
+    fixture.standIn.fault = null
   })
 
-  const opened = () => till.standIn.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
+  const opened = () => fixture.standIn.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
 
-  /** The buyer at the provider, as often as they are there. */
+  /** All of the buyer's customers at the provider. */
   const customers = () =>
-    [...till.standIn.customers.values()].filter(
+    [...fixture.standIn.customers.values()].filter(
       ({ metadata }) => (metadata as { user_id?: string }).user_id === buyer.userId,
     )
 
@@ -41,30 +47,34 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     '%s is paid at the provider, and then the plan is there',
     async (plan) => {
       const url = urlOf(await buyer.checkout(plan))
-      const session = till.standIn.sessionAt(url)
+      const session = fixture.standIn.sessionAt(url)
       expect(session).toMatchObject({
         mode: plan === 'lifetime' ? 'payment' : 'subscription',
         client_reference_id: buyer.userId,
-        line_items: { data: [{ price: { id: till.standIn.prices[plan].id }, quantity: 1 }] },
+        line_items: { data: [{ price: { id: fixture.standIn.prices[plan].id }, quantity: 1 }] },
       })
       expect(await buyer.plan()).toBe('starter')
-      till.standIn.pay(session.id)
-      await till.deliverAll()
+      fixture.standIn.pay(session.id)
+      await fixture.deliverAll()
       expect(await buyer.plan()).toBe(plan)
     },
   )
 
-  test('20 quick clicks give one and the same session', async () => {
+  test('20 quick clicks lead to the same session', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.checkout('monthly')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(urlOf)).size).toBe(1)
-    const mine = [...till.standIn.sessions.values()].filter((one) => one.client_reference_id === buyer.userId)
+    const mine = [...fixture.standIn.sessions.values()].filter((one) => one.client_reference_id === buyer.userId)
     expect(mine).toHaveLength(1)
     expect(urlOf(await buyer.checkout('monthly'))).toBe(urlOf(answers[0]!))
   })
 
-  test('clicks on two processes at once give one session too', async () => {
-    const other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+  test('simultaneous clicks on two processes lead to the same session', async () => {
+    const other = await buildApp({
+      database: app.database,
+      clock: app.clock,
+      env: { PUBLIC_URL, ...fixture.standIn.env },
+    })
     try {
       const elsewhere = buyer.through(other)
       const answers = await Promise.all([buyer, elsewhere, buyer, elsewhere].map((one) => one.checkout('yearly')))
@@ -74,50 +84,50 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     }
   })
 
-  test('two plans clicked at once are still one customer', async () => {
-    const held = till.standIn.holdNext(/customers$/)
+  test('clicking two plans at once creates one customer', async () => {
+    const held = fixture.standIn.holdNext(/customers$/)
     const first = buyer.checkout('monthly')
     await held.reached
     const second = await buyer.checkout('yearly')
     held.go()
-    const sessions = [await first, second].map((answer) => till.standIn.sessionAt(urlOf(answer)))
+    const sessions = [await first, second].map((answer) => fixture.standIn.sessionAt(urlOf(answer)))
     expect(customers()).toHaveLength(1)
     expect(sessions.map(({ customer }) => customer)).toEqual([customers()[0]?.id, customers()[0]?.id])
   })
 
-  test('a customer made although the answer got lost is found again, whatever is clicked next', async () => {
-    // The SDK asks twice by itself.
-    till.standIn.fault = { kind: 'lose', path: /customers$/, times: 2 }
+  test('a customer whose creation response was lost is reused by the next click on any plan', async () => {
+    // The SDK retries once by itself.
+    fixture.standIn.fault = { kind: 'lose', path: /customers$/, times: 2 }
     expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
     expect((await buyer.checkout('yearly')).status).toBe(200)
     expect(customers()).toHaveLength(1)
   })
 
-  describe('whoever was deleted at the provider', () => {
+  describe('a customer deleted at the provider', () => {
     const gone = async () => {
       await buyer.checkout('monthly')
-      till.standIn.customers.delete(customers()[0]?.id ?? '')
+      fixture.standIn.customers.delete(customers()[0]?.id ?? '')
       app.clock.advance(31 * MINUTE_MS)
     }
     const stored = () =>
       app.database.db.selectFrom('payment_customer').select('customer_id').where('user_id', '=', buyer.userId).execute()
 
-    test('is another customer with the next click, and can pay', async () => {
+    test('is replaced on the next click, and can pay', async () => {
       await gone()
-      const session = till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
+      const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
       expect(customers().map(({ id }) => id)).toEqual([session.customer])
       expect(await stored()).toEqual([{ customer_id: session.customer }])
-      till.standIn.pay(session.id)
-      await till.deliverAll()
+      fixture.standIn.pay(session.id)
+      await fixture.deliverAll()
       expect(await buyer.plan()).toBe('lifetime')
     })
 
-    test('is one other customer, however many clicks on two processes find out at once', async () => {
+    test('is replaced once, even by simultaneous clicks on two processes', async () => {
       await gone()
       const other = await buildApp({
         database: app.database,
         clock: app.clock,
-        env: { PUBLIC_URL, ...till.standIn.env },
+        env: { PUBLIC_URL, ...fixture.standIn.env },
       })
       try {
         const clicks = [buyer, buyer.through(other)].flatMap((one) =>
@@ -125,7 +135,7 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
         )
         const answers = await Promise.all(clicks)
         expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-        const sessions = new Set(answers.map((answer) => till.standIn.sessionAt(urlOf(answer))))
+        const sessions = new Set(answers.map((answer) => fixture.standIn.sessionAt(urlOf(answer))))
         expect(sessions.size).toBe(3)
         expect(new Set([...sessions].map(({ customer }) => customer))).toEqual(new Set([customers()[0]?.id]))
         expect(customers()).toHaveLength(1)
@@ -134,61 +144,61 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
       }
     })
 
-    test('again and again is refused, and tried once a click', async () => {
+    test('again after every replacement is refused, with one attempt a click', async () => {
       await gone()
-      till.standIn.fault = { kind: 'gone', path: /checkout/ }
-      till.standIn.calls.length = 0
+      fixture.standIn.fault = { kind: 'gone', path: /checkout/ }
+      fixture.standIn.calls.length = 0
       expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
       expect(opened()).toBe(2)
-      till.standIn.fault = null
+      fixture.standIn.fault = null
       expect((await buyer.checkout('monthly')).status).toBe(200)
     })
 
     test('has no subscription to manage', async () => {
-      till.standIn.pay(till.standIn.sessionAt(urlOf(await buyer.checkout('monthly'))).id)
-      await till.deliverAll()
-      till.standIn.customers.delete(customers()[0]?.id ?? '')
+      fixture.standIn.pay(fixture.standIn.sessionAt(urlOf(await buyer.checkout('monthly'))).id)
+      await fixture.deliverAll()
+      fixture.standIn.customers.delete(customers()[0]?.id ?? '')
       expect(await buyer.portal()).toMatchObject({ status: 409, body: { code: 'no_subscription' } })
     })
   })
 
-  describe('where another process fails to open the same checkout', () => {
+  describe('when another process fails to open the same checkout', () => {
     let other: TestApp
     beforeEach(async () => {
-      other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...till.standIn.env } })
+      other = await buildApp({ database: app.database, clock: app.clock, env: { PUBLIC_URL, ...fixture.standIn.env } })
     })
     afterEach(() => other.close())
 
-    test('before the session is stored, the click that opened it and all later ones lead to it', async () => {
-      const held = till.standIn.holdNext(/checkout\/sessions$/)
+    test('before the session is stored, the click that opened it and all later clicks lead to it', async () => {
+      const held = fixture.standIn.holdNext(/checkout\/sessions$/)
       const good = buyer.checkout('monthly')
       await held.reached
-      // Both tries of the SDK.
-      till.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
+      // Both attempts of the SDK.
+      fixture.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
       expect(await buyer.through(other).checkout('monthly')).toMatchObject(UNAVAILABLE)
       held.go()
       const url = urlOf(await good)
-      expect(url).toContain(till.standIn.url)
+      expect(url).toContain(fixture.standIn.url)
       expect(urlOf(await buyer.checkout('monthly'))).toBe(url)
     })
 
     test('after the session is stored, later clicks lead to it', async () => {
-      const held = till.standIn.holdNext(/customers$/)
+      const held = fixture.standIn.holdNext(/customers$/)
       const bad = buyer.through(other).checkout('monthly')
       await held.reached
       const url = urlOf(await buyer.checkout('monthly'))
-      till.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
+      fixture.standIn.fault = { kind: 'error', path: /checkout/, times: 2 }
       held.go()
       expect(await bad).toMatchObject(UNAVAILABLE)
       expect(urlOf(await buyer.checkout('monthly'))).toBe(url)
     })
 
-    test('a checkout that is paid stays paid when a second opening of it comes late', async () => {
-      const held = till.standIn.holdNext(/customers$/)
+    test('a paid checkout stays paid when a delayed second opening completes', async () => {
+      const held = fixture.standIn.holdNext(/customers$/)
       const late = buyer.through(other).checkout('lifetime')
       await held.reached
-      till.standIn.pay(till.standIn.sessionAt(urlOf(await buyer.checkout('lifetime'))).id)
-      await till.deliverAll()
+      fixture.standIn.pay(fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime'))).id)
+      await fixture.deliverAll()
       held.go()
       await late
       const { db } = app.database
@@ -201,7 +211,7 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     ['the same key is being asked', 409],
     ['asked too often', 429],
   ])('an answer that the provider does not keep (%s) leaves the checkout as it is', async (_name, status) => {
-    till.standIn.fault = { kind: 'busy', status, path: /checkout/ }
+    fixture.standIn.fault = { kind: 'busy', status, path: /checkout/ }
     expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
     const { db } = app.database
     const before = await db
@@ -210,19 +220,19 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
       .where('user_id', '=', buyer.userId)
       .execute()
     expect(before).toMatchObject([{ status: 'open' }])
-    till.standIn.fault = null
+    fixture.standIn.fault = null
     expect((await buyer.checkout('monthly')).status).toBe(200)
     const after = await db.selectFrom('checkout').select(['id', 'status']).where('user_id', '=', buyer.userId).execute()
     expect(after).toEqual(before)
   })
 
-  test('after half an hour a click starts anew', async () => {
+  test('after half an hour a click starts a new checkout', async () => {
     const first = urlOf(await buyer.checkout('monthly'))
     app.clock.advance(30 * MINUTE_MS)
     expect(urlOf(await buyer.checkout('monthly'))).not.toBe(first)
   })
 
-  test('more than 10 new checkouts an hour are refused, going on with an open one is not', async () => {
+  test("more than 10 new checkouts an hour are refused; continuing an open one isn't", async () => {
     for (let start = 0; start < 10; start += 1) {
       expect((await buyer.checkout('monthly')).status).toBe(200)
       await app.database.db
@@ -249,13 +259,13 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     expect(opened()).toBe(0)
   })
 
-  test('an amount sent along changes nothing', async () => {
+  test('an amount in the request is ignored', async () => {
     const { token } = buyer
     const answer = await app.call('POST', 'user/api/payments/create_checkout_session', {
       token,
       body: { price_id: 'lifetime', amount: 1, success_url: 'https://evil.example', user_id: 'another' },
     })
-    const session = till.standIn.sessionAt(urlOf(answer))
+    const session = fixture.standIn.sessionAt(urlOf(answer))
     expect(session).toMatchObject({
       amount_total: 4999,
       success_url: `${PUBLIC_URL}/app/dashboard/premium/success`,
@@ -269,43 +279,43 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
     }
   })
 
-  test('a hostile Host header never reaches the addresses that people return to', async () => {
+  test("a forged Host header doesn't affect the return URLs", async () => {
     const hostile = {
       host: 'evil.example',
       origin: PUBLIC_URL,
       referer: 'https://evil.example',
       'x-forwarded-host': 'evil.example',
     }
-    const session = till.standIn.sessionAt(urlOf(await buyer.checkout('monthly', hostile)))
+    const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('monthly', hostile)))
     expect(session.success_url).toBe(`${PUBLIC_URL}/app/dashboard/premium/success`)
     expect(session.cancel_url).toBe(`${PUBLIC_URL}/app/dashboard/premium/interrupt`)
   })
 
-  test('a Legend of any kind has nothing to buy', async () => {
+  test("a Legend of any plan can't start a checkout", async () => {
     await grantByOperator(app.database.db, { userId: buyer.userId, plan: 'monthly', at: app.clock.now() })
     expect(await buyer.checkout('lifetime')).toMatchObject({ status: 409, body: { code: 'already_premium' } })
   })
 
-  test('a checkout that is open is refused once its person is a Legend', async () => {
+  test('an open checkout is refused once the player is a Legend', async () => {
     await buyer.checkout('monthly')
     await grantByOperator(app.database.db, { userId: buyer.userId, plan: 'monthly', at: app.clock.now() })
     expect(await buyer.checkout('monthly')).toMatchObject({ status: 409, body: { code: 'already_premium' } })
   })
 
   test('the portal opens for a subscription and leads back to the profile', async () => {
-    till.standIn.pay(till.standIn.sessionAt(urlOf(await buyer.checkout('monthly'))).id)
-    await till.deliverAll()
-    expect(urlOf(await buyer.portal())).toContain(`${till.standIn.url}/portal/`)
+    fixture.standIn.pay(fixture.standIn.sessionAt(urlOf(await buyer.checkout('monthly'))).id)
+    await fixture.deliverAll()
+    expect(urlOf(await buyer.portal())).toContain(`${fixture.standIn.url}/portal/`)
   })
 
-  test('without a subscription there is no portal: starter, lifetime, a grant by hand', async () => {
+  test('there is no portal without a subscription: starter, lifetime, an operator grant', async () => {
     const none = { status: 409, body: { code: 'no_subscription' } }
     expect(await buyer.portal()).toMatchObject(none)
     await grantByOperator(app.database.db, { userId: buyer.userId, plan: 'yearly', at: app.clock.now() })
     expect(await buyer.portal()).toMatchObject(none)
     const other = await Buyer.signIn(app, `lifetime${counter}@example.com`)
-    till.standIn.pay(till.standIn.sessionAt(urlOf(await other.checkout('lifetime'))).id)
-    await till.deliverAll()
+    fixture.standIn.pay(fixture.standIn.sessionAt(urlOf(await other.checkout('lifetime'))).id)
+    await fixture.deliverAll()
     expect(await other.plan()).toBe('lifetime')
     expect(await other.portal()).toMatchObject(none)
   })
@@ -319,61 +329,61 @@ describe.each(databaseKinds())('paying on %s', (kind) => {
   test.each(['error', 'reset'] as const)(
     'an outage of the provider (%s) is a 503, and a later click works',
     async (fault) => {
-      till.standIn.fault = { kind: fault }
+      fixture.standIn.fault = { kind: fault }
       const refused = await buyer.checkout('monthly')
       expect(refused).toMatchObject(UNAVAILABLE)
       expect(refused.headers['retry-after']).toBeDefined()
-      till.standIn.fault = null
+      fixture.standIn.fault = null
       expect((await buyer.checkout('monthly')).status).toBe(200)
       expect(opened()).toBe(1)
     },
   )
 
-  test('a session made although its answer got lost is found again', async () => {
-    // The SDK asks twice by itself.
-    till.standIn.fault = { kind: 'lose', path: /checkout/, times: 2 }
+  test('a session whose creation response was lost is reused', async () => {
+    // The SDK retries once by itself.
+    fixture.standIn.fault = { kind: 'lose', path: /checkout/, times: 2 }
     expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
     expect((await buyer.checkout('monthly')).status).toBe(200)
-    const mine = [...till.standIn.sessions.values()].filter((one) => one.client_reference_id === buyer.userId)
+    const mine = [...fixture.standIn.sessions.values()].filter((one) => one.client_reference_id === buyer.userId)
     expect(mine).toHaveLength(1)
   })
 
   test.each(['customers', 'checkout'])(
     'an answer that the provider keeps under a key does not lock a buyer out (%s)',
     async (path) => {
-      till.standIn.fault = { kind: 'refuse', path: new RegExp(path), times: 1 }
+      fixture.standIn.fault = { kind: 'refuse', path: new RegExp(path), times: 1 }
       expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
       expect((await buyer.checkout('monthly')).status).toBe(200)
     },
   )
 })
 
-describe('where the provider is not there', () => {
-  test('a provider that hangs is given up on in time', async () => {
-    const till = await openTill('embedded', {}, 200)
+describe('without a working provider', () => {
+  test('a provider that hangs is abandoned after the timeout', async () => {
+    const fixture = await openCheckoutFixture('embedded', {}, 200)
     try {
-      const buyer = await Buyer.signIn(till.app, 'ada@example.com')
-      till.standIn.fault = { kind: 'hang' }
+      const buyer = await Buyer.signIn(fixture.app, 'ada@example.com')
+      fixture.standIn.fault = { kind: 'hang' }
       expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
-      till.standIn.fault = null
+      fixture.standIn.fault = null
       await expect.poll(async () => (await buyer.checkout('monthly')).status).toBe(200)
     } finally {
-      await till.close()
+      await fixture.close()
     }
   })
 
-  test('a price that is not set can not be bought', async () => {
-    const till = await openTill('embedded', { STRIPE_PRICE_YEARLY: '' })
+  test("a plan without a configured price can't be bought", async () => {
+    const fixture = await openCheckoutFixture('embedded', { STRIPE_PRICE_YEARLY: '' })
     try {
-      const buyer = await Buyer.signIn(till.app, 'ada@example.com')
+      const buyer = await Buyer.signIn(fixture.app, 'ada@example.com')
       expect(await buyer.checkout('yearly')).toMatchObject(UNAVAILABLE)
       expect((await buyer.checkout('monthly')).status).toBe(200)
     } finally {
-      await till.close()
+      await fixture.close()
     }
   })
 
-  test('in production without settings nobody pays, and the sandbox is not there', async () => {
+  test('in production without settings checkout is unavailable and there is no sandbox', async () => {
     const production = {
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://localhost',

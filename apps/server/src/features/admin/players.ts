@@ -8,7 +8,7 @@ import { maskEmail } from '../../infra/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
 import { getUser, type UserDeps } from '../accounts/users.ts'
-import { endOperatorGrants, grantByOperator, presentPlan } from '../plans/grants.ts'
+import { currentPlan, endOperatorGrants, grantByOperator } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
 import { type AuditDeps, runAudited } from './audited-action.ts'
 
@@ -91,7 +91,7 @@ async function changeUser(
 
 async function getPlayerAccount(deps: PlayerAccountDeps, trx: Transaction<Tables>, id: UserId): Promise<PlayerAccount> {
   const user = await getUser({ ...deps, db: trx }, id)
-  const { origin } = await presentPlan(trx, id, deps.clock.now())
+  const { origin } = await currentPlan(trx, id, deps.clock.now())
   const name = await getPlayerName(trx, id)
   const { total_points } = await getStats(trx, id)
   return { ...user, name, plan_origin: origin, total_points }

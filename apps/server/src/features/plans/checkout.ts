@@ -5,66 +5,72 @@ import type { Clock } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
+import type { SingleFlight } from '../../infra/single-flight.ts'
 import { Refusal } from '../../refusal.ts'
-import { LOOK_EVERY_MS } from './apply-judgement.ts'
-import { askProvider, type AskDeps } from './ask-provider.ts'
+import { SYNC_INTERVAL_MS } from './apply-entitlements.ts'
 import { withCustomer } from './customers.ts'
-import { presentPlan } from './grants.ts'
-import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
-import { INTERRUPT_PATH, SUCCESS_PATH } from './return-paths.ts'
+import { currentPlan } from './grants.ts'
+import { callProvider, type PaymentProvider, PaymentProviderError, type ProviderCallDeps } from './payment-provider.ts'
+
+/** Pages of the web app that the payment pages, the provider's or the sandbox's, return to. */
+export const RETURN_PATHS = {
+  success: '/app/dashboard/premium/success',
+  interrupt: '/app/dashboard/premium/interrupt',
+  portal: '/app/dashboard/profile',
+} as const
 
 const NEW_CHECKOUTS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
-/** Clicks this soon after one another mean the same walk to the till. */
+/** A second click within this time continues the open checkout. */
 const REUSED_FOR_MS = 30 * 60_000
 
-export interface CheckoutDeps extends AskDeps {
+export interface CheckoutDeps extends ProviderCallDeps {
   db: Kysely<Tables>
   clock: Clock
   limiter: RateLimiter
   paymentProvider: PaymentProvider | null
-  /** Whether the sandbox stands in for the provider (contract 9). */
+  /** Whether the sandbox checkout replaces the provider (contract 9). */
   hasSandbox: boolean
-  /** Origin of the site as configured: where the provider sends people back to. */
+  /** The configured origin of the site, to which the provider redirects back. */
   publicUrl: string
-  /** Clicks at the same moment share one walk to the provider. */
-  shareOpening(checkoutId: string, open: () => Promise<string>): Promise<string>
+  /** By checkout id: simultaneous clicks share one provider session. */
+  checkoutFlight: SingleFlight<string>
 }
 
-interface CheckoutWish {
+interface CheckoutRequest {
   userId: string
   plan: PriceId
-  /** The request's own origin, for the sandbox's page (contract 9). */
+  /** The request's own origin, where the sandbox page is served. */
   requestOrigin: string
 }
 
 type Checkout = Selectable<CheckoutTable>
 
 /**
- * Starts paying for a plan, or goes on with the start of the last half hour; gives the address of the page to pay on.
+ * Starts a checkout for a plan, or continues the one started in the last half hour. Returns the URL of the payment page.
  * @throws rate_limited over 10 new ones an hour, already_premium for a Legend of any origin, payments_unavailable
  */
-export async function startCheckout(deps: CheckoutDeps, wish: CheckoutWish): Promise<string> {
+export async function startCheckout(deps: CheckoutDeps, request: CheckoutRequest): Promise<string> {
   const { paymentProvider: provider } = deps
-  const price = provider?.prices[wish.plan] ?? null
+  const price = provider?.prices[request.plan] ?? null
   if (provider ? price === null : !deps.hasSandbox) throw new Refusal('payments_unavailable')
-  const checkout = await inTransaction(deps.db, (trx) => reserve({ ...deps, db: trx }, wish, price))
-  if (!provider) return `${wish.requestOrigin}/sandbox/checkout/${checkout.id}`
+  const checkout = await inTransaction(deps.db, (trx) => reserve({ ...deps, db: trx }, request, price))
+  if (!provider) return `${request.requestOrigin}/sandbox/checkout/${checkout.id}`
   if (checkout.url !== null) return checkout.url
-  return askProvider(deps, () => deps.shareOpening(checkout.id, () => openAtProvider(deps, provider, checkout)))
+  return callProvider(deps, () => deps.checkoutFlight(checkout.id, () => openAtProvider(deps, provider, checkout)))
 }
 
-/** The open checkout of a user and plan, or a new one. Call it in a transaction: it holds the user's row. */
-async function reserve(deps: CheckoutDeps, wish: CheckoutWish, price: string | null): Promise<Checkout> {
+/** The open checkout of a user and plan, or a new one. Needs a transaction, because it locks the user's row. */
+async function reserve(deps: CheckoutDeps, request: CheckoutRequest, price: string | null): Promise<Checkout> {
   const { db, clock, limiter } = deps
-  const { userId, plan } = wish
+  const { userId, plan } = request
   const user = await db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   const open = await findOpen(db, { userId, plan, price, since: clock.now() - REUSED_FOR_MS })
   const limit = { key: `checkout:${userId}`, max: NEW_CHECKOUTS_AN_HOUR, windowMs: HOUR_MS }
   const waitMs = open ? 0 : await limiter.waitMs(db, limit)
   if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
-  if ((await presentPlan(db, userId, clock.now())).plan !== 'starter') throw new Refusal('already_premium')
+  if ((await currentPlan(db, userId, clock.now())).plan !== 'starter') throw new Refusal('already_premium')
   if (open) return open
   await limiter.hit(db, limit.key)
   return db
@@ -100,7 +106,7 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** Asks under a key made of the checkout's and the customer's id: however often it is asked, there is one session. */
+/** The idempotency key is made of the checkout's and the customer's ids, so repeated calls create one session. */
 async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, checkout: Checkout): Promise<string> {
   const { id, user_id: userId, plan, provider_price: price } = checkout
   const { publicUrl } = deps
@@ -112,53 +118,53 @@ async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, che
           userId,
           plan,
           price: price ?? '',
-          successUrl: `${publicUrl}${SUCCESS_PATH}`,
-          cancelUrl: `${publicUrl}${INTERRUPT_PATH}`,
+          successUrl: `${publicUrl}${RETURN_PATHS.success}`,
+          cancelUrl: `${publicUrl}${RETURN_PATHS.interrupt}`,
         },
         `checkout-${id}-${customerId}`,
       )
       if (await storeSession(deps, checkout, session)) return session.url
-      // Erased while the session was made: nobody may pay for it any more.
+      // The account was erased while the session was created, so the session must not be paid.
       await provider.forgetCustomer(customerId)
       throw new Refusal('unauthorized')
     })
   } catch (error) {
-    // The provider keeps its answer to a key, bad ones too: the next click needs a key of its own.
-    if (error instanceof PaymentProviderError && error.isAnswer) await giveUp(deps.db, id)
+    // The provider repeats its answer to a key, including errors, so the next click needs another checkout and key.
+    if (error instanceof PaymentProviderError && error.isAnswer) await failCheckout(deps.db, id)
     throw error
   }
 }
 
-/** False when the account has been erased meanwhile. */
+/** False if the account has been erased in the meantime. */
 function storeSession(
   { db, clock }: CheckoutDeps,
   { id, user_id: userId }: Checkout,
   session: { id: string; url: string },
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Held, so that an erasure sees this session or isn't done before it is refused.
+    // Locked, so that a concurrent erasure either sees this session or makes it fail here.
     const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
     if (!user) return false
-    // Open again, should another process have met a bad answer and given it up meanwhile. One that is stored already
-    // is the same session, and may have been paid since.
+    // Reopened in case another process got an error and marked it failed. A session that is already stored is the
+    // same one, and may have been paid since.
     await trx
       .updateTable('checkout')
       .set({ provider_session: session.id, url: session.url, status: 'open' })
       .where('id', '=', id)
       .where('provider_session', 'is', null)
       .execute()
-    // The customer is looked at even if no event ever comes.
+    // Schedules a sync in case no event ever arrives.
     await trx
       .updateTable('payment_customer')
-      .set((eb) => ({ look_due_at: eb.fn('least', ['look_due_at', eb.val(clock.now() + LOOK_EVERY_MS)]) }))
+      .set((eb) => ({ look_due_at: eb.fn('least', ['look_due_at', eb.val(clock.now() + SYNC_INTERVAL_MS)]) }))
       .where('user_id', '=', userId)
       .execute()
     return true
   })
 }
 
-/** Unless another process was luckier and has a session for it. */
-async function giveUp(db: Kysely<Tables>, checkoutId: string): Promise<void> {
+/** Marks the checkout failed, unless another process has stored a session for it. */
+async function failCheckout(db: Kysely<Tables>, checkoutId: string): Promise<void> {
   await db
     .updateTable('checkout')
     .set({ status: 'failed' })

@@ -9,26 +9,26 @@ export interface CustomerDeps {
 }
 
 /**
- * Asks the provider about the user's customer there, who is made before the first question. One whom the operator has
- * deleted there is replaced, once.
- * @throws unauthorized when the account was erased meanwhile
+ * Calls the provider with the user's customer id, creating the customer before the first call. A customer deleted at
+ * the provider is replaced, once.
+ * @throws unauthorized if the account was erased in the meantime
  */
 export async function withCustomer<Answer>(
   deps: CustomerDeps,
   provider: PaymentProvider,
   userId: string,
-  ask: (customerId: string) => Promise<Answer>,
+  call: (customerId: string) => Promise<Answer>,
 ): Promise<Answer> {
   const customerId = await customerOf(deps, provider, userId, null)
   try {
-    return await ask(customerId)
+    return await call(customerId)
   } catch (error) {
     if (!(error instanceof CustomerGoneError)) throw error
-    return ask(await customerOf(deps, provider, userId, customerId))
+    return call(await customerOf(deps, provider, userId, customerId))
   }
 }
 
-/** The user's customer, if it is another than the one who is `gone`; else a new one in their place. */
+/** The stored customer id, unless it is the `gone` one, which is replaced by a new customer. */
 async function customerOf(
   { db }: CustomerDeps,
   provider: PaymentProvider,
@@ -43,27 +43,35 @@ async function customerOf(
     .executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   if (user.customer_id !== gone && user.customer_id !== null) return user.customer_id
-  const made = await provider.createCustomer({ userId, email: user.email }, await customerKey(db, userId, gone))
-  const kept = await keep(db, userId, made, gone)
-  if (kept !== null) return kept
-  await provider.forgetCustomer(made)
+  const created = await provider.createCustomer({ userId, email: user.email }, await customerKey(db, userId, gone))
+  const stored = await storeCustomer(db, userId, created, gone)
+  if (stored !== null) return stored
+  await provider.forgetCustomer(created)
   throw new Refusal('unauthorized')
 }
 
 /**
- * Stores a customer, unless another checkout of the same person was quicker, under an earlier key: theirs is the
- * customer then. Their looks are numbered on, so that one at the customer who is gone stays the older. Gives the
- * customer who counts, or null when the account is gone.
+ * Stores a customer, unless another checkout of the same user has stored one first. The row keeps its sync numbers, so
+ * a sync of the `gone` customer that is still running stays outdated. Returns the stored customer's id, or null if the
+ * account is gone.
  */
-function keep(db: Kysely<Tables>, userId: string, made: string, gone: string | null): Promise<string | null> {
+function storeCustomer(
+  db: Kysely<Tables>,
+  userId: string,
+  created: string,
+  gone: string | null,
+): Promise<string | null> {
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
     if (!user) return null
     await trx
       .insertInto('payment_customer')
-      .values({ user_id: userId, customer_id: made, look_due_at: null })
+      .values({ user_id: userId, customer_id: created, look_due_at: null })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ customer_id: made }).where('payment_customer.customer_id', '=', gone),
+        conflict
+          .column('user_id')
+          .doUpdateSet({ customer_id: created })
+          .where('payment_customer.customer_id', '=', gone),
       )
       .execute()
     const { customer_id } = await trx
@@ -76,9 +84,9 @@ function keep(db: Kysely<Tables>, userId: string, made: string, gone: string | n
 }
 
 /**
- * The same for all checkouts of a person, so that two at once make one customer. A bad answer, which the provider keeps
- * under the key, has its checkout given up: that counts, and the next key is another one. So is that of the customer
- * after one who is gone.
+ * The idempotency key for creating a customer: the same for all checkouts of a user, so that two at once create one
+ * customer. The provider repeats errors under a key, so the number of failed checkouts is part of it, as is the customer
+ * being replaced.
  */
 async function customerKey(db: Kysely<Tables>, userId: string, gone: string | null): Promise<string> {
   const { failed } = await db

@@ -1,65 +1,72 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/database.ts'
 import { buildApp } from '../../testing/build-app.ts'
-import { Buyer, openTill, PUBLIC_URL, type Till, urlOf } from '../../testing/till.ts'
+import {
+  Buyer,
+  openCheckoutFixture,
+  PUBLIC_URL,
+  type CheckoutFixture,
+  urlOf,
+} from '../../testing/payments/checkout-fixture.ts'
 
-describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
-  let till: Till
+describe.each(databaseKinds())('erasing a paying account on %s', (kind) => {
+  let fixture: CheckoutFixture
   let buyer: Buyer
   let email: string
   let counter = 0
 
   beforeAll(async () => {
-    till = await openTill(kind)
+    fixture = await openCheckoutFixture(kind)
   })
-  afterAll(() => till.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
     counter += 1
     email = `leaver${counter}@example.com`
-    till.app.clock.advance(2 * 3_600_000)
-    buyer = await Buyer.signIn(till.app, email)
+    fixture.app.clock.advance(2 * 3_600_000)
+    buyer = await Buyer.signIn(fixture.app, email)
   })
   afterEach(() => {
-    till.standIn.fault = null
+    fixture.standIn.fault = null
   })
 
-  const erase = (app = till.app) => app.call('POST', 'user/api/account/delete', { token: buyer.token, body: { email } })
+  const erase = (app = fixture.app) =>
+    app.call('POST', 'user/api/account/delete', { token: buyer.token, body: { email } })
   const subscribe = async () => {
-    const session = till.standIn.sessionAt(urlOf(await buyer.checkout('monthly')))
-    till.standIn.pay(session.id)
-    await till.deliverAll()
+    const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('monthly')))
+    fixture.standIn.pay(session.id)
+    await fixture.deliverAll()
     return session
   }
 
-  test('the subscription ends at the provider, which forgets who it was; later events find nobody', async () => {
+  test("the subscription ends and the provider's personal data is removed; later events are ignored", async () => {
     const session = await subscribe()
-    const customer = till.standIn.customers.get(session.customer)
+    const customer = fixture.standIn.customers.get(session.customer)
     expect(customer).toMatchObject({ email })
     expect((await erase()).status).toBe(200)
-    expect(till.standIn.subscription(session.subscription ?? '').status).toBe('canceled')
+    expect(fixture.standIn.subscription(session.subscription ?? '').status).toBe('canceled')
     expect(customer).toMatchObject({ email: '' })
-    expect(await till.deliverAll()).not.toContain(500)
-    const { db } = till.app.database
+    expect(await fixture.deliverAll()).not.toContain(500)
+    const { db } = fixture.app.database
     for (const table of ['plan_grant', 'payment_customer', 'checkout'] as const) {
       const rows = await db.selectFrom(table).select('user_id').where('user_id', '=', buyer.userId).execute()
       expect(rows).toEqual([])
     }
   })
 
-  test('a checkout left open can not be paid afterwards', async () => {
-    const session = till.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
+  test("an open checkout can't be paid afterwards", async () => {
+    const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
     expect((await erase()).status).toBe(200)
     expect(session.status).toBe('expired')
   })
 
-  describe('in the middle of a click on a plan', () => {
+  describe('while a checkout is being opened', () => {
     const theirs = () =>
-      [...till.standIn.customers.values()].filter(
+      [...fixture.standIn.customers.values()].filter(
         ({ metadata }) => (metadata as { user_id?: string }).user_id === buyer.userId,
       )
 
-    test('the customer who is made late is forgotten', async () => {
-      const held = till.standIn.holdNext(/customers$/)
+    test('a customer created too late is removed', async () => {
+      const held = fixture.standIn.holdNext(/customers$/)
       const click = buyer.checkout('monthly')
       await held.reached
       expect((await erase()).status).toBe(200)
@@ -68,26 +75,26 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
       expect(theirs()).toMatchObject([{ email: '' }])
     })
 
-    test('the session that is made late can not be paid', async () => {
-      const held = till.standIn.holdNext(/sessions$/)
+    test("a session created too late can't be paid", async () => {
+      const held = fixture.standIn.holdNext(/sessions$/)
       const click = buyer.checkout('monthly')
       await held.reached
-      // It came too late for the erasure to find it.
-      const [session] = [...till.standIn.sessions.values()].slice(-1)
-      till.standIn.sessions.delete(session?.id ?? '')
+      // The erasure was too early to see it.
+      const [session] = [...fixture.standIn.sessions.values()].slice(-1)
+      fixture.standIn.sessions.delete(session?.id ?? '')
       expect((await erase()).status).toBe(200)
-      if (session) till.standIn.sessions.set(session.id, session)
+      if (session) fixture.standIn.sessions.set(session.id, session)
       held.go()
       expect((await click).status).toBe(401)
       expect(session?.status).toBe('expired')
     })
 
-    test('a session opened after all was cancelled lets the erasure wait for a second try', async () => {
+    test('a session opened after the cancellation makes the erasure fail until it is retried', async () => {
       await buyer.checkout('monthly')
-      const held = till.standIn.holdNext(/customers\/cus/)
+      const held = fixture.standIn.holdNext(/customers\/cus/)
       const first = erase()
       await held.reached
-      const session = till.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
+      const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
       held.go()
       expect(await first).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
       expect(session.status).toBe('open')
@@ -96,30 +103,30 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
     })
   })
 
-  test('while the provider is out nothing is erased, and a later try erases', async () => {
+  test('nothing is erased while the provider is down; a later attempt succeeds', async () => {
     const session = await subscribe()
-    till.standIn.fault = { kind: 'error' }
+    fixture.standIn.fault = { kind: 'error' }
     expect(await erase()).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
     expect(await buyer.plan()).toBe('monthly')
-    till.standIn.fault = null
+    fixture.standIn.fault = null
     expect((await erase()).status).toBe(200)
-    expect(till.standIn.subscription(session.subscription ?? '').status).toBe('canceled')
+    expect(fixture.standIn.subscription(session.subscription ?? '').status).toBe('canceled')
   })
 
-  test('a customer who is gone at the provider does not keep their account from being erased', async () => {
+  test('an account whose customer was deleted at the provider can be erased', async () => {
     const { customer } = await subscribe()
-    till.standIn.customers.delete(customer)
+    fixture.standIn.customers.delete(customer)
     expect((await erase()).status).toBe(200)
   })
 
-  test('a process without payment settings leaves a subscriber alone, and erases everybody else', async () => {
-    const bare = await buildApp({ database: till.app.database, clock: till.app.clock, env: { PUBLIC_URL } })
+  test('a process without payment settings erases everybody except subscribers', async () => {
+    const bare = await buildApp({ database: fixture.app.database, clock: fixture.app.clock, env: { PUBLIC_URL } })
     try {
       await subscribe()
       expect(await erase(bare)).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
       expect((await erase()).status).toBe(200)
       email = `other${counter}@example.com`
-      buyer = await Buyer.signIn(till.app, email)
+      buyer = await Buyer.signIn(fixture.app, email)
       await buyer.checkout('monthly')
       expect((await erase(bare)).status).toBe(200)
     } finally {
@@ -127,21 +134,21 @@ describe.each(databaseKinds())('erasing an account that pays on %s', (kind) => {
     }
   })
 
-  test('while the provider hangs the answer comes before a second try', async () => {
+  test("if the provider hangs, the answer comes before the SDK's second attempt", async () => {
     const slow = await buildApp({
-      database: till.app.database,
-      clock: till.app.clock,
-      env: { PUBLIC_URL, ...till.standIn.env },
+      database: fixture.app.database,
+      clock: fixture.app.clock,
+      env: { PUBLIC_URL, ...fixture.standIn.env },
       providerTimeoutMs: 200,
     })
     try {
       await subscribe()
-      till.standIn.fault = { kind: 'hang' }
-      till.standIn.calls.length = 0
+      fixture.standIn.fault = { kind: 'hang' }
+      fixture.standIn.calls.length = 0
       expect(await erase(slow)).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
-      // The SDK asks again by itself after each time that is up.
-      expect(till.standIn.calls).toHaveLength(1)
-      till.standIn.fault = null
+      // The SDK retries by itself after each timeout.
+      expect(fixture.standIn.calls).toHaveLength(1)
+      fixture.standIn.fault = null
       expect((await erase(slow)).status).toBe(200)
     } finally {
       await slow.close()

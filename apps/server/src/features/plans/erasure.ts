@@ -1,51 +1,54 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
-import { askProvider, type AskDeps } from './ask-provider.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { callProvider, type PaymentProvider, type ProviderCallDeps } from './payment-provider.ts'
 
-export interface ErasureDeps extends AskDeps {
+export interface ErasureDeps extends ProviderCallDeps {
   db: Kysely<Tables>
-  /** Null where payments are not set up. */
+  /** Null if payments aren't configured. */
   paymentProvider: PaymentProvider | null
 }
 
-/** What of a person's payments stands at the provider, as far as it is known here. */
-interface Payments {
+/** A user's customer and checkout sessions at the provider, as stored here. */
+interface ProviderRecords {
   customerId: string | null
   sessions: string
 }
 
 /**
- * Ends whatever would still take money from a person, before their account goes. Doing it twice is harmless; the rows
- * of plans and payments go with the account's own. Gives what was there, to be shown to `checkCancelled`.
- * @throws payments_unavailable when that can't be done now: then nothing may be erased
+ * Ends everything at the provider that could still charge a user whose account is about to be erased. Safe to repeat.
+ * The stored plans and payments are deleted with the account. Returns what was cancelled, for `checkCancelled`.
+ * @throws payments_unavailable if it can't be done now; the account must not be erased then
  */
-export async function cancelForErasure(deps: ErasureDeps, userId: string): Promise<Payments> {
+export async function cancelForErasure(deps: ErasureDeps, userId: string): Promise<ProviderRecords> {
   const { db, paymentProvider } = deps
-  const payments = await readPayments(db, userId)
-  const { customerId } = payments
-  if (customerId === null) return payments
+  const records = await readProviderRecords(db, userId)
+  const { customerId } = records
+  if (customerId === null) return records
   if (!paymentProvider) {
     if (await hasSubscription(db, userId)) throw new Refusal('payments_unavailable')
-    return payments
+    return records
   }
-  await askProvider(deps, () => paymentProvider.forgetCustomer(customerId))
-  return payments
+  await callProvider(deps, () => paymentProvider.forgetCustomer(customerId))
+  return records
 }
 
 /**
- * Makes sure, in the transaction that erases the account, that no checkout has been opened since all was cancelled: it
- * could be paid, and nobody could end what it began. One that is opened from here on finds no account.
- * @throws payments_unavailable where there is one: a later try erases
+ * Checks, in the transaction that erases the account, that no checkout was opened after `cancelForErasure`: it could be
+ * paid, and nobody could cancel the subscription it starts. The row lock makes any later checkout find no account.
+ * @throws payments_unavailable if one was opened; trying again erases the account
  */
-export async function checkCancelled(trx: Transaction<Tables>, userId: string, cancelled: Payments): Promise<void> {
+export async function checkCancelled(
+  trx: Transaction<Tables>,
+  userId: string,
+  cancelled: ProviderRecords,
+): Promise<void> {
   await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
-  const { customerId, sessions } = await readPayments(trx, userId)
+  const { customerId, sessions } = await readProviderRecords(trx, userId)
   if (customerId !== cancelled.customerId || sessions !== cancelled.sessions) throw new Refusal('payments_unavailable')
 }
 
-async function readPayments(db: Kysely<Tables>, userId: string): Promise<Payments> {
+async function readProviderRecords(db: Kysely<Tables>, userId: string): Promise<ProviderRecords> {
   const customer = await db
     .selectFrom('payment_customer')
     .select('customer_id')
@@ -64,7 +67,7 @@ async function readPayments(db: Kysely<Tables>, userId: string): Promise<Payment
   }
 }
 
-/** Whether a subscription at the provider was alive when it was last looked at. */
+/** Whether a subscription was running at the last sync. */
 async function hasSubscription(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const grant = await db
     .selectFrom('plan_grant')

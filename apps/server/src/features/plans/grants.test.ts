@@ -5,7 +5,7 @@ import type { Database } from '../../infra/db/database.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { findOrCreateUser, getUser } from '../accounts/users.ts'
-import { endOperatorGrants, exportPlans, grantByOperator, presentPlan } from './grants.ts'
+import { endOperatorGrants, exportPlans, grantByOperator, currentPlan } from './grants.ts'
 import { sweepPayments } from './reconcile.ts'
 
 const DAY_MS = 86_400_000
@@ -41,28 +41,28 @@ describe.each(databaseKinds())('plans on %s', (kind) => {
       .execute()
   const plan = async () => (await getUser(deps(), userId)).plan
 
-  test('without a grant everybody is a starter', async () => {
+  test('a player without a grant is on Starter', async () => {
     expect(await getUser(deps(), userId)).toMatchObject({ plan: 'starter', is_premium: false })
-    expect(await presentPlan(database.db, userId, clock.now())).toEqual({ plan: 'starter', origin: null })
+    expect(await currentPlan(database.db, userId, clock.now())).toEqual({ plan: 'starter', origin: null })
   })
 
-  test('the best of several grants counts, in whatever order they came', async () => {
+  test('the highest of several grants counts, in any order', async () => {
     await grant('yearly')
     await grant('monthly')
     expect(await getUser(deps(), userId)).toMatchObject({ plan: 'yearly', is_premium: true })
     await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
     expect(await plan()).toBe('lifetime')
-    expect(await presentPlan(database.db, userId, clock.now())).toEqual({ plan: 'lifetime', origin: 'operator' })
+    expect(await currentPlan(database.db, userId, clock.now())).toEqual({ plan: 'lifetime', origin: 'operator' })
   })
 
-  test('a grant ends by itself at its time', async () => {
+  test('a grant expires at its end time', async () => {
     await grant('monthly', { ends_at: clock.now() + 1 })
     expect(await plan()).toBe('monthly')
     clock.advance(1)
     expect(await plan()).toBe('starter')
   })
 
-  test('ending what was given by hand leaves what was paid for', async () => {
+  test('ending an operator grant leaves a paid one', async () => {
     await grant('monthly')
     await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
     expect(await endOperatorGrants(database.db, { userId, at: clock.now() })).toBe(1)
@@ -70,26 +70,26 @@ describe.each(databaseKinds())('plans on %s', (kind) => {
     expect(await endOperatorGrants(database.db, { userId, at: clock.now() })).toBe(0)
   })
 
-  test('a second grant by hand gives way to the newest', async () => {
+  test('a new operator grant replaces the earlier one', async () => {
     await grantByOperator(database.db, { userId, plan: 'lifetime', at: clock.now() })
     await grantByOperator(database.db, { userId, plan: 'monthly', at: clock.now() })
     expect(await plan()).toBe('monthly')
   })
 
-  test("another player's grant is nobody else's", async () => {
+  test('a grant applies to its own player only', async () => {
     await grant('lifetime')
     const other = await findOrCreateUser(deps(), `${randomUUID()}@example.com`)
     expect((await getUser(deps(), other)).plan).toBe('starter')
   })
 
-  test('the export holds every grant, also those that ended', async () => {
+  test('the export contains every grant, including ended ones', async () => {
     await grant('monthly', { ended_at: clock.now() })
     await grantByOperator(database.db, { userId, plan: 'yearly', at: clock.now() })
     const { grants } = await exportPlans(database.db, userId)
     expect(grants.map((one) => one.plan).toSorted()).toEqual(['monthly', 'yearly'])
   })
 
-  test('events go after 90 days, unpaid checkouts after 30, paid ones stay', async () => {
+  test('events are deleted after 90 days and unpaid checkouts after 30; paid ones stay', async () => {
     const { db } = database
     const event = { type: 'invoice.paid', received_at: clock.now() }
     await db

@@ -5,35 +5,35 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { PlanGrantTable, Tables } from '../../infra/db/tables.ts'
 
-/** Why somebody has a plan. */
+/** Where a plan comes from. */
 export type GrantOrigin = PlanGrantTable['origin']
 
-/** From the least to the most. */
+/** Paid plans from the lowest to the highest. */
 export const RANKED_PLANS: readonly PriceId[] = ['monthly', 'yearly', 'lifetime']
 
 const rankOfGrant = sql`array_position(array[${sql.join(RANKED_PLANS.map((plan) => sql.lit(plan)))}], g.plan)`
 
-const standsAt = (atMs: number) => sql`g.ended_at is null and (g.ends_at is null or g.ends_at > ${atMs})`
+const isActiveAt = (atMs: number) => sql`g.ended_at is null and (g.ends_at is null or g.ends_at > ${atMs})`
 
-/** The plan of the `app_user` row of a query, at a moment: the best of the grants that stand, else starter. */
+/** SQL for the plan of a query's `app_user` row at a time: the highest active grant, or starter. */
 export function planAt(atMs: number): RawBuilder<Plan> {
-  return sql<Plan>`coalesce((select g.plan from plan_grant g where g.user_id = app_user.id and ${standsAt(atMs)}
+  return sql<Plan>`coalesce((select g.plan from plan_grant g where g.user_id = app_user.id and ${isActiveAt(atMs)}
     order by ${rankOfGrant} desc limit 1), 'starter')`
 }
 
-/** The plan a user has at a moment, and where it comes from (null for starter). */
-export async function presentPlan(
+/** A user's plan at a time, and where it comes from (null for starter). */
+export async function currentPlan(
   db: Kysely<Tables>,
   userId: string,
   atMs: number,
 ): Promise<{ plan: Plan; origin: GrantOrigin | null }> {
   const { rows } = await sql<{ plan: PriceId; origin: GrantOrigin }>`
-    select g.plan, g.origin from plan_grant g where g.user_id = ${userId} and ${standsAt(atMs)}
+    select g.plan, g.origin from plan_grant g where g.user_id = ${userId} and ${isActiveAt(atMs)}
     order by ${rankOfGrant} desc, g.started_at, g.id limit 1`.execute(db)
   return rows[0] ?? { plan: 'starter', origin: null }
 }
 
-/** Makes a user a Legend by hand; an earlier grant by hand gives way to it. */
+/** Grants a plan on an operator's behalf, replacing an earlier operator grant. */
 export async function grantByOperator(
   db: Kysely<Tables>,
   { userId, plan, at }: { userId: string; plan: PriceId; at: number },
@@ -57,7 +57,7 @@ export async function grantByOperator(
   })
 }
 
-/** Takes back what was granted by hand, never what was paid for. Gives how many grants ended: 0 or 1. */
+/** Ends operator grants, never paid ones. Returns how many ended: 0 or 1. */
 export async function endOperatorGrants(
   db: Kysely<Tables>,
   { userId, at }: { userId: string; at: number },
@@ -72,7 +72,7 @@ export async function endOperatorGrants(
   return Number(numUpdatedRows)
 }
 
-/** Everything held about a user's plans and payments, for the account export. Times are epoch milliseconds. */
+/** A user's plans and payments, for the account export. Times are epoch milliseconds. */
 export async function exportPlans(db: Kysely<Tables>, userId: string) {
   const grants = await db
     .selectFrom('plan_grant')

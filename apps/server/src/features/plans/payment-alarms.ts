@@ -4,10 +4,10 @@ import type { PaymentAlarmTable, Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import type { Metrics } from '../../infra/metrics.ts'
 
-/** Something about money that a person has to look at at the provider. */
+/** A payment problem that an operator has to resolve at the provider. */
 export interface PaymentAlarm {
   kind: PaymentAlarmTable['kind']
-  /** The provider's id of what it is about. */
+  /** The provider's id of the payment or subscription concerned. */
   reference: string
   reason: string
 }
@@ -18,26 +18,26 @@ export interface AlarmDeps {
   metrics: Pick<Metrics, 'paymentAlarms' | 'paymentWebhooks'>
 }
 
-/** Keeps the alarms not raised before, and gives them: each is told once. */
-export async function newAlarms(
+/** Stores the alarms and returns those not stored before, so that each is raised once. */
+export async function insertNewAlarms(
   db: Kysely<Tables>,
   userId: string,
   alarms: readonly PaymentAlarm[],
   now: number,
 ): Promise<PaymentAlarm[]> {
-  const fresh: PaymentAlarm[] = []
+  const inserted: PaymentAlarm[] = []
   for (const alarm of alarms) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('payment_alarm')
       .values({ kind: alarm.kind, reference: alarm.reference, user_id: userId, created_at: now })
       .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 1n) fresh.push(alarm)
+    if (numInsertedOrUpdatedRows === 1n) inserted.push(alarm)
   }
-  return fresh
+  return inserted
 }
 
-/** Tells of an alarm, once it is committed. */
+/** Logs and counts an alarm. Call it after the commit. */
 export function raiseAlarm(deps: AlarmDeps, userId: string, { kind, reference, reason }: PaymentAlarm): void {
   deps.metrics.paymentAlarms.inc({ kind })
   deps.log.error({ msg: kind, userId, reference, reason })

@@ -1,12 +1,14 @@
 import type { PriceId } from '@quizmaster/contract/http/payments'
+import type { Logger } from '../../infra/log.ts'
+import { Refusal } from '../../refusal.ts'
 
-/** The provider did not answer, or refused. */
+/** The provider didn't answer, or answered with an error. */
 export class PaymentProviderError extends Error {
   override readonly name: string = 'PaymentProviderError'
 
   /**
-   * True when a final answer came: nothing was made, and the same again under the same key would meet the same answer.
-   * False too where the provider only said "not now".
+   * True for a final answer: nothing was created, and a retry under the same idempotency key would get the same answer.
+   * False for no answer at all and for "try again later" (409, 429).
    */
   readonly isAnswer: boolean
 
@@ -16,7 +18,7 @@ export class PaymentProviderError extends Error {
   }
 }
 
-/** The customer asked about is not there (any more). */
+/** The customer doesn't exist at the provider, or has been deleted there. */
 export class CustomerGoneError extends PaymentProviderError {
   override readonly name = 'CustomerGoneError'
 
@@ -28,30 +30,30 @@ export class CustomerGoneError extends PaymentProviderError {
 /** A subscription as it is now. Times are epoch milliseconds. */
 export interface ProviderSubscription {
   id: string
-  /** The provider's word: active, trialing, past_due, unpaid, canceled, incomplete and so on. */
+  /** The provider's own status: active, trialing, past_due, unpaid, canceled, incomplete and so on. */
   status: string
-  /** Whom we made it for; null where somebody else made it. */
+  /** The user we created it for; null if it wasn't created by us. */
   userId: string | null
   prices: readonly { id: string; quantity: number }[]
   createdAt: number
   periodEndsAt: number
-  /** When it ends for good, where that is settled. */
+  /** When it is set to end; null while it renews. */
   endsAt: number | null
-  /** Start of the earliest period that is not paid for; null while all are. */
+  /** Start of the earliest unpaid period; null if all are paid. */
   unpaidSince: number | null
-  /** Start of the present period, where what was paid for it went back; else null. */
-  takenBackSince: number | null
+  /** Start of the current period if its payment was refunded or charged back; else null. */
+  refundedSince: number | null
 }
 
-/** A checkout session that has come to its end. */
+/** A checkout session that is complete or has expired. */
 export interface ProviderCheckout {
   id: string
   status: 'complete' | 'expired'
   isPaid: boolean
-  /** What we wrote on it. */
+  /** Our own references, set when the session was created. */
   userId: string | null
   plan: string | null
-  /** The subscription it began; null for a single payment. */
+  /** The subscription it started; null for a single payment. */
   subscriptionId: string | null
   currency: string | null
   /** In the currency's smallest unit, after discounts and taxes. */
@@ -65,30 +67,30 @@ export interface ProviderCheckout {
     priceCurrency: string
   }[]
   createdAt: number
-  /** Paid back in full, or claimed back through the bank and not won. */
-  isTakenBack: boolean
+  /** Refunded in full, or disputed and not won. */
+  isRefunded: boolean
 }
 
-/** All of a customer that decides about their plan. */
-export interface CustomerTruth {
+/** Everything about a customer that decides which plan they have. */
+export interface CustomerState {
   subscriptions: readonly ProviderSubscription[]
   checkouts: readonly ProviderCheckout[]
 }
 
-/** A checked event: which customer's truth to look at again, or null where it is about nothing of ours. */
+/** A verified event: which customer to sync, or null if it concerns none of ours. */
 export interface ProviderEvent {
   id: string
   type: string
-  /** The customer, or the charge through which to find them. */
+  /** The customer, or the charge that leads to them. */
   about: { customerId: string } | { chargeId: string } | null
 }
 
 /**
- * What we ask of the payment provider. Every call throws PaymentProviderError when it fails, CustomerGoneError where it
- * names a customer who is not there. `key` makes asking again the same question, not a second one.
+ * What we need from the payment provider. Every call throws PaymentProviderError when it fails, and CustomerGoneError
+ * when the customer doesn't exist. `key` is the idempotency key: a repeated call under it has no second effect.
  */
 export interface PaymentProvider {
-  /** The provider's ids of our prices; what is null can't be bought. */
+  /** The provider's ids of our prices; null if a plan isn't for sale. */
   readonly prices: Readonly<Record<PriceId, string | null>>
   createCustomer(customer: { userId: string; email: string }, key: string): Promise<string>
   createCheckout(
@@ -103,12 +105,40 @@ export interface PaymentProvider {
     key: string,
   ): Promise<{ id: string; url: string }>
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>
-  readTruth(customerId: string): Promise<CustomerTruth>
-  /** False when it had ended before. */
+  readCustomer(customerId: string): Promise<CustomerState>
+  /** False if it had already ended. */
   cancelSubscription(subscriptionId: string): Promise<boolean>
   customerOfCharge(chargeId: string): Promise<string | null>
-  /** Ends subscriptions and open checkouts at once, and takes the person's particulars off the customer. */
+  /** Ends subscriptions and open checkouts at once, and removes personal data from the customer. */
   forgetCustomer(customerId: string): Promise<void>
-  /** The event, or null where the signature is not the provider's or not of now (300 s). */
+  /** The event, or null if the signature is wrong or more than 300 s old. */
   openEvent(body: Buffer, signature: string, nowMs: number): ProviderEvent | null
+}
+
+export interface ProviderCallDeps {
+  log: Logger
+  /** How long a user waits for the provider, in milliseconds. */
+  providerTimeoutMs: number
+}
+
+/**
+ * Calls the provider while a user waits. A call that takes too long isn't cancelled: it still completes, but its result
+ * is no longer used here.
+ * @throws payments_unavailable if it failed or took too long
+ */
+export async function callProvider<Answer>(deps: ProviderCallDeps, call: () => Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new PaymentProviderError('no answer in time', { isAnswer: false }))
+    timer = setTimeout(fail, deps.providerTimeoutMs)
+  })
+  try {
+    return await Promise.race([call(), timeout])
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    deps.log.warn({ err: error, msg: 'payment_provider_failed' })
+    throw new Refusal('payments_unavailable')
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -4,14 +4,13 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
-import { askProvider, type AskDeps } from './ask-provider.ts'
-import { CustomerGoneError, type PaymentProvider } from './payment-provider.ts'
-import { PROFILE_PATH } from './return-paths.ts'
+import { RETURN_PATHS } from './checkout.ts'
+import { callProvider, CustomerGoneError, type PaymentProvider, type ProviderCallDeps } from './payment-provider.ts'
 
 const PORTALS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 
-interface PortalDeps extends AskDeps {
+interface PortalDeps extends ProviderCallDeps {
   db: Kysely<Tables>
   clock: Clock
   limiter: RateLimiter
@@ -21,7 +20,7 @@ interface PortalDeps extends AskDeps {
 }
 
 /**
- * Gives the address of the page where the user's subscription is managed.
+ * Returns the URL of the page where the user manages their subscription.
  * @throws rate_limited over 10 an hour, no_subscription without a live one (lifetime has none), payments_unavailable
  */
 export async function openPortal(
@@ -38,15 +37,15 @@ export async function openPortal(
   if (!provider) return `${requestOrigin}/sandbox/portal/${grant.id}`
   const { customer_id: customerId } = grant
   if (customerId === null) throw new Refusal('no_subscription')
-  return askProvider(deps, () =>
-    provider.createPortal({ customerId, returnUrl: `${publicUrl}${PROFILE_PATH}` }).catch((error: unknown) => {
-      // Their subscriptions went with them.
+  return callProvider(deps, () =>
+    provider.createPortal({ customerId, returnUrl: `${publicUrl}${RETURN_PATHS.portal}` }).catch((error: unknown) => {
+      // A deleted customer has no subscriptions.
       throw error instanceof CustomerGoneError ? new Refusal('no_subscription') : error
     }),
   )
 }
 
-/** Also one whose days of grace are over: its page is where a failed payment is put right. */
+/** Includes a subscription past its grace period, because its page is where a failed payment is settled. */
 function findSubscription(db: Kysely<Tables>, userId: string, origin: 'provider' | 'sandbox') {
   return db
     .selectFrom('plan_grant')

@@ -7,7 +7,7 @@ import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import { RANKED_PLANS } from './grants.ts'
 
-/** The sandbox's side of contract 9: paying without money. Whoever knows an id may act on it; ids can't be guessed. */
+/** The sandbox checkout (contract 9): plans without payment. An id is the only credential; ids can't be guessed. */
 export interface SandboxDeps {
   db: Kysely<Tables>
   clock: Clock
@@ -18,7 +18,7 @@ export interface SandboxCheckout {
   status: Selectable<CheckoutTable>['status']
 }
 
-/** The checkout of an id, or null. */
+/** A sandbox checkout by id, or null. */
 export async function findSandboxCheckout({ db }: SandboxDeps, id: string): Promise<SandboxCheckout | null> {
   const row = await db
     .selectFrom('checkout')
@@ -30,8 +30,8 @@ export async function findSandboxCheckout({ db }: SandboxDeps, id: string): Prom
 }
 
 /**
- * Ends an open checkout by payment or without it; one that has ended stays as it is. Paying commits the plan, unless
- * the person has as good a one by now. Gives the checkout as it is then, or null for an unknown id.
+ * Ends an open checkout, paid or cancelled; one that has ended stays unchanged. Paying grants the plan, unless the user
+ * already has an equal or higher one. Returns the resulting checkout, or null for an unknown id.
  */
 export async function endSandboxCheckout(
   deps: SandboxDeps,
@@ -57,17 +57,17 @@ async function grant(
   now: number,
   paid: { id: string; user_id: string; plan: PriceId },
 ): Promise<void> {
-  // Two tabs may pay at once: the second waits here and sees the first one's grant.
+  // If two tabs pay at once, the second waits here and sees the first one's grant.
   await trx.selectFrom('app_user').select('id').where('id', '=', paid.user_id).forUpdate().execute()
-  const standing = trx
+  const active = trx
     .selectFrom('plan_grant')
     .where('user_id', '=', paid.user_id)
     .where('origin', '=', 'sandbox')
     .where('ended_at', 'is', null)
-  const plans = await standing.select('plan').execute()
+  const plans = await active.select('plan').execute()
   const rank = (plan: PriceId) => RANKED_PLANS.indexOf(plan)
   if (plans.some(({ plan }) => rank(plan) >= rank(paid.plan))) return
-  await trx.updateTable('plan_grant').set({ ended_at: now }).where('id', 'in', standing.select('id')).execute()
+  await trx.updateTable('plan_grant').set({ ended_at: now }).where('id', 'in', active.select('id')).execute()
   await trx
     .insertInto('plan_grant')
     .values({
@@ -83,7 +83,7 @@ async function grant(
     .execute()
 }
 
-/** A sandbox subscription by the id of its grant, or null. */
+/** A sandbox subscription by its grant's id, or null. */
 export async function findSandboxSubscription(
   { db }: SandboxDeps,
   id: string,
@@ -98,7 +98,7 @@ export async function findSandboxSubscription(
   return row ? { plan: row.plan, hasEnded: row.ended_at !== null } : null
 }
 
-/** Ends a sandbox subscription at once (contract 9); false for an unknown id. */
+/** Ends a sandbox subscription at once; false for an unknown id. */
 export async function endSandboxSubscription(deps: SandboxDeps, id: string): Promise<boolean> {
   await deps.db
     .updateTable('plan_grant')
@@ -112,9 +112,8 @@ export async function endSandboxSubscription(deps: SandboxDeps, id: string): Pro
 }
 
 /**
- * Ends all that the sandbox gave, for a program that starts without one: nobody paid for it, its holders could neither
- * pay nor end it, and the pages to end it on are gone. Once at the start, as the settings stand while a program runs; so
- * no query for a plan needs to know where grants count.
+ * Ends all sandbox plans, called at startup when the sandbox is off: nobody paid for them, and the pages to end them are
+ * gone. That way no query for a plan needs to know whether the sandbox is on.
  */
 export async function endSandboxPlans({ db, clock, log }: SandboxDeps & { log: Logger }): Promise<void> {
   const { numUpdatedRows } = await db

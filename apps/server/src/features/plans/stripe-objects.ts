@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderCheckout, ProviderEvent, ProviderSubscription } from './payment-provider.ts'
 
-/** Events after which a plan may be another one; of everything else there is nothing to do. */
+/** Events that can change a plan; all others are ignored. */
 const EVENTS_OF_INTEREST: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -23,7 +23,7 @@ const EVENTS_OF_INTEREST: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
 ])
 
-/** Disputes in which the money is gone, or may yet go. */
+/** Statuses of disputes that are lost or may still be lost. */
 const LOSING_DISPUTES: ReadonlySet<string> = new Set([
   'needs_response',
   'under_review',
@@ -34,12 +34,12 @@ const LOSING_DISPUTES: ReadonlySet<string> = new Set([
 
 const toMs = (seconds: number) => seconds * 1000
 
-/** The id of what the provider gives either as an id or whole. */
+/** The id of an object that the provider returns either expanded or as an id. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null)
 }
 
-/** What an event is about. Only ids are taken from it: what is true now is asked for. */
+/** Which customer an event concerns. Only ids are read from it; the current state is fetched from the provider. */
 export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   const { id, type } = event
   if (!EVENTS_OF_INTEREST.has(type)) return { id, type, about: null }
@@ -50,11 +50,11 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   return { id, type, about: chargeId === null ? null : { chargeId } }
 }
 
-/** A subscription; `openInvoices` are those of it that wait to be paid, `isTakenBack` what was paid for the present one. */
+/** A subscription. `openInvoices` are its unpaid ones; `isRefunded` is about the current period's payment. */
 export function toSubscription(
   from: Stripe.Subscription,
   openInvoices: readonly Stripe.Invoice[],
-  isTakenBack: boolean,
+  isRefunded: boolean,
 ): ProviderSubscription {
   const items = from.items.data
   const periodEndsAt = toMs(Math.max(0, ...items.map((item) => item.current_period_end)))
@@ -68,30 +68,30 @@ export function toSubscription(
     periodEndsAt,
     endsAt: from.cancel_at === null ? (from.cancel_at_period_end ? periodEndsAt : null) : toMs(from.cancel_at),
     unpaidSince: from.status === 'past_due' ? earliestStart(openInvoices, periodStartedAt) : null,
-    takenBackSince: isTakenBack ? periodStartedAt : null,
+    refundedSince: isRefunded ? periodStartedAt : null,
   }
 }
 
-/** The period that an invoice asks money for stands on its lines; its own period is the one before. */
+/** The period being paid for is on an invoice's lines; the invoice's own period is the previous one. */
 function earliestStart(invoices: readonly Stripe.Invoice[], otherwise: number): number {
   const starts = invoices.flatMap((invoice) => invoice.lines.data.map((line) => toMs(line.period.start)))
   return starts.length > 0 ? Math.min(...starts) : otherwise
 }
 
-/** The payments that a subscription's latest invoice was paid with; of a single charge there is no intent. */
+/** The payment intents that paid a subscription's latest invoice. */
 export function intentsOfPeriod({ latest_invoice }: Stripe.Subscription): string[] {
   const payments = typeof latest_invoice === 'object' ? latest_invoice?.payments : undefined
   const paid = (payments?.data ?? []).filter(({ status }) => status === 'paid')
   return paid.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 }
 
-/** Whether a dispute has taken the money, or may yet. */
+/** Whether a dispute is lost or may still be lost. */
 export function isLosing({ status }: Stripe.Dispute): boolean {
   return LOSING_DISPUTES.has(status)
 }
 
-/** A checkout session that has ended; `isTakenBack` says whether its payment went back. */
-export function toCheckout(from: Stripe.Checkout.Session, isTakenBack: boolean): ProviderCheckout {
+/** A checkout session that is no longer open. */
+export function toCheckout(from: Stripe.Checkout.Session, isRefunded: boolean): ProviderCheckout {
   return {
     id: from.id,
     status: from.status === 'complete' ? 'complete' : 'expired',
@@ -110,11 +110,11 @@ export function toCheckout(from: Stripe.Checkout.Session, isTakenBack: boolean):
       priceCurrency: line.price?.currency ?? '',
     })),
     createdAt: toMs(from.created),
-    isTakenBack,
+    isRefunded,
   }
 }
 
-/** The charge of a payment that was read with it; null where nothing was charged. */
+/** The charge expanded in a payment intent; null if nothing was charged. */
 export function chargeOf(intent: Stripe.PaymentIntent | string | null): Stripe.Charge | null {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
   return typeof charge === 'object' ? charge : null

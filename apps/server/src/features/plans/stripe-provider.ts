@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import {
   CustomerGoneError,
-  type CustomerTruth,
+  type CustomerState,
   type PaymentProvider,
   PaymentProviderError,
   type ProviderSubscription,
@@ -17,47 +17,55 @@ import {
 } from './stripe-objects.ts'
 
 const SIGNATURE_TOLERANCE_S = 300
-/** More than one person ever has; bounds what one look may fetch. */
+/** Bounds what one sync fetches; far more than a customer ever has. */
 const MAX_LISTED = 1_000
-/** The same key is being asked at this moment, and asked too often: nothing is kept of these, later is as good as new. */
-const NOT_NOW_STATUSES: ReadonlySet<number> = new Set([409, 429])
-const LIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
+/** A concurrent call under the same key (409) and rate limiting (429): not stored under the key, so a retry is safe. */
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([409, 429])
+/** Statuses of subscriptions that haven't ended; more than those that entitle to a plan. */
+const NOT_ENDED_STATUSES: ReadonlySet<string> = new Set([
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'incomplete',
+  'paused',
+])
 
-/** How to reach the provider, and what it calls our prices. */
+/** How to reach the provider, and its ids of our prices. */
 export interface StripeSettings {
   readonly secretKey: string
-  /** Several while a secret is being rotated. */
+  /** More than one while a secret is being rotated. */
   readonly webhookSecrets: readonly string[]
-  /** Another address than the provider's own, for tests. */
+  /** Replaces the provider's own address in tests; else null. */
   readonly apiBase: string | null
   readonly prices: PaymentProvider['prices']
 }
 
-/** The provider over its own SDK, asked at `settings.apiBase` where that is set. One try takes at most `timeoutMs`. */
+/** The provider through its own SDK. One attempt takes at most `timeoutMs`. */
 export function createStripeProvider(settings: StripeSettings, timeoutMs: number): PaymentProvider {
-  const stripe = new Stripe(settings.secretKey, { ...addressOf(settings.apiBase), ...QUIET, timeout: timeoutMs })
+  const stripe = new Stripe(settings.secretKey, { ...addressOf(settings.apiBase), ...SDK_OPTIONS, timeout: timeoutMs })
   return {
     prices: settings.prices,
     createCustomer: (customer, key) =>
-      asked(async () => {
+      request(async () => {
         const { userId: user_id, email } = customer
         return (await stripe.customers.create({ email, metadata: { user_id } }, { idempotencyKey: key })).id
       }),
-    createCheckout: (checkout, key) => asked(() => createCheckout(stripe, checkout, key)),
+    createCheckout: (checkout, key) => request(() => createCheckout(stripe, checkout, key)),
     createPortal: ({ customerId, returnUrl }) =>
-      asked(async () => {
+      request(async () => {
         const portal = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
         return portal.url
       }),
-    readTruth: (customerId) => asked(() => readTruth(stripe, customerId)),
-    cancelSubscription: (id) => asked(() => cancelSubscription(stripe, id)),
-    customerOfCharge: (id) => asked(async () => idOf((await stripe.charges.retrieve(id)).customer)),
-    forgetCustomer: (customerId) => asked(() => forgetCustomer(stripe, customerId)),
+    readCustomer: (customerId) => request(() => readCustomer(stripe, customerId)),
+    cancelSubscription: (id) => request(() => cancelSubscription(stripe, id)),
+    customerOfCharge: (id) => request(async () => idOf((await stripe.charges.retrieve(id)).customer)),
+    forgetCustomer: (customerId) => request(() => forgetCustomer(stripe, customerId)),
     openEvent: (body, signature, nowMs) => openEvent(stripe, settings.webhookSecrets, body, signature, nowMs),
   }
 }
 
-const QUIET = { maxNetworkRetries: 1, telemetry: false }
+const SDK_OPTIONS = { maxNetworkRetries: 1, telemetry: false }
 
 function addressOf(apiBase: string | null) {
   if (apiBase === null) return {}
@@ -67,15 +75,15 @@ function addressOf(apiBase: string | null) {
   return { ...address, protocol: isHttps ? ('https' as const) : ('http' as const) }
 }
 
-/** Whatever the SDK throws, as the one error that features know. */
-async function asked<T>(question: () => Promise<T>): Promise<T> {
+/** Translates the SDK's errors into PaymentProviderError. */
+async function request<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await question()
+    return await call()
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause
     const message = `${cause.type} ${cause.code ?? ''} ${cause.statusCode ?? ''}`.trim()
     if (cause.code === 'resource_missing' && cause.param === 'customer') throw new CustomerGoneError(message)
-    const isAnswer = cause.statusCode !== undefined && !NOT_NOW_STATUSES.has(cause.statusCode)
+    const isAnswer = cause.statusCode !== undefined && !RETRYABLE_STATUSES.has(cause.statusCode)
     throw new PaymentProviderError(message, { isAnswer })
   }
 }
@@ -105,7 +113,7 @@ async function createCheckout(
   return { id: session.id, url: session.url }
 }
 
-async function readTruth(stripe: Stripe, customer: string): Promise<CustomerTruth> {
+async function readCustomer(stripe: Stripe, customer: string): Promise<CustomerState> {
   const [subscriptions, sessions] = await Promise.all([
     stripe.subscriptions
       .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice.payments'] })
@@ -118,7 +126,7 @@ async function readTruth(stripe: Stripe, customer: string): Promise<CustomerTrut
   return {
     subscriptions: await Promise.all(subscriptions.map((one) => readSubscription(stripe, one))),
     checkouts: await Promise.all(
-      ended.map(async (session) => toCheckout(session, await isTakenBack(stripe, chargeOf(session.payment_intent)))),
+      ended.map(async (session) => toCheckout(session, await isRefunded(stripe, chargeOf(session.payment_intent)))),
     ),
   }
 }
@@ -127,30 +135,30 @@ async function readSubscription(stripe: Stripe, subscription: Stripe.Subscriptio
   const { id, status } = subscription
   const open = { subscription: id, status: 'open', limit: 100 } as const
   const openInvoices = status === 'past_due' ? (await stripe.invoices.list(open)).data : []
-  const intents = LIVE_STATUSES.has(status) ? intentsOfPeriod(subscription) : []
-  const areBack = await Promise.all(
+  const intents = NOT_ENDED_STATUSES.has(status) ? intentsOfPeriod(subscription) : []
+  const refunds = await Promise.all(
     intents.map(async (intent) => {
       const paid = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
-      return isTakenBack(stripe, chargeOf(paid))
+      return isRefunded(stripe, chargeOf(paid))
     }),
   )
-  return toSubscription(subscription, openInvoices, areBack.length > 0 && areBack.every(Boolean))
+  return toSubscription(subscription, openInvoices, refunds.length > 0 && refunds.every(Boolean))
 }
 
-/** Paid back in full, or claimed back through the bank and not won. */
-async function isTakenBack(stripe: Stripe, charge: Stripe.Charge | null): Promise<boolean> {
+/** Refunded in full, or disputed and not won. */
+async function isRefunded(stripe: Stripe, charge: Stripe.Charge | null): Promise<boolean> {
   if (!charge?.disputed) return charge?.refunded ?? false
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   return charge.refunded || data.some(isLosing)
 }
 
 function cancelSubscription(stripe: Stripe, id: string): Promise<boolean> {
-  // One that has ended already counts as missing.
-  return whereThere(() => stripe.subscriptions.cancel(id))
+  // The provider reports an ended subscription as missing.
+  return falseIfMissing(() => stripe.subscriptions.cancel(id))
 }
 
-/** Does something to what the provider may not have any more; false where it is gone. */
-async function whereThere(change: () => Promise<unknown>): Promise<boolean> {
+/** Runs a change to an object; false if the object no longer exists. */
+async function falseIfMissing(change: () => Promise<unknown>): Promise<boolean> {
   try {
     await change()
     return true
@@ -160,25 +168,25 @@ async function whereThere(change: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A customer who is gone at the provider is forgotten already: their subscriptions went with them. */
+/** Succeeds for a customer deleted at the provider, whose subscriptions were deleted with them. */
 async function forgetCustomer(stripe: Stripe, customer: string): Promise<void> {
-  // First what could still begin a subscription, then the subscriptions.
-  await whereThere(async () => {
+  // Checkouts first, because they could still start a subscription.
+  await falseIfMissing(async () => {
     const open = { customer, status: 'open', limit: 100 } as const
     for await (const { id } of stripe.checkout.sessions.list(open)) {
-      await whereThere(() => stripe.checkout.sessions.expire(id))
+      await falseIfMissing(() => stripe.checkout.sessions.expire(id))
     }
   })
-  await whereThere(async () => {
+  await falseIfMissing(async () => {
     for await (const { id, status } of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-      if (LIVE_STATUSES.has(status)) await cancelSubscription(stripe, id)
+      if (NOT_ENDED_STATUSES.has(status)) await cancelSubscription(stripe, id)
     }
   })
-  await whereThere(() => stripe.customers.update(customer, { email: '', name: '', phone: '', address: '' }))
+  await falseIfMissing(() => stripe.customers.update(customer, { email: '', name: '', phone: '', address: '' }))
 }
 
 function openEvent(stripe: Stripe, secrets: readonly string[], body: Buffer, signature: string, nowMs: number) {
-  // The SDK refuses what is too old, not what is dated ahead and so could be kept for later.
+  // The SDK rejects old signatures but not ones dated in the future, which could be replayed later.
   const signedAtS = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN)
   if (!(signedAtS <= nowMs / 1000 + SIGNATURE_TOLERANCE_S)) return null
   for (const secret of secrets) {

@@ -1,20 +1,21 @@
 import { Refusal } from '../../refusal.ts'
-import { type LookDeps, lookAgain } from './look-again.ts'
+import type { SingleFlight } from '../../infra/single-flight.ts'
 import { type PaymentProvider, PaymentProviderError, type ProviderEvent } from './payment-provider.ts'
+import { type SyncDeps, syncWithProvider } from './sync-with-provider.ts'
 
-/** How a delivery ended; a label of the metric. */
+/** How a delivery was handled; a label of the webhook metric. */
 export type WebhookOutcome = 'applied' | 'duplicate' | 'outdated' | 'ignored' | 'bad_signature' | 'failed'
 
-export interface WebhookDeps extends LookDeps {
+export interface WebhookDeps extends SyncDeps {
   paymentProvider: PaymentProvider | null
-  /** Deliveries of the same event at the same moment share one look. */
-  shareLook(eventId: string, look: () => Promise<WebhookOutcome>): Promise<WebhookOutcome>
+  /** By event id: simultaneous deliveries of one event share one sync. */
+  webhookFlight: SingleFlight<WebhookOutcome>
 }
 
 /**
- * Takes a delivery of the provider. Its words are believed only in that something happened to a customer; what is true
- * is asked for. The body is not read before its signature has proved right.
- * @throws bad_signature; payments_unavailable when the provider can't be asked, so that it delivers again
+ * Handles an event delivered by the provider. The signature is checked before the body is parsed. The event only tells
+ * which customer to sync; the customer's state is then read from the provider.
+ * @throws bad_signature; payments_unavailable if the provider can't be reached, so that it delivers the event again
  */
 export async function receiveWebhook(deps: WebhookDeps, body: Buffer, signature: string): Promise<void> {
   const provider = deps.paymentProvider
@@ -25,7 +26,7 @@ export async function receiveWebhook(deps: WebhookDeps, body: Buffer, signature:
     throw new Refusal('bad_signature')
   }
   try {
-    count(await deps.shareLook(event.id, () => followEvent(deps, provider, event)))
+    count(await deps.webhookFlight(event.id, () => handleEvent(deps, provider, event)))
   } catch (error) {
     count('failed')
     if (!(error instanceof PaymentProviderError)) throw error
@@ -34,7 +35,7 @@ export async function receiveWebhook(deps: WebhookDeps, body: Buffer, signature:
   }
 }
 
-async function followEvent(
+async function handleEvent(
   deps: WebhookDeps,
   provider: PaymentProvider,
   event: ProviderEvent,
@@ -49,6 +50,6 @@ async function followEvent(
     .select('user_id')
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // Somebody else's customer on the same account, or one whose account is gone.
-  return customer ? lookAgain(deps, provider, customer.user_id, event) : 'ignored'
+  // Unknown customers belong to another product on the same provider account, or to an erased user.
+  return customer ? syncWithProvider(deps, provider, customer.user_id, event) : 'ignored'
 }

@@ -1,37 +1,37 @@
 import type { User } from '@quizmaster/contract/http/user'
-import { type Answer, buildApp, dataOf, type TestApp } from './build-app.ts'
-import type { DatabaseKind } from './database.ts'
-import { fakeClock } from './fake-clock.ts'
-import type { StandInEvent } from './payment-ledger.ts'
-import { PaymentStandIn } from './payment-provider.ts'
-import { signIn } from './sign-in.ts'
+import { type Answer, buildApp, dataOf, type TestApp } from '../build-app.ts'
+import type { DatabaseKind } from '../database.ts'
+import { fakeClock } from '../fake-clock.ts'
+import type { StandInEvent } from './ledger.ts'
+import { PaymentStandIn } from './stand-in.ts'
+import { signIn } from '../sign-in.ts'
 
 const WEBHOOK = '/services/user/api/payments/webhook'
 const PROVIDER_ADDRESS = '198.51.100.7'
 export const PUBLIC_URL = 'https://quiz.example'
 
-/** The program and a stand-in of the payment provider, on one clock. */
-export interface Till {
+/** The app and a stand-in for the payment provider, on one fake clock. */
+export interface CheckoutFixture {
   app: TestApp
   standIn: PaymentStandIn
-  /** Hands events to the program one after another, as the provider would. Gives the statuses. */
+  /** Delivers events one after another, as the provider would. Returns the response statuses. */
   deliver(events: readonly StandInEvent[], to?: TestApp): Promise<number[]>
-  /** Hands over everything that has happened since the last time. */
+  /** Delivers all events since the last call. */
   deliverAll(): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Opens both; `env` goes over the settings that make the program ask the stand-in. */
-export async function openTill(
+/** Starts both; `env` overrides the settings that point the app at the stand-in. */
+export async function openCheckoutFixture(
   kind: DatabaseKind,
   env: Record<string, string> = {},
   providerTimeoutMs = 5_000,
-): Promise<Till> {
+): Promise<CheckoutFixture> {
   const clock = fakeClock()
   const standIn = await PaymentStandIn.start({ now: () => clock.now() })
   const app = await buildApp({ kind, clock, env: { PUBLIC_URL, ...standIn.env, ...env }, providerTimeoutMs })
   let delivered = 0
-  const till: Till = {
+  const fixture: CheckoutFixture = {
     app,
     standIn,
     async deliver(events, to = app) {
@@ -42,22 +42,22 @@ export async function openTill(
     async deliverAll() {
       const waiting = standIn.events.slice(delivered)
       delivered = standIn.events.length
-      return till.deliver(waiting)
+      return fixture.deliver(waiting)
     },
     async close() {
       await app.close()
       await standIn.close()
     },
   }
-  return till
+  return fixture
 }
 
-/** One delivery, with any body and signature header. Gives the status. */
+/** One delivery with any body and signature header. Returns the status. */
 export async function post(app: TestApp, body: string | Buffer, signature?: string): Promise<number> {
   const response = await app.server.inject({
     method: 'POST',
     url: WEBHOOK,
-    // Not the players' own address: calls are limited by it.
+    // Not the players' address, because calls are limited by address.
     remoteAddress: PROVIDER_ADDRESS,
     payload: body,
     headers: {
@@ -68,7 +68,7 @@ export async function post(app: TestApp, body: string | Buffer, signature?: stri
   return response.statusCode
 }
 
-/** Somebody who may pay. */
+/** A signed-in player who can pay. */
 export class Buyer {
   private constructor(
     readonly app: TestApp,
@@ -82,12 +82,12 @@ export class Buyer {
     return new Buyer(app, token, id)
   }
 
-  /** The same person through another process. */
+  /** The same player through another process. */
   through(app: TestApp): Buyer {
     return new Buyer(app, this.token, this.userId)
   }
 
-  /** The plan as the program shows it. */
+  /** The plan that current_user returns. */
   async plan(): Promise<User['plan']> {
     return dataOf<User>(await this.app.call('POST', 'user/api/auth/current_user', { token: this.token })).plan
   }
@@ -106,7 +106,7 @@ export class Buyer {
   }
 }
 
-/** The address that a payment call gives. */
+/** The URL in a payment call's response. */
 export function urlOf(answer: Answer): string {
   return (answer.body as unknown as { url: string }).url
 }

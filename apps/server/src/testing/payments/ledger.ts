@@ -1,28 +1,32 @@
-import { newCustomer, newIntent, newInvoice, newSession, newSubscription } from './new-payment-objects.ts'
-import { type Form, text } from './payment-form.ts'
+import { type Form, text } from './form.ts'
 import {
   type CheckoutObject,
   found,
   type IntentObject,
   type InvoiceObject,
+  newCustomer,
   newId,
+  newIntent,
+  newInvoice,
+  newSession,
+  newSubscription,
   PERIOD_S,
   PRICES,
   priceOf,
   type ProviderObject,
   type SubscriptionObject,
-} from './payment-objects.ts'
+} from './objects.ts'
 
-/** An event waiting to be delivered, exactly as its body will be. */
+/** An event with the exact body to be delivered. */
 export interface StandInEvent {
   id: string
   type: string
   body: string
 }
 
-/** The stand-in's books: objects that change as the provider's do, and the events that tell of it. */
+/** The stand-in's records: objects that change as the provider's do, and the events about each change. */
 export class PaymentLedger {
-  /** All events so far, the oldest first. */
+  /** All events so far, oldest first. */
   readonly events: StandInEvent[] = []
   readonly customers = new Map<string, ProviderObject>()
   readonly sessions = new Map<string, CheckoutObject>()
@@ -38,7 +42,7 @@ export class PaymentLedger {
     this.now = now
   }
 
-  /** Makes an event about any object; all that happens makes its own. */
+  /** Adds an event about an object. The methods below add their own events. */
   event(type: string, object: unknown): StandInEvent {
     const id = newId('evt')
     const created = this.nowS()
@@ -48,9 +52,9 @@ export class PaymentLedger {
     return event
   }
 
-  // ---- What a person or a bank does
+  // ---- Actions of a customer, a bank or the provider
 
-  /** Pays an open checkout session, as its page's button does. */
+  /** Pays an open checkout session, like the button on its page. */
   pay(sessionId: string): void {
     const session = this.session(sessionId)
     if (session.status !== 'open') return
@@ -68,14 +72,14 @@ export class PaymentLedger {
     this.event('checkout.session.completed', session)
   }
 
-  /** Lets a session run out unpaid. */
+  /** Expires an unpaid session. */
   expire(sessionId: string): void {
     const session = this.session(sessionId)
     Object.assign(session, { status: 'expired', url: null })
     this.event('checkout.session.expired', session)
   }
 
-  /** The next period begins, and its invoice is paid or not. */
+  /** Starts the next period, with its invoice paid or not. */
   renew(subscriptionId: string, isPaid: boolean): void {
     const subscription = this.subscription(subscriptionId)
     const [item] = subscription.items.data
@@ -88,7 +92,7 @@ export class PaymentLedger {
     this.event('customer.subscription.updated', subscription)
   }
 
-  /** Pays what is open of a subscription. */
+  /** Pays a subscription's open invoices. */
   settle(subscriptionId: string): void {
     const subscription = this.subscription(subscriptionId)
     subscription.status = 'active'
@@ -100,7 +104,7 @@ export class PaymentLedger {
     this.event('customer.subscription.updated', subscription)
   }
 
-  /** Sets a subscription to `unpaid`, `canceled` or another state by the provider's own doing. */
+  /** Changes a subscription, for example its status to `unpaid` or `canceled`. */
   setSubscription(subscriptionId: string, change: Partial<SubscriptionObject>): void {
     const subscription = this.subscription(subscriptionId)
     Object.assign(subscription, change)
@@ -112,7 +116,7 @@ export class PaymentLedger {
     this.setSubscription(subscriptionId, { cancel_at_period_end: true })
   }
 
-  /** Pays back what a session, or the latest invoice of a subscription, was paid with; in full when no amount is said. */
+  /** Refunds the payment of a session, or of a subscription's latest invoice; in full unless an amount is given. */
   refund(paidId: string, amount?: number): void {
     const charge = this.chargeOf(paidId)
     const refunded = amount ?? Number(charge.amount)
@@ -120,7 +124,7 @@ export class PaymentLedger {
     this.event('charge.refunded', charge)
   }
 
-  /** Claims such a payment back through the bank; again with another status as the claim goes on. */
+  /** Opens a dispute about such a payment, or moves the open dispute to another status. */
   dispute(paidId: string, status: string): void {
     const charge = this.chargeOf(paidId)
     const known = [...this.disputes.values()].find((dispute) => dispute.charge === charge.id)
@@ -132,13 +136,13 @@ export class PaymentLedger {
     this.event(isClosed ? 'charge.dispute.closed' : 'charge.dispute.created', dispute)
   }
 
-  // ---- Looking at it
+  // ---- Queries
 
   session(id: string): CheckoutObject {
     return found(this.sessions.get(id), id)
   }
 
-  /** The session whose page has this address. */
+  /** The session with this page URL. */
   sessionAt(url: string): CheckoutObject {
     return this.session(url.split('/').at(-1) ?? '')
   }
@@ -147,7 +151,7 @@ export class PaymentLedger {
     return found(this.subscriptions.get(id), id)
   }
 
-  /** The charge of a paid session, or of the latest invoice of a subscription. */
+  /** The charge of a paid session, or of a subscription's latest invoice. */
   chargeOf(paidId: string): ProviderObject {
     const invoice = this.invoices.get(this.subscriptions.get(paidId)?.latest_invoice ?? '')
     const intentId = invoice?.payments.data[0]?.payment.payment_intent
@@ -155,12 +159,12 @@ export class PaymentLedger {
     return found(intent?.latest_charge, paidId)
   }
 
-  /** @throws as the API answers where a call names one who is not there */
+  /** @throws NotFoundError for an unknown or deleted customer */
   customer(id: string): ProviderObject {
     return found(this.customers.get(id), id, 'customer')
   }
 
-  /** The customer made for one of our users. */
+  /** The id of the customer created for one of our users. */
   customerOf(userId: string): string {
     const isTheirs = ({ metadata }: ProviderObject) => (metadata as Record<string, string>).user_id === userId
     return found([...this.customers.values()].find(isTheirs), userId).id

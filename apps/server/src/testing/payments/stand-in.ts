@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { type ApiAnswer, answerCall, FAILURE, refusal } from './payment-api.ts'
-import { parseForm } from './payment-form.ts'
-import { PaymentLedger, type StandInEvent } from './payment-ledger.ts'
-import { newId, NotFoundError, PRICES, type StandInPrice } from './payment-objects.ts'
-import { showPage } from './payment-pages.ts'
+import { type ApiAnswer, answerCall, FAILURE, refusal } from './api.ts'
+import { parseForm } from './form.ts'
+import { PaymentLedger, type StandInEvent } from './ledger.ts'
+import { newId, NotFoundError, PRICES, type StandInPrice } from './objects.ts'
+import { showPage } from './pages.ts'
 
 /**
- * What goes wrong with calls whose path matches; `times` of them, or all until it is taken away. `refuse` is kept under
- * the call's key, as the provider keeps its answers, and so is `gone`, that there is no such customer; `busy` answers a
- * `status` and keeps nothing; `lose` does what was asked and then resets the connection.
+ * Makes calls with a matching path fail: `times` of them, or all until it is removed. `refuse` and `gone` (no such
+ * customer) are stored under the idempotency key, as the provider does; `busy` answers with `status` and stores nothing;
+ * `lose` executes the call and then resets the connection.
  */
 export interface Fault {
   kind: 'hang' | 'error' | 'reset' | 'refuse' | 'gone' | 'busy' | 'lose'
@@ -22,15 +22,15 @@ export interface Fault {
 interface StandInOptions {
   /** Signs the events. */
   webhookSecret?: string
-  /** Where `deliver` sends events by itself; may be set later with `webhookUrl`. */
+  /** Where events are sent; can be set later through the property. */
   webhookUrl?: string
   now?: () => number
 }
 
 /**
- * A local stand-in of the payment provider: a real HTTP server that speaks the part of its API that we call, with
+ * A local stand-in for the payment provider: a real HTTP server that implements the part of its API that we call, with
  * customers, checkout sessions, subscriptions, invoices, charges and disputes that change as the real ones do. Events
- * collect in `events`, and are also sent to `webhookUrl` while one is set, signed as the SDK signs them.
+ * are collected in `events`, and sent to `webhookUrl` if it is set, signed the way the SDK signs them.
  */
 export class PaymentStandIn extends PaymentLedger {
   readonly webhookSecret: string
@@ -61,7 +61,7 @@ export class PaymentStandIn extends PaymentLedger {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The settings under which the program asks this stand-in. */
+  /** The settings that point the app at this stand-in. */
   get env(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: 'sk_test_stand_in',
@@ -79,7 +79,7 @@ export class PaymentStandIn extends PaymentLedger {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Answers the next call to a path as of now, but only once told to. `reached` resolves when the call has come. */
+  /** Computes the response to the next matching call at once but sends it only after `go`. `reached` resolves on the call. */
   holdNext(path: RegExp): { reached: Promise<void>; go: () => void } {
     let go = () => {}
     const released = new Promise<void>((resolve) => {
@@ -95,12 +95,12 @@ export class PaymentStandIn extends PaymentLedger {
 
   // ---- Events
 
-  /** The header that signs a body, as the SDK makes it; now and with the own secret when not said otherwise. */
+  /** The signature header for a body; by default with this stand-in's secret and the current time. */
   sign(body: string, { secret = this.webhookSecret, atMs = this.now() } = {}): string {
     return stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(atMs / 1000) })
   }
 
-  /** Sends events over HTTP, the same one `times` at once; gives the statuses of the answers. */
+  /** Sends events over HTTP, each `times` at once. Returns the response statuses. */
   async deliver(events: readonly StandInEvent[], times = 1): Promise<number[]> {
     const deliveries = events.flatMap((event) => Array<StandInEvent>(times).fill(event))
     return Promise.all(deliveries.map((event) => this.#post(event)))
@@ -138,12 +138,12 @@ export class PaymentStandIn extends PaymentLedger {
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     const refused = fault && REFUSALS[fault.kind]
     let answer = known ?? refused ?? answerCall(this, this.url, request.method ?? 'GET', url, form)
-    // As it is now: the answer that is kept doesn't change with what it is about.
+    // A copy, so that the stored response doesn't change with the object.
     if (typeof key === 'string') this.#answers.set(key, structuredClone(answer))
     const hold = this.#hold
     if (hold?.path.test(url.pathname)) {
       this.#hold = null
-      // As it is now, not as it will be then.
+      // A copy, so that the response shows the state at the time of the call.
       answer = structuredClone(answer)
       hold.reached()
       await hold.released
@@ -152,7 +152,7 @@ export class PaymentStandIn extends PaymentLedger {
     else sendAnswer(response, answer)
   }
 
-  /** The fault that is set, if it is about this call. */
+  /** The fault that is set, if it applies to this call. */
   #faultOf(path: string): Fault | null {
     const { fault } = this
     if (!fault || !(fault.path ?? /^/).test(path)) return null
@@ -162,11 +162,11 @@ export class PaymentStandIn extends PaymentLedger {
 }
 
 const REFUSALS: Partial<Record<Fault['kind'], ApiAnswer>> = {
-  refuse: refusal(new Error('The stand-in was told to')),
+  refuse: refusal(new Error('The stand-in was set to refuse')),
   gone: refusal(new NotFoundError('the customer', 'customer')),
 }
 
-// Only for its signing.
+// Used for signing only.
 const stripe = new Stripe('sk_test_stand_in')
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,15 +1,15 @@
-import { type Form, text } from './payment-form.ts'
-import type { PaymentLedger } from './payment-ledger.ts'
-import { found, NotFoundError, type ProviderObject } from './payment-objects.ts'
+import { type Form, text } from './form.ts'
+import type { PaymentLedger } from './ledger.ts'
+import { found, NotFoundError, type ProviderObject } from './objects.ts'
 
 export interface ApiAnswer {
   status: number
   body: unknown
 }
 
-export const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was told to fail' } } }
+export const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was set to fail' } } }
 
-/** What the provider's API answers where it can't do what a call asks. */
+/** The API's error response. */
 export function refusal(error: Error): ApiAnswer {
   const { message } = error
   const type = 'invalid_request_error'
@@ -18,7 +18,7 @@ export function refusal(error: Error): ApiAnswer {
   return { status: param === 'id' ? 404 : 400, body: { error: { type, code: 'resource_missing', message, param } } }
 }
 
-/** What the provider's API answers to a call. `pagesUrl` is where its own pages are. */
+/** The API's response to a call. `pagesUrl` is the base URL of the provider's own pages. */
 export function answerCall(ledger: PaymentLedger, pagesUrl: string, method: string, url: URL, form: Form): ApiAnswer {
   const [, , ...parts] = url.pathname.split('/')
   const call = `${method} ${parts.map((part) => (/^[a-z]+_[0-9a-f]{16}/.test(part) ? ':id' : part)).join('/')}`
@@ -87,19 +87,19 @@ function route(
   }
 }
 
-/** Whether a call asked for this to be given whole, not as an id. */
+/** Whether a call asked for this path to be expanded instead of returned as an id. */
 function isExpanded(query: URLSearchParams, path: string): boolean {
   return [...query].some(([name, value]) => name.startsWith('expand') && value === path)
 }
 
-/** @throws when the customer asked about is gone, as the API does */
+/** @throws NotFoundError for a deleted customer, as the API does */
 function ofKnown(ledger: PaymentLedger, query: URLSearchParams): URLSearchParams {
   const customer = query.get('customer')
   if (customer !== null) ledger.customer(customer)
   return query
 }
 
-/** A page of the API's lists, the newest first, by the fields that may be asked for. */
+/** A page of an API list, newest first, filtered by the given fields. */
 function list<One extends ProviderObject>(
   from: ReadonlyMap<string, One>,
   query: URLSearchParams,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, type TestApp } from './build-app.ts'
-import { PaymentStandIn } from './payment-provider.ts'
-import { listen } from './realtime-client.ts'
-import { Buyer, urlOf } from './till.ts'
+import { buildApp, type TestApp } from '../build-app.ts'
+import { PaymentStandIn } from './stand-in.ts'
+import { listen } from '../realtime-client.ts'
+import { Buyer, urlOf } from './checkout-fixture.ts'
 
 let standIn: PaymentStandIn
 let app: TestApp
@@ -10,7 +10,7 @@ let http: Awaited<ReturnType<typeof listen>>
 
 beforeAll(async () => {
   standIn = await PaymentStandIn.start()
-  // The signatures of a stand-in on its own are of the real time.
+  // A stand-in without a fake clock signs with the real time.
   app = await buildApp({ env: standIn.env, clock: { now: Date.now, advance: () => undefined } })
   http = await listen(app)
   standIn.webhookUrl = `http://127.0.0.1:${http.port}/services/user/api/payments/webhook`
@@ -21,7 +21,7 @@ afterAll(async () => {
   await standIn.close()
 })
 
-/** A button on one of the stand-in's pages, as a browser presses it. */
+/** Presses a button on one of the stand-in's pages as a browser would. */
 async function press(url: string, label: string): Promise<string | null> {
   const page = await (await fetch(url)).text()
   const action = new RegExp(`action="([^"]+)"><button>${label}`).exec(page)?.[1] ?? ''
@@ -29,7 +29,7 @@ async function press(url: string, label: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-test('a person pays on its page, it tells the program by itself, and its portal ends the subscription', async () => {
+test('paying on its page sends the webhook, and its portal ends the subscription', async () => {
   const buyer = await Buyer.signIn(app, 'ada@example.com')
   const url = urlOf(await buyer.checkout('monthly'))
   expect(await press(url, 'Cancel')).toBe('http://localhost:4000/app/dashboard/premium/interrupt')

@@ -1,7 +1,7 @@
-/** A form as the provider's SDK sends it, unfolded. */
+/** A form body of the provider's SDK, parsed into nested objects. */
 export type Form = { [name: string]: string | Form }
 
-/** `a[b][0]=c` as `{a: {b: {0: 'c'}}}`. */
+/** Parses `a[b][0]=c` into `{a: {b: {0: 'c'}}}`. */
 export function parseForm(body: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(body)) {
@@ -14,7 +14,7 @@ export function parseForm(body: string): Form {
   return form
 }
 
-/** The plain text of a field; empty where it has none. */
+/** A field's text; empty if it is missing or nested. */
 export function text(value: string | Form | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { PaymentLedger } from './payment-ledger.ts'
+import type { PaymentLedger } from './ledger.ts'
 
-/** The provider's own pages: buttons with which a browser pays, gives up, or ends a subscription. */
+/** The provider's own pages, with buttons to pay, cancel, or end a subscription. */
 export function showPage(ledger: PaymentLedger, method: string, path: string, response: ServerResponse): void {
   const [, page = '', id = '', action] = path.split('/')
   const session = page === 'pay' ? ledger.sessions.get(id) : undefined

@@ -1,4 +1,5 @@
 import { isEmail } from '@quizmaster/contract/email'
+import { type Service, SERVICES } from '@quizmaster/contract/routes/route'
 import { z } from 'zod'
 import type { StripeSettings } from './features/plans/stripe-provider.ts'
 
@@ -6,9 +7,6 @@ import type { StripeSettings } from './features/plans/stripe-provider.ts'
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
-
-const SERVICE_NAMES = ['user', 'admin', 'gameplay', 'stats'] as const
-export type ServiceName = (typeof SERVICE_NAMES)[number]
 
 const url = (protocols: RegExp, form: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${form}`)
@@ -39,9 +37,9 @@ const flags = z.string().transform((text, context) => {
 
 const services = z.string().transform((text, context) => {
   const names = list(text)
-  const known = SERVICE_NAMES.filter((name) => names.includes(name))
+  const known = SERVICES.filter((name) => names.includes(name))
   if (known.length !== names.length || known.length === 0) {
-    context.addIssue(`must name some of ${SERVICE_NAMES.join(', ')}`)
+    context.addIssue(`must name some of ${SERVICES.join(', ')}`)
     return z.NEVER
   }
   return known
@@ -91,7 +89,7 @@ const settings = z.object({
     .transform(Number)
     .default(5),
   FLAGS: flags.prefault(''),
-  SERVICES: services.prefault(SERVICE_NAMES.join(',')),
+  SERVICES: services.prefault(SERVICES.join(',')),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -117,7 +115,7 @@ export interface Config {
   /** Open complaints of signed-in players that take a question out of circulation. */
   readonly complaintThreshold: number
   readonly flags: ReadonlyMap<string, boolean>
-  readonly services: readonly ServiceName[]
+  readonly services: readonly Service[]
   readonly isProduction: boolean
   readonly logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }

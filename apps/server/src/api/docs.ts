@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { ServiceName } from '../config.ts'
+import type { Service } from '@quizmaster/contract/routes/route'
 
 /** Describes the calls of one service, `/services/{service}/openapi.json`, from the schemas that check them. */
-export async function describeService(server: FastifyInstance, service: ServiceName, version: string): Promise<void> {
+export async function describeService(server: FastifyInstance, service: Service, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,7 +20,7 @@ export async function describeService(server: FastifyInstance, service: ServiceN
 }
 
 /** `/docs`, a page to read them at. Its scripts are files, so that no page needs inline ones. */
-export async function serveDocs(server: FastifyInstance, services: readonly ServiceName[]): Promise<void> {
+export async function serveDocs(server: FastifyInstance, services: readonly Service[]): Promise<void> {
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await server.register(fastifyStatic, {
     root: files,
@@ -44,7 +44,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-function startScript(services: readonly ServiceName[]): string {
+function startScript(services: readonly Service[]): string {
   return `const services = ${JSON.stringify(services)}
 const asked = new URLSearchParams(location.search).get('service')
 const service = services.includes(asked) ? asked : services[0]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServiceName } from '../config.ts'
+import { API_PREFIX, type Service, servicePath } from '@quizmaster/contract/routes/route'
 import type { FindSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { complaintRoutes } from './admin/complaints.ts'
@@ -13,8 +13,6 @@ import { accountRoutes } from './user/accounts.ts'
 import { adRoutes } from './user/ads.ts'
 import { paymentRoutes, paymentWebhook } from './user/payments.ts'
 import { siteRoutes } from './user/site.ts'
-
-const API_BASE: Record<ServiceName, string> = { user: '/api', admin: '/api/v2', gameplay: '/api', stats: '/api' }
 
 type DepsOf<Routes extends (route: Route, deps: never) => void> = Parameters<Routes>[1]
 
@@ -31,7 +29,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof progressRoutes> & { findSession: FindSession }
 
 /** What each service is asked (contract 3). */
-const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
+const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
   user: [accountRoutes, paymentRoutes, siteRoutes, adRoutes],
   admin: [complaintRoutes, adminRoutes],
   gameplay: [questionRoutes, gameRoutes],
@@ -41,7 +39,7 @@ const ROUTES: Record<ServiceName, readonly ((route: Route, deps: ServiceDeps) =>
 /** Adds one service: its routes and their OpenAPI description. */
 export async function addService(
   server: FastifyInstance,
-  service: ServiceName,
+  service: Service,
   version: string,
   deps: ServiceDeps,
 ): Promise<void> {
@@ -58,9 +56,9 @@ export async function addService(
           for (const addRoutes of ROUTES[service]) addRoutes(route, deps)
           if (service === 'user') await paymentWebhook(api, deps)
         },
-        { prefix: API_BASE[service] },
+        { prefix: API_PREFIX[service] },
       )
     },
-    { prefix: `/services/${service}` },
+    { prefix: servicePath(service) },
   )
 }

@@ -2,13 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { allowOrigins, ChannelServer, type Endpoint, JsonText } from '@quizmaster/channels'
 import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
-import type { ServiceName } from '../config.ts'
-import {
-  findRealtimeSession,
-  type RealtimeService,
-  type RealtimeTokenDeps,
-} from '../features/accounts/realtime-tokens.ts'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
+import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
 import type { TellGame } from '../features/games/tell-room.ts'
 import type { TellPlayer } from '../features/progress/announce.ts'
 import { getStats } from '../features/progress/stats.ts'
@@ -22,7 +18,7 @@ import { userStatsChannel } from './user-stats-channel.ts'
 export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
   log: Logger
-  services: readonly ServiceName[]
+  services: readonly Service[]
   /** Origins besides the request's own host that may connect. */
   origins: readonly string[]
   addressOf(request: IncomingMessage): string
@@ -56,7 +52,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     channels: Parameters<typeof server.endpoint<SocketAssigns>>[1]['channels'],
   ) => {
     if (!deps.services.includes(service)) return
-    const endpoint: Endpoint<SocketAssigns> = server.endpoint<SocketAssigns>(`/services/${service}/socket`, {
+    const endpoint: Endpoint<SocketAssigns> = server.endpoint<SocketAssigns>(socketPath(service), {
       connect: (info) => connectWithToken(info, (token) => findRealtimeSession(deps, service, token)),
       checkOrigin: allowOrigins(deps.origins),
       channels,

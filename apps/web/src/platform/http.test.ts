@@ -1,7 +1,7 @@
-import type { gameplayApi } from '@quizmaster/contract/http/gameplay'
-import type { userApi } from '@quizmaster/contract/http/user'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, atLeast, dataOf, get, post, whenUnauthorized } from './http.ts'
+import { ApiError, atLeast, call, dataOf, whenUnauthorized } from './http.ts'
 import { storage } from './storage.ts'
 
 const fetchStub = vi.fn<typeof fetch>()
@@ -20,7 +20,7 @@ afterEach(() => {
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   fetchStub.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers }))
 }
-const requestCode = () => post<typeof userApi.requestCode>('user', '/request_code', { email: 'a@b.cd' })
+const requestCode = () => call(userApi.requestCode, { email: 'a@b.cd' })
 
 test('a call goes to its service with the stored token and its body as JSON', async () => {
   storage.set('token', 'abc')
@@ -34,14 +34,14 @@ test('a call goes to its service with the stored token and its body as JSON', as
 
 test('a visitor sends no authorization, and a call without payload no body', async () => {
   answer(200, { data: null })
-  await post<typeof userApi.currentUser>('user', '/auth/current_user')
+  await call(userApi.currentUser)
   expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({})
   expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
 })
 
 test('a search is written into the address with its signs kept', async () => {
   answer(200, { data: [] })
-  await get<typeof gameplayApi.searchTopics>('gameplay', '/topic/list', { count: 50, search: 'a&b c' })
+  await call(gameplayApi.searchTopics, { count: 50, search: 'a&b c' })
   expect(fetchStub.mock.calls[0]?.[0]).toBe('/services/gameplay/api/topic/list?count=50&search=a%26b+c')
 })
 
@@ -84,8 +84,8 @@ test('a server that never answers is given up after 20 s', async () => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       }),
   )
-  const call = requestCode()
-  const refusal = expect(call).rejects.toMatchObject({ code: 'network' })
+  const stuck = requestCode()
+  const refusal = expect(stuck).rejects.toMatchObject({ code: 'network' })
   await vi.advanceTimersByTimeAsync(20_000)
   await refusal
 })
@@ -93,8 +93,8 @@ test('a server that never answers is given up after 20 s', async () => {
 test('a call that its own caller gave up is no network error', async () => {
   const controller = new AbortController()
   controller.abort()
-  const call = post<typeof userApi.currentUser>('user', '/auth/current_user', undefined, { signal: controller.signal })
-  await expect(call).rejects.not.toBeInstanceOf(ApiError)
+  const aborted = call(userApi.currentUser, undefined, { signal: controller.signal })
+  await expect(aborted).rejects.not.toBeInstanceOf(ApiError)
 })
 
 test('a 401 ends the session of the token it was asked with', async () => {

@@ -1,29 +1,24 @@
 import type { ErrorCode } from '@quizmaster/contract/errors'
-import type { Endpoint } from '@quizmaster/contract/http/endpoint'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@quizmaster/contract/http/endpoints'
+import { API_PREFIX, type Route, servicePath } from '@quizmaster/contract/routes/route'
 import { noteServerAnswered } from './connection.ts'
 import { storage } from './storage.ts'
 
-const BASES = {
-  user: '/services/user/api',
-  admin: '/services/admin/api/v2',
-  gameplay: '/services/gameplay/api',
-  stats: '/services/stats/api',
-} as const
 const TIMEOUT_MS = 20_000
 
-export type Service = keyof typeof BASES
-type InputOf<T> = T extends { _zod: { input: infer I } } ? I : undefined
-type OutputOf<T> = T extends { _zod: { output: infer O } } ? O : never
-/** What an endpoint takes and gives, read from its schema's type alone: zod itself never reaches the bundle. */
-export type BodyOf<E extends Endpoint> = InputOf<E['body']>
-export type AnswerOf<E extends Endpoint> = OutputOf<E['answer']>
-export type QueryOf<E extends Endpoint> = { [K in keyof InputOf<E['query']>]?: string | number }
-
-export interface CallOptions {
-  /** Values of the `:name` parts of the path. */
-  params?: Record<string, string>
-  signal?: AbortSignal
+interface Controls {
+  signal?: AbortSignal | undefined
 }
+
+/** What a call takes beside its body or query: the values of the path's `:name` parts, where it has any. */
+type Options<R extends Route> = ParamsOf<R> extends undefined ? Controls : Controls & { params: ParamsOf<R> }
+type Input<R extends Route> = R['method'] extends 'GET' ? QueryOf<R> | undefined : BodyOf<R>
+type CallArguments<R extends Route> =
+  ParamsOf<R> extends undefined
+    ? undefined extends Input<R>
+      ? [input?: Input<R>, options?: Options<R>]
+      : [input: Input<R>, options?: Options<R>]
+    : [input: Input<R>, options: Options<R>]
 
 /** `network`: no answer at all. `bad_answer`: not what the contract promises. `invalid_fields`: see `fields`. */
 export type ApiErrorCode = ErrorCode | 'network' | 'bad_answer' | 'invalid_fields'
@@ -50,32 +45,18 @@ export class ApiError extends Error {
   }
 }
 
-type PostEndpoint = Endpoint & { readonly method: 'POST' }
-type GetEndpoint = Endpoint & { readonly method: 'GET' }
-type BodyArguments<E extends Endpoint> =
-  undefined extends BodyOf<E> ? [body?: BodyOf<E>, options?: CallOptions] : [body: BodyOf<E>, options?: CallOptions]
-
 /**
- * Sends a POST of the contract: `post<typeof userApi.requestCode>('user', '/request_code', { email })`.
- * Throws {@link ApiError}; a caller's abort comes through as it is.
+ * Calls an endpoint of the contract: `call(gamesApi.commitAnswer, body)`. A POST sends its input as JSON, a GET as the
+ * query. Throws {@link ApiError}; if the caller aborts, its abort reason.
  */
-export function post<E extends PostEndpoint>(
-  service: Service,
-  path: E['path'],
-  ...[body, options]: BodyArguments<E>
-): Promise<AnswerOf<E>> {
-  return call('POST', service, path, body, options) as Promise<AnswerOf<E>>
-}
-
-/** Sends a GET of the contract, as {@link post} does. */
-export function get<E extends GetEndpoint>(
-  service: Service,
-  path: E['path'],
-  query: QueryOf<E> = {},
-  options?: CallOptions,
-): Promise<AnswerOf<E>> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  return call('GET', service, search ? `${path}?${search}` : path, undefined, options) as Promise<AnswerOf<E>>
+export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<AnswerOf<R>> {
+  const [input, { params, signal } = {}] = callArguments as [object?, (Controls & { params?: Record<string, string> })?]
+  const path = servicePath(route.service) + API_PREFIX[route.service] + fillPath(route.path, params)
+  const answer =
+    route.method === 'GET'
+      ? await send('GET', path + searchOf(input), undefined, signal)
+      : await send('POST', path, input, signal)
+  return answer as AnswerOf<R>
 }
 
 /** The `data` of a good answer; a missing one is an error (spec 8). */
@@ -98,12 +79,11 @@ export function whenUnauthorized(handler: () => void): void {
   tellUnauthorized = handler
 }
 
-async function call(
+async function send(
   method: 'GET' | 'POST',
-  service: Service,
-  path: string,
+  url: string,
   body: unknown,
-  { params = {}, signal }: CallOptions = {},
+  signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const token = storage.get('token')
   const headers: Record<string, string> = {}
@@ -111,7 +91,7 @@ async function call(
   if (body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
-  const { response, text } = await exchange(BASES[service] + fillPath(path, params), init, signal)
+  const { response, text } = await exchange(url, init, signal)
   // An answer to a token that has been replaced since says nothing about the session of now.
   if (response.status === 401 && token && token === storage.get('token')) tellUnauthorized()
   const answer = parseObject(text)
@@ -160,7 +140,12 @@ function badAnswer(status: number): ApiError {
   return new ApiError(status, 'bad_answer', 'The server gave an answer that makes no sense')
 }
 
-function fillPath(path: string, params: Record<string, string>): string {
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return search && `?${search}`
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 

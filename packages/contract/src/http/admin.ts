@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
 import { AD_LIMITS } from '../ad-limits.ts'
 import { adItemSchema } from './ads.ts'
+import { adminApi } from '../routes/admin.ts'
+import type { Route } from '../routes/route.ts'
 import { dataOf, emptyDataSchema, endpoint, queryInteger, storableText, words } from './endpoint.ts'
 import { topicSchema } from './gameplay.ts'
 import { priceIdSchema } from './payments.ts'
@@ -86,10 +88,8 @@ const questionAnswer = dataOf(adminQuestionSchema)
 const userAnswer = dataOf(playerAccountSchema)
 
 /** An action on one question that takes no body. */
-function questionAction<const Path extends string>(path: Path, summary: string) {
-  return endpoint({
-    method: 'POST',
-    path,
+function questionAction<const R extends Route>(route: R, summary: string) {
+  return endpoint(route, {
     access: 'admin',
     summary,
     params: questionParams,
@@ -99,10 +99,8 @@ function questionAction<const Path extends string>(path: Path, summary: string) 
 }
 
 /** The admin service, base `/services/admin/api/v2`. All but `complain` answer 404 to accounts that are not admins. */
-export const adminApi = {
-  complain: endpoint({
-    method: 'POST',
-    path: '/question/:id/complaint',
+export const adminEndpoints = {
+  complain: endpoint(adminApi.complain, {
     access: 'open',
     summary: 'Reports a problem with a question',
     params: z.object({ id: questionIdSchema }),
@@ -114,9 +112,7 @@ export const adminApi = {
       .prefault({}),
     answer: emptyDataSchema,
   }),
-  listComplaints: endpoint({
-    method: 'GET',
-    path: '/complaints',
+  listComplaints: endpoint(adminApi.listComplaints, {
     access: 'admin',
     summary: 'Questions with complaints, those that most players report first; 50 a page',
     query: z.object({
@@ -133,10 +129,11 @@ export const adminApi = {
       }),
     ),
   }),
-  resolveComplaints: questionAction('/question/:id/resolve', 'Resolves the open complaints; a held question goes on'),
-  findQuestions: endpoint({
-    method: 'GET',
-    path: '/questions',
+  resolveComplaints: questionAction(
+    adminApi.resolveComplaints,
+    'Resolves the open complaints; a held question goes on',
+  ),
+  findQuestions: endpoint(adminApi.findQuestions, {
     access: 'admin',
     summary: 'Questions by words or state, 50 at most',
     query: z.object({
@@ -146,9 +143,7 @@ export const adminApi = {
     body: null,
     answer: dataOf(z.array(adminQuestionSchema)),
   }),
-  editQuestion: endpoint({
-    method: 'POST',
-    path: '/question/:id/edit',
+  editQuestion: endpoint(adminApi.editQuestion, {
     access: 'admin',
     summary: 'Changes what a question says; settles a conflict in favour of these words',
     params: questionParams,
@@ -163,74 +158,58 @@ export const adminApi = {
     }),
     answer: questionAnswer,
   }),
-  revertQuestion: questionAction('/question/:id/revert', 'Drops the edit: the question says what its file says'),
-  withdrawQuestion: questionAction('/question/:id/withdraw', 'Takes a question out of circulation'),
+  revertQuestion: questionAction(adminApi.revertQuestion, 'Drops the edit: the question says what its file says'),
+  withdrawQuestion: questionAction(adminApi.withdrawQuestion, 'Takes a question out of circulation'),
   restoreQuestion: questionAction(
-    '/question/:id/restore',
+    adminApi.restoreQuestion,
     'Puts a held or withdrawn question back into circulation; its open complaints are resolved',
   ),
-  listFlags: endpoint({
-    method: 'GET',
-    path: '/flags',
+  listFlags: endpoint(adminApi.listFlags, {
     access: 'admin',
     summary: 'All feature flags',
     body: null,
     answer: dataOf(z.array(flagSchema)),
   }),
-  setFlag: endpoint({
-    method: 'POST',
-    path: '/flag',
+  setFlag: endpoint(adminApi.setFlag, {
     access: 'admin',
     summary: 'Switches a known feature on or off; seen everywhere within 3 s',
     body: z.object({ name: storableText(1, 100), is_enabled: z.boolean() }),
     answer: dataOf(z.array(flagSchema)),
   }),
-  setAds: endpoint({
-    method: 'POST',
-    path: '/ads',
+  setAds: endpoint(adminApi.setAds, {
     access: 'admin',
     summary: 'Replaces the ads in circulation',
     body: z.object({ ads: z.array(adItemSchema).max(AD_LIMITS.ads) }),
     answer: dataOf(z.array(adItemSchema)),
   }),
-  findUser: endpoint({
-    method: 'POST',
-    path: '/user/find',
+  findUser: endpoint(adminApi.findUser, {
     access: 'admin',
     summary: 'The account of an address, or null; the address stays out of URLs',
     body: z.object({ email: storableText(0, 254) }),
     answer: dataOf(playerAccountSchema.nullable()),
   }),
-  grantLegend: endpoint({
-    method: 'POST',
-    path: '/user/:id/grant_legend',
+  grantLegend: endpoint(adminApi.grantLegend, {
     access: 'admin',
     summary: 'Gives Legend by hand, until it is ended by hand',
     params: userParams,
     body: z.object({ plan: priceIdSchema.default('lifetime') }).prefault({}),
     answer: userAnswer,
   }),
-  endLegend: endpoint({
-    method: 'POST',
-    path: '/user/:id/end_legend',
+  endLegend: endpoint(adminApi.endLegend, {
     access: 'admin',
     summary: 'Ends what was given by hand; what was paid for stays',
     params: userParams,
     body: null,
     answer: userAnswer,
   }),
-  resetName: endpoint({
-    method: 'POST',
-    path: '/user/:id/reset_name',
+  resetName: endpoint(adminApi.resetName, {
     access: 'admin',
     summary: 'Takes the display name away; the player is "Player" and four digits again',
     params: userParams,
     body: null,
     answer: userAnswer,
   }),
-  listAudit: endpoint({
-    method: 'GET',
-    path: '/audit',
+  listAudit: endpoint(adminApi.listAudit, {
     access: 'admin',
     summary: 'What operators did, the latest first; 100 a page',
     query: z.object({ page: queryInteger(1, 10_000, 1) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AD_LIMITS } from '../ad-limits.ts'
+import { adsApi } from '../routes/user.ts'
 import { dataOf, endpoint, storableText, words } from './endpoint.ts'
 
 /** A path of our own, never another site's picture (contract 3). */
@@ -25,10 +26,8 @@ export const adItemSchema = z.object({
 export type AdItem = z.infer<typeof adItemSchema>
 
 /** The calls about ads, base `/services/user/api`. */
-export const adsApi = {
-  listAds: endpoint({
-    method: 'GET',
-    path: '/ads',
+export const adsEndpoints = {
+  listAds: endpoint(adsApi.listAds, {
     access: 'open',
     summary: 'The ads in circulation',
     body: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Route } from '../routes/route.ts'
 
 /**
  * Who may call: `open` visitors too, `signed_in` a bearer token is needed, `admin` the bearer must belong to an account
@@ -6,13 +7,8 @@ import { z } from 'zod'
  */
 export type Access = 'open' | 'signed_in' | 'admin'
 
-/**
- * One call of the product: the same value checks the request, types both sides and makes the OpenAPI page.
- * `path` starts after the service's base (contract 2). `body: null` takes no payload.
- */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
+/** What an endpoint takes and gives beside its route. `body: null` takes no payload. */
+export interface EndpointDefinition {
   readonly access: Access
   readonly summary: string
   readonly params?: z.ZodObject
@@ -21,9 +17,12 @@ export interface Endpoint {
   readonly answer: z.ZodType
 }
 
-/** Types an endpoint without widening it. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+/** A route with its schemas: checks the request, types both sides and makes the OpenAPI page. */
+export type Endpoint = Route & EndpointDefinition
+
+/** Adds the schemas to a route. */
+export function endpoint<const R extends Route, const D extends EndpointDefinition>(route: R, definition: D): R & D {
+  return { ...route, ...definition }
 }
 
 /** The usual good answer, `{data}` (contract 2). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, topicIdSchema } from '../ids.ts'
+import { gameplayApi } from '../routes/gameplay.ts'
 import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
 
 export const topicSchema = z.object({ id: topicIdSchema, text: z.string() })
@@ -26,36 +27,28 @@ export type Question = z.infer<typeof questionSchema>
 export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
 
 /** The calls of the gameplay service, base `/services/gameplay/api`. */
-export const gameplayApi = {
-  generateToken: endpoint({
-    method: 'GET',
-    path: '/token/generate',
+export const gameplayEndpoints = {
+  generateToken: endpoint(gameplayApi.generateToken, {
     access: 'signed_in',
     summary: 'A token to connect to the gameplay socket with, good for 10 minutes',
     body: null,
     answer: z.object({ token: z.string() }),
   }),
-  randomTopics: endpoint({
-    method: 'GET',
-    path: '/topic/random_list',
+  randomTopics: endpoint(gameplayApi.randomTopics, {
     access: 'open',
     summary: 'Topics drawn at random',
     query: z.object({ count: queryInteger(1, 100, 50) }),
     body: null,
     answer: dataOf(z.array(topicSchema)),
   }),
-  searchTopics: endpoint({
-    method: 'GET',
-    path: '/topic/list',
+  searchTopics: endpoint(gameplayApi.searchTopics, {
     access: 'open',
     summary: 'Topics that match a search, best match first',
     query: z.object({ count: queryInteger(1, 100, 50), search: storableText(3, 100) }),
     body: null,
     answer: dataOf(z.array(topicSchema)),
   }),
-  randomQuestions: endpoint({
-    method: 'POST',
-    path: '/question/random_list',
+  randomQuestions: endpoint(gameplayApi.randomQuestions, {
     access: 'open',
     summary: "Questions drawn at random; a player's are served for points",
     body: z.object({
@@ -64,9 +57,7 @@ export const gameplayApi = {
     }),
     answer: dataOf(z.array(questionSchema)),
   }),
-  verifyAnswer: endpoint({
-    method: 'POST',
-    path: '/question/verify_answer',
+  verifyAnswer: endpoint(gameplayApi.verifyAnswer, {
     access: 'open',
     summary: 'Judges an answer and explains it',
     body: z.object({ answer_id: answerIdSchema, question_id: questionIdSchema }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, gameIdSchema, playerIdSchema, topicIdSchema, userIdSchema } from '../ids.ts'
+import { gamesApi } from '../routes/gameplay.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
 
@@ -59,10 +60,8 @@ const settingsChangeSchema = z.object({
 })
 
 /** The calls about private games, on the gameplay service (contract 3). */
-export const gamesApi = {
-  createGame: endpoint({
-    method: 'POST',
-    path: '/game',
+export const gamesEndpoints = {
+  createGame: endpoint(gamesApi.createGame, {
     access: 'signed_in',
     summary: 'Opens a lobby; forced, it ends or leaves the present game',
     body: z
@@ -73,9 +72,7 @@ export const gamesApi = {
       ),
     answer: dataOf(gameSchema),
   }),
-  updateGame: endpoint({
-    method: 'POST',
-    path: '/game/update',
+  updateGame: endpoint(gamesApi.updateGame, {
     access: 'signed_in',
     summary: 'Changes settings, status or both, all or nothing',
     body: z
@@ -86,25 +83,19 @@ export const gamesApi = {
       }),
     answer: dataOf(gameSchema),
   }),
-  rematch: endpoint({
-    method: 'POST',
-    path: '/game/rematch',
+  rematch: endpoint(gamesApi.rematch, {
     access: 'signed_in',
     summary: 'A new lobby with the players of the finished game',
     body: null,
     answer: dataOf(gameSchema),
   }),
-  leaveGame: endpoint({
-    method: 'POST',
-    path: '/game/leave',
+  leaveGame: endpoint(gamesApi.leaveGame, {
     access: 'signed_in',
     summary: 'Leaves the present game, if there is one',
     body: null,
     answer: emptyDataSchema,
   }),
-  joinGame: endpoint({
-    method: 'POST',
-    path: '/game/:id/join',
+  joinGame: endpoint(gamesApi.joinGame, {
     access: 'signed_in',
     summary: 'Joins a lobby; a member gets the game again',
     // Whatever a person types: what is no game id is a game that is not there.
@@ -112,9 +103,7 @@ export const gamesApi = {
     body: null,
     answer: dataOf(gameSchema),
   }),
-  commitAnswer: endpoint({
-    method: 'POST',
-    path: '/game/commit_answer',
+  commitAnswer: endpoint(gamesApi.commitAnswer, {
     access: 'signed_in',
     summary: 'Answers the open question; null once the time is up',
     body: z.object({

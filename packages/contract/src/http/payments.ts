@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentsApi } from '../routes/user.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What can be bought (spec 3): a price's id is the name of the plan it pays for. */
@@ -9,24 +10,17 @@ export type PriceId = z.infer<typeof priceIdSchema>
 const redirectSchema = z.object({ url: z.string() })
 
 /** The payment calls of the user service. The provider's webhook takes a raw body and stands apart (contract 3). */
-export const paymentsApi = {
-  createCheckoutSession: endpoint({
-    method: 'POST',
-    path: '/payments/create_checkout_session',
+export const paymentsEndpoints = {
+  createCheckoutSession: endpoint(paymentsApi.createCheckoutSession, {
     access: 'signed_in',
     summary: 'Starts a checkout; the answer tells where to pay',
     body: z.object({ price_id: priceIdSchema }),
     answer: redirectSchema,
   }),
-  createPortalSession: endpoint({
-    method: 'POST',
-    path: '/payments/create_portal_session',
+  createPortalSession: endpoint(paymentsApi.createPortalSession, {
     access: 'signed_in',
     summary: 'Opens the page where a subscription is managed',
     body: null,
     answer: redirectSchema,
   }),
 }
-
-/** Path of the provider's webhook after the service's base. */
-export const PAYMENT_WEBHOOK_PATH = '/payments/webhook'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statsApi } from '../routes/stats.ts'
 import { dataOf, endpoint } from './endpoint.ts'
 
 /** Everything a player's bar, badge and rank show (contract 3). */
@@ -30,18 +31,14 @@ export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>
 export type Leaderboard = z.infer<typeof leaderboardSchema>
 
 /** The calls of the stats service, base `/services/stats/api`. */
-export const statsApi = {
-  generateToken: endpoint({
-    method: 'GET',
-    path: '/token/generate',
+export const statsEndpoints = {
+  generateToken: endpoint(statsApi.generateToken, {
     access: 'signed_in',
     summary: 'A token to connect to the stats socket with, good for 10 minutes',
     body: null,
     answer: z.object({ token: z.string() }),
   }),
-  leaderboard: endpoint({
-    method: 'GET',
-    path: '/leaderboard',
+  leaderboard: endpoint(statsApi.leaderboard, {
     access: 'open',
     summary: 'The players with the most points, or those around the caller',
     query: z.object({ period: z.enum(['week', 'all']).default('all'), around: z.literal('me').optional() }),

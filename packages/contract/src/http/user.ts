@@ -3,6 +3,7 @@ import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
 import { isEmail } from '../email.ts'
 import { sessionIdSchema, userIdSchema } from '../ids.ts'
 import { MESSAGES } from '../messages.ts'
+import { userApi } from '../routes/user.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 
 export const planSchema = z.enum(['starter', 'monthly', 'yearly', 'lifetime'])
@@ -43,42 +44,32 @@ const displayNameSchema = z
   .transform(normalizeDisplayName)
 
 /** The calls of the user service, base `/services/user/api`. */
-export const userApi = {
-  currentUser: endpoint({
-    method: 'POST',
-    path: '/auth/current_user',
+export const userEndpoints = {
+  currentUser: endpoint(userApi.currentUser, {
     access: 'open',
     summary: 'The signed-in user, or null',
     body: null,
     answer: dataOf(userSchema.nullable()),
   }),
-  requestCode: endpoint({
-    method: 'POST',
-    path: '/request_code',
+  requestCode: endpoint(userApi.requestCode, {
     access: 'open',
     summary: 'Mails a sign-in code',
     body: z.object({ email: emailSchema }),
     answer: emptyDataSchema,
   }),
-  verifyCode: endpoint({
-    method: 'POST',
-    path: '/verify_code',
+  verifyCode: endpoint(userApi.verifyCode, {
     access: 'open',
     summary: 'Trades a code for a bearer token',
     body: z.object({ email: emailSchema, code: codeSchema }),
     answer: z.object({ token: z.string() }),
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/logout',
+  logout: endpoint(userApi.logout, {
     access: 'signed_in',
     summary: 'Ends this session',
     body: null,
     answer: emptyDataSchema,
   }),
-  updateProfile: endpoint({
-    method: 'POST',
-    path: '/update_profile',
+  updateProfile: endpoint(userApi.updateProfile, {
     access: 'signed_in',
     summary: 'Changes the display name',
     body: z.object({
@@ -88,9 +79,7 @@ export const userApi = {
     }),
     answer: dataOf(userSchema),
   }),
-  listSessions: endpoint({
-    method: 'GET',
-    path: '/sessions',
+  listSessions: endpoint(userApi.listSessions, {
     access: 'signed_in',
     summary: 'Where the user is signed in',
     body: null,
@@ -106,42 +95,32 @@ export const userApi = {
       ),
     ),
   }),
-  revokeSession: endpoint({
-    method: 'POST',
-    path: '/sessions/:id/revoke',
+  revokeSession: endpoint(userApi.revokeSession, {
     access: 'signed_in',
     summary: 'Ends one session',
     params: z.object({ id: sessionIdSchema }),
     body: null,
     answer: emptyDataSchema,
   }),
-  revokeAllSessions: endpoint({
-    method: 'POST',
-    path: '/sessions/revoke_all',
+  revokeAllSessions: endpoint(userApi.revokeAllSessions, {
     access: 'signed_in',
     summary: 'Ends all sessions, this one too',
     body: null,
     answer: emptyDataSchema,
   }),
-  exportAccount: endpoint({
-    method: 'POST',
-    path: '/account/export',
+  exportAccount: endpoint(userApi.exportAccount, {
     access: 'signed_in',
     summary: 'All that is held about the user',
     body: null,
     answer: dataOf(z.record(z.string(), z.unknown())),
   }),
-  deleteAccount: endpoint({
-    method: 'POST',
-    path: '/account/delete',
+  deleteAccount: endpoint(userApi.deleteAccount, {
     access: 'signed_in',
     summary: 'Erases the account for good; the e-mail is typed again',
     body: z.object({ email: emailSchema }),
     answer: emptyDataSchema,
   }),
-  isFeatureFlagEnabled: endpoint({
-    method: 'POST',
-    path: '/is_feature_flag_enabled',
+  isFeatureFlagEnabled: endpoint(userApi.isFeatureFlagEnabled, {
     access: 'open',
     summary: 'Whether a feature is switched on; false for an unknown name',
     body: z.object({ name: z.string().min(1).max(100) }),

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import { adminApi, type AdminQuestion, type AuditEntry, type PlayerAccount } from '@quizmaster/contract/http/admin'
+import {
+  adminEndpoints,
+  type AdminQuestion,
+  type AuditEntry,
+  type PlayerAccount,
+} from '@quizmaster/contract/http/admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAudit } from '../../features/admin/audit.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
@@ -25,7 +30,7 @@ interface Flag {
   is_overridden: boolean
 }
 
-const { complain: _forPlayers, ...operatorApi } = adminApi
+const { complain: _forPlayers, ...operatorApi } = adminEndpoints
 
 describe.each(databaseKinds())('what operators do on %s', (kind) => {
   let app: TestApp
@@ -493,7 +498,7 @@ test('six ads of the house are there from the first start', async () => {
   )
   for (const ad of list) {
     expect([2, 3]).toContain(ad.texts.length)
-    expect(adminApi.setAds.body.safeParse({ ads: [ad] }).success).toBe(true)
+    expect(adminEndpoints.setAds.body.safeParse({ ads: [ad] }).success).toBe(true)
   }
   await app.close()
 })

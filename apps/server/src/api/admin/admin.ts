@@ -1,4 +1,4 @@
-import { adminApi } from '@quizmaster/contract/http/admin'
+import { adminEndpoints } from '@quizmaster/contract/http/admin'
 import { listAudit } from '../../features/admin/audit.ts'
 import { listComplaints } from '../../features/admin/complaint-list.ts'
 import { findAdminQuestions } from '../../features/admin/admin-questions.ts'
@@ -23,48 +23,52 @@ export function adminRoutes(route: Route, deps: AdminDeps): void {
   questionRoutes(route, deps)
   siteRoutes(route, deps)
   userRoutes(route, deps)
-  route(adminApi.listAudit, async ({ query }) => ({ data: await listAudit(deps, query.page) }))
+  route(adminEndpoints.listAudit, async ({ query }) => ({ data: await listAudit(deps, query.page) }))
 }
 
 function questionRoutes(route: Route, deps: AdminDeps): void {
-  route(adminApi.listComplaints, async ({ query }) => ({ data: await listComplaints(deps, query) }))
-  route(adminApi.resolveComplaints, async ({ session, params }) => ({
+  route(adminEndpoints.listComplaints, async ({ query }) => ({ data: await listComplaints(deps, query) }))
+  route(adminEndpoints.resolveComplaints, async ({ session, params }) => ({
     data: await stepQuestion(deps, session.userId, params.id, 'resolve'),
   }))
-  route(adminApi.findQuestions, async ({ query }) => ({ data: await findAdminQuestions(deps.db, query) }))
-  route(adminApi.editQuestion, async ({ session, params, body }) => ({
+  route(adminEndpoints.findQuestions, async ({ query }) => ({ data: await findAdminQuestions(deps.db, query) }))
+  route(adminEndpoints.editQuestion, async ({ session, params, body }) => ({
     data: await editQuestion(deps, session.userId, params.id, body),
   }))
-  route(adminApi.revertQuestion, async ({ session, params }) => ({
+  route(adminEndpoints.revertQuestion, async ({ session, params }) => ({
     data: await revertQuestion(deps, session.userId, params.id),
   }))
-  route(adminApi.withdrawQuestion, async ({ session, params }) => ({
+  route(adminEndpoints.withdrawQuestion, async ({ session, params }) => ({
     data: await stepQuestion(deps, session.userId, params.id, 'withdraw'),
   }))
-  route(adminApi.restoreQuestion, async ({ session, params }) => ({
+  route(adminEndpoints.restoreQuestion, async ({ session, params }) => ({
     data: await stepQuestion(deps, session.userId, params.id, 'restore'),
   }))
 }
 
 function siteRoutes(route: Route, deps: AdminDeps): void {
-  route(adminApi.listFlags, async () => ({ data: await deps.flags.list() }))
-  route(adminApi.setFlag, async ({ session, body }) => {
+  route(adminEndpoints.listFlags, async () => ({ data: await deps.flags.list() }))
+  route(adminEndpoints.setFlag, async ({ session, body }) => {
     await changeFlag(deps, session.userId, body)
     return { data: await deps.flags.list() }
   })
-  route(adminApi.setAds, async ({ session, body }) => {
+  route(adminEndpoints.setAds, async ({ session, body }) => {
     await changeAds(deps, session.userId, body.ads)
     return { data: await deps.ads.list() }
   })
 }
 
 function userRoutes(route: Route, deps: AdminDeps): void {
-  route(adminApi.findUser, async ({ session, body }) => ({
+  route(adminEndpoints.findUser, async ({ session, body }) => ({
     data: await findPlayerAccount(deps, session.userId, body.email),
   }))
-  route(adminApi.grantLegend, async ({ session, params, body }) => ({
+  route(adminEndpoints.grantLegend, async ({ session, params, body }) => ({
     data: await grantLegend(deps, session.userId, params.id, body.plan),
   }))
-  route(adminApi.endLegend, async ({ session, params }) => ({ data: await endLegend(deps, session.userId, params.id) }))
-  route(adminApi.resetName, async ({ session, params }) => ({ data: await resetName(deps, session.userId, params.id) }))
+  route(adminEndpoints.endLegend, async ({ session, params }) => ({
+    data: await endLegend(deps, session.userId, params.id),
+  }))
+  route(adminEndpoints.resetName, async ({ session, params }) => ({
+    data: await resetName(deps, session.userId, params.id),
+  }))
 }

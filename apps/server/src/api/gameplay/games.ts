@@ -1,4 +1,4 @@
-import { gamesApi } from '@quizmaster/contract/http/games'
+import { gamesEndpoints } from '@quizmaster/contract/http/games'
 import { gameIdSchema } from '@quizmaster/contract/ids'
 import { commitAnswer, createGame, leaveGame, rematch } from '../../features/games/games.ts'
 import { joinGame } from '../../features/games/join-game.ts'
@@ -9,21 +9,23 @@ import type { Route } from '../route.ts'
 
 /** Private games. */
 export function gameRoutes(route: Route, deps: GameDeps): void {
-  route(gamesApi.createGame, async ({ session, body }) => ({
+  route(gamesEndpoints.createGame, async ({ session, body }) => ({
     data: await createGame(deps, session.userId, body.is_forced ?? body.isForced ?? false),
   }))
-  route(gamesApi.updateGame, async ({ session, body }) => ({ data: await updateGame(deps, session.userId, body) }))
-  route(gamesApi.rematch, async ({ session }) => ({ data: await rematch(deps, session.userId) }))
-  route(gamesApi.leaveGame, async ({ session }) => {
+  route(gamesEndpoints.updateGame, async ({ session, body }) => ({
+    data: await updateGame(deps, session.userId, body),
+  }))
+  route(gamesEndpoints.rematch, async ({ session }) => ({ data: await rematch(deps, session.userId) }))
+  route(gamesEndpoints.leaveGame, async ({ session }) => {
     await leaveGame(deps, session.userId)
     return { data: {} }
   })
-  route(gamesApi.joinGame, async ({ session, params }) => {
+  route(gamesEndpoints.joinGame, async ({ session, params }) => {
     const id = gameIdSchema.safeParse(params.id)
     if (!id.success) throw new Refusal('game_not_found')
     return { data: await joinGame(deps, session.userId, id.data) }
   })
-  route(gamesApi.commitAnswer, async ({ session, body }) => {
+  route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
     await commitAnswer(deps, session.userId, body)
     return { data: {} }
   })

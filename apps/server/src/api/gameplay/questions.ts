@@ -1,4 +1,4 @@
-import { gameplayApi } from '@quizmaster/contract/http/gameplay'
+import { gameplayEndpoints } from '@quizmaster/contract/http/gameplay'
 import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
 import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
 import { listRandomTopics, searchTopics } from '../../features/questions/topics.ts'
@@ -6,19 +6,21 @@ import type { Route } from '../route.ts'
 
 /** Topics and practice questions, and the way to the gameplay socket. */
 export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenDeps): void {
-  route(gameplayApi.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'gameplay', session) }))
-  route(gameplayApi.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps.bank, query.count) }))
-  route(gameplayApi.searchTopics, async ({ query }) => ({
+  route(gameplayEndpoints.generateToken, async ({ session }) => ({
+    token: generateRealtimeToken(deps, 'gameplay', session),
+  }))
+  route(gameplayEndpoints.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps.bank, query.count) }))
+  route(gameplayEndpoints.searchTopics, async ({ query }) => ({
     data: await searchTopics(deps.bank, query.search, query.count),
   }))
-  route(gameplayApi.randomQuestions, async ({ session, body }) => ({
+  route(gameplayEndpoints.randomQuestions, async ({ session, body }) => ({
     data: await drawQuestions(deps, {
       userId: session?.userId ?? null,
       topicIds: body.topics,
       count: body.count,
     }),
   }))
-  route(gameplayApi.verifyAnswer, async ({ session, body }) => ({
+  route(gameplayEndpoints.verifyAnswer, async ({ session, body }) => ({
     data: await verifyAnswer(deps, session?.userId ?? null, body),
   }))
 }

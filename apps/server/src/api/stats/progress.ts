@@ -1,4 +1,4 @@
-import { statsApi } from '@quizmaster/contract/http/stats'
+import { statsEndpoints } from '@quizmaster/contract/http/stats'
 import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
 import { getLeaderboard } from '../../features/progress/leaderboard.ts'
 import { Refusal } from '../../refusal.ts'
@@ -6,8 +6,8 @@ import type { Route } from '../route.ts'
 
 /** Points and ranks. */
 export function progressRoutes(route: Route, deps: RealtimeTokenDeps): void {
-  route(statsApi.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'stats', session) }))
-  route(statsApi.leaderboard, async ({ session, query }) => {
+  route(statsEndpoints.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'stats', session) }))
+  route(statsEndpoints.leaderboard, async ({ session, query }) => {
     const around = query.around === 'me'
     if (around && !session) throw new Refusal('unauthorized')
     const userId = session?.userId ?? null

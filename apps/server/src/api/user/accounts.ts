@@ -1,4 +1,4 @@
-import { userApi } from '@quizmaster/contract/http/user'
+import { userEndpoints } from '@quizmaster/contract/http/user'
 import { eraseAccount, type EraseAccountDeps } from '../../features/accounts/account-erasure.ts'
 import { exportAccount, type ExportAccountDeps } from '../../features/accounts/account-export.ts'
 import {
@@ -17,30 +17,32 @@ export function accountRoutes(
   route: Route,
   deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps,
 ): void {
-  route(userApi.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
-  route(userApi.requestCode, async ({ body, address }) => {
+  route(userEndpoints.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
+  route(userEndpoints.requestCode, async ({ body, address }) => {
     await requestCode(deps, { email: body.email, address })
     return { data: {} }
   })
-  route(userApi.verifyCode, async ({ body, address, device }) => ({
+  route(userEndpoints.verifyCode, async ({ body, address, device }) => ({
     token: await verifyCode(deps, { ...body, address, device }),
   }))
-  route(userApi.logout, async ({ session }) => {
+  route(userEndpoints.logout, async ({ session }) => {
     await endSession(deps, session)
     return { data: {} }
   })
-  route(userApi.updateProfile, async ({ session, body }) => ({ data: await updateProfile(deps, session.userId, body) }))
-  route(userApi.listSessions, async ({ session }) => ({ data: await listSessions(deps, session) }))
-  route(userApi.revokeSession, async ({ session, params }) => {
+  route(userEndpoints.updateProfile, async ({ session, body }) => ({
+    data: await updateProfile(deps, session.userId, body),
+  }))
+  route(userEndpoints.listSessions, async ({ session }) => ({ data: await listSessions(deps, session) }))
+  route(userEndpoints.revokeSession, async ({ session, params }) => {
     await revokeSession(deps, session, params.id)
     return { data: {} }
   })
-  route(userApi.revokeAllSessions, async ({ session }) => {
+  route(userEndpoints.revokeAllSessions, async ({ session }) => {
     await revokeAllSessions(deps, session)
     return { data: {} }
   })
-  route(userApi.exportAccount, async ({ session }) => ({ data: await exportAccount(deps, session) }))
-  route(userApi.deleteAccount, async ({ session, body, address }) => {
+  route(userEndpoints.exportAccount, async ({ session }) => ({ data: await exportAccount(deps, session) }))
+  route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
     await eraseAccount(deps, session, { email: body.email, address })
     return { data: {} }
   })

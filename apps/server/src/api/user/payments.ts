@@ -1,4 +1,5 @@
-import { PAYMENT_WEBHOOK_PATH, paymentsApi } from '@quizmaster/contract/http/payments'
+import { paymentsEndpoints } from '@quizmaster/contract/http/payments'
+import { PAYMENT_WEBHOOK } from '@quizmaster/contract/routes/user'
 import type { FastifyInstance } from 'fastify'
 import { type CheckoutDeps, startCheckout } from '../../features/plans/checkout.ts'
 import { openPortal } from '../../features/plans/portal.ts'
@@ -8,10 +9,10 @@ import type { Route } from '../route.ts'
 
 /** Where to pay, and where to manage what is paid. */
 export function paymentRoutes(route: Route, deps: CheckoutDeps): void {
-  route(paymentsApi.createCheckoutSession, async ({ session, body, origin }) => ({
+  route(paymentsEndpoints.createCheckoutSession, async ({ session, body, origin }) => ({
     url: await startCheckout(deps, { userId: session.userId, plan: body.price_id, requestOrigin: origin }),
   }))
-  route(paymentsApi.createPortalSession, async ({ session, origin }) => ({
+  route(paymentsEndpoints.createPortalSession, async ({ session, origin }) => ({
     url: await openPortal(deps, { userId: session.userId, requestOrigin: origin }),
   }))
 }
@@ -26,8 +27,8 @@ export async function paymentWebhook(service: FastifyInstance, deps: WebhookDeps
       async (_request: unknown, body: Buffer) => body,
     )
     scope.route({
-      method: 'POST',
-      url: PAYMENT_WEBHOOK_PATH,
+      method: PAYMENT_WEBHOOK.method,
+      url: PAYMENT_WEBHOOK.path,
       schema: { hide: true },
       handler: async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

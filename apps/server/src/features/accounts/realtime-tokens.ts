@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { RealtimeService } from '@quizmaster/contract/routes/route'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
@@ -8,9 +9,6 @@ import type { Session } from './sessions.ts'
 
 /** To connect with; what is connected stays so (contract 3). */
 const TOKEN_LIFE_MS = 10 * 60_000
-
-/** The services that have a socket. */
-export type RealtimeService = 'stats' | 'gameplay'
 
 export interface RealtimeTokenDeps {
   db: Kysely<Tables>

@@ -1,4 +1,4 @@
-import type { Game, gamesApi } from '@quizmaster/contract/http/games'
+import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { SettingsChange } from '@quizmaster/engine/game-event'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import type { GameTransaction } from './game-transaction.ts'
 import { insertQuestions, type StoredGame } from './games.queries.ts'
 import { findPresent, type GameDeps, throwRefused, view } from './present-game.ts'
 
-type GameChange = z.output<typeof gamesApi.updateGame.body>
+type GameChange = z.output<typeof gamesEndpoints.updateGame.body>
 
 /**
  * Changes settings, status or both, all or nothing.

@@ -1,6 +1,7 @@
-import type { User, userApi } from '@quizmaster/contract/http/user'
+import type { User } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
-import { post } from '../../platform/http.ts'
+import { call } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { CURRENT_USER_KEY, endSession, forgetUser } from '../../platform/session.ts'
 import { storage } from '../../platform/storage.ts'
@@ -41,7 +42,7 @@ export function startSession(token: string): void {
 
 /** Logs out here and on the server. A server that can't be reached doesn't keep anybody in. */
 export async function signOut(): Promise<void> {
-  const told = post<typeof userApi.logout>('user', '/logout').catch(() => undefined)
+  const told = call(userApi.logout).catch(() => undefined)
   // The call has its token by now. The sockets go first: the server closes them, and they would come back in vain.
   forgetUser()
   await told
@@ -49,7 +50,7 @@ export async function signOut(): Promise<void> {
 }
 
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
-  const answer = await post<typeof userApi.currentUser>('user', '/auth/current_user', undefined, { signal })
+  const answer = await call(userApi.currentUser, undefined, { signal })
   // Spec 7: the data field is read, or null if absent; null for a stored token means that it is dead.
   const user = answer.data ?? null
   if (user === null) forgetUser({ keep: ['joinGameId'] })

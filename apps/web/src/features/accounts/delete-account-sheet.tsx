@@ -1,8 +1,8 @@
-import type { userApi } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { post } from '../../platform/http.ts'
+import { call } from '../../platform/http.ts'
 import { endSession } from '../../platform/session.ts'
 import { alert } from '../../ui/feedback/announce.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -28,7 +28,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
   const submit = handleSubmit(
     async ({ email }) => {
       try {
-        await post<typeof userApi.deleteAccount>('user', '/account/delete', { email })
+        await call(userApi.deleteAccount, { email })
         // The layout sees a visitor now and leads to the landing.
         endSession()
         showToast({ type: 'success', title: strings.accountDeleted, message: strings.accountDeletedMessage })

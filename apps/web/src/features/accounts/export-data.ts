@@ -1,5 +1,5 @@
-import type { userApi } from '@quizmaster/contract/http/user'
-import { dataOf, post } from '../../platform/http.ts'
+import { userApi } from '@quizmaster/contract/routes/user'
+import { call, dataOf } from '../../platform/http.ts'
 
 const FILE_NAME = 'quizmaster-data.json'
 /** Browsers may begin to read the file only after the click has been handled. */
@@ -7,7 +7,7 @@ const KEEP_URL_MS = 60_000
 
 /** Fetches all that is held about the user and saves it as one readable file. */
 export async function downloadMyData(): Promise<void> {
-  const data = dataOf(await post<typeof userApi.exportAccount>('user', '/account/export'))
+  const data = dataOf(await call(userApi.exportAccount))
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

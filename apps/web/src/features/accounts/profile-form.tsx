@@ -1,9 +1,10 @@
 import { yupResolver } from '@hookform/resolvers/yup'
 import { displayNameProblem } from '@quizmaster/contract/display-name'
-import type { User, userApi } from '@quizmaster/contract/http/user'
+import type { User } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { Controller, useForm } from 'react-hook-form'
 import { boolean, object, string } from 'yup'
-import { dataOf, post } from '../../platform/http.ts'
+import { call, dataOf } from '../../platform/http.ts'
 import { alert } from '../../ui/feedback/announce.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -35,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
     async ({ displayName, showOnLeaderboard }) => {
       try {
         const body = { id: user.id, displayName, show_on_leaderboard: showOnLeaderboard }
-        setCurrentUser(dataOf(await post<typeof userApi.updateProfile>('user', '/update_profile', body)))
+        setCurrentUser(dataOf(await call(userApi.updateProfile, body)))
         showToast({ type: 'success', title: strings.profileUpdated, message: strings.profileUpdatedMessage })
       } catch (error) {
         showFormErrors(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))

@@ -1,10 +1,10 @@
+import { userApi } from '@quizmaster/contract/routes/user'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { isEmail } from '@quizmaster/contract/email'
-import type { userApi } from '@quizmaster/contract/http/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useForm } from 'react-hook-form'
 import { object, string } from 'yup'
-import { post } from '../../platform/http.ts'
+import { call } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { alert } from '../../ui/feedback/announce.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -30,7 +30,7 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
   const submit = handleSubmit(
     async ({ email }) => {
       try {
-        await post<typeof userApi.requestCode>('user', '/request_code', { email })
+        await call(userApi.requestCode, { email })
         storage.set('email', email)
         onRequested()
       } catch (error) {

@@ -1,5 +1,5 @@
-import type { userApi } from '@quizmaster/contract/http/user'
-import { ApiError, post } from '../../platform/http.ts'
+import { userApi } from '@quizmaster/contract/routes/user'
+import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { showFormErrors } from './form-errors.ts'
@@ -13,7 +13,7 @@ const RESEND_AFTER_MS = 30_000
 /** Mails another code, which kills the last one. Its place is kept while it waits for the 30 s to pass. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const { isOver, restart } = useWait(RESEND_AFTER_MS)
-  const { run, isPending } = useAction(() => post<typeof userApi.requestCode>('user', '/request_code', { email }), {
+  const { run, isPending } = useAction(() => call(userApi.requestCode, { email }), {
     onDone: () => {
       showToast({ type: 'success', title: strings.newCodeTitle, message: strings.newCodeMessage })
       restart(RESEND_AFTER_MS)

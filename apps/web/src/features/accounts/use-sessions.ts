@@ -1,6 +1,7 @@
-import type { userApi } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
-import { dataOf, get, post, type AnswerOf } from '../../platform/http.ts'
+import type { AnswerOf } from '@quizmaster/contract/http/endpoints'
+import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useAction } from '../../platform/use-action.ts'
@@ -19,31 +20,27 @@ export function useSessions() {
 
 /** Signs another device out. */
 export function useSignOutDevice() {
-  return useAction(
-    ({ id }: DeviceSession) =>
-      post<typeof userApi.revokeSession>('user', '/sessions/:id/revoke', undefined, { params: { id } }),
-    {
-      onDone: (_, { device, id }) => {
-        queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
-        showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
-      },
-      onFailure: ({ message }) => {
-        showToast({ type: 'error', title: strings.failed, message })
-        void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
-      },
+  return useAction(({ id }: DeviceSession) => call(userApi.revokeSession, undefined, { params: { id } }), {
+    onDone: (_, { device, id }) => {
+      queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
+      showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
     },
-  )
+    onFailure: ({ message }) => {
+      showToast({ type: 'error', title: strings.failed, message })
+      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
 }
 
 /** Signs out everywhere, here too: the layout leads to the landing. */
 export function useSignOutEverywhere() {
-  return useAction(() => post<typeof userApi.revokeAllSessions>('user', '/sessions/revoke_all'), {
+  return useAction(() => call(userApi.revokeAllSessions), {
     onDone: () => endSession(),
     onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
   })
 }
 
 async function fetchSessions({ signal }: { signal: AbortSignal }): Promise<DeviceSession[]> {
-  const sessions = dataOf(await get<typeof userApi.listSessions>('user', '/sessions', {}, { signal }))
+  const sessions = dataOf(await call(userApi.listSessions, undefined, { signal }))
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at - a.last_seen_at)
 }

@@ -1,7 +1,7 @@
-import type { userApi } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useState } from 'react'
-import { post } from '../../platform/http.ts'
+import { call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { alert, say } from '../../ui/feedback/announce.ts'
 import { showFormErrors } from './form-errors.ts'
@@ -25,7 +25,7 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
     (code: string) => {
       setAttempt(({ refusalCount }) => ({ status: 'checking', refusal: null, refusalCount }))
       say(strings.checkingCode)
-      return post<typeof userApi.verifyCode>('user', '/verify_code', { email, code })
+      return call(userApi.verifyCode, { email, code })
     },
     {
       onDone: ({ token }) => onVerified(token),

@@ -1,5 +1,6 @@
-import type { AdItem, adsApi } from '@quizmaster/contract/http/ads'
-import { dataOf, get } from '../../platform/http.ts'
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { adsApi } from '@quizmaster/contract/routes/user'
+import { call, dataOf } from '../../platform/http.ts'
 import { tabStorage } from '../../platform/tab-storage.ts'
 
 /** In this tab, across reloads: which ad was shown last. */
@@ -11,7 +12,7 @@ export type WaitingAd = { state: 'loading' } | { state: 'ready'; ad: AdItem } | 
 /** Gets the next ad ready; `tell` hears how it went. Without ads, or with a picture that is broken, it has failed. */
 export async function fetchAd(tell: (ad: WaitingAd) => void): Promise<void> {
   try {
-    const ads = dataOf(await get<typeof adsApi.listAds>('user', '/ads')).filter(isShowable)
+    const ads = dataOf(await call(adsApi.listAds)).filter(isShowable)
     const ad = chooseAd(ads, tabStorage.get(LAST_AD_KEY))
     if (ad) await loadPicture(ad.image)
     tell(ad ? { state: 'ready', ad } : { state: 'failed' })

@@ -1,14 +1,12 @@
-import type { adsApi, AdItem } from '@quizmaster/contract/http/ads'
-import type {
-  AuditEntry,
-  ComplainedQuestion,
-  adminApi,
-  AdminQuestion,
-  PlayerAccount,
-} from '@quizmaster/contract/http/admin'
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import type { AuditEntry, ComplainedQuestion, AdminQuestion, PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { Route } from '@quizmaster/contract/routes/route'
 import type { PriceId } from '@quizmaster/contract/http/payments'
+import { adminApi } from '@quizmaster/contract/routes/admin'
+import { adsApi } from '@quizmaster/contract/routes/user'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
-import { type BodyOf, dataOf, get, post } from '../../platform/http.ts'
+import type { BodyOf } from '@quizmaster/contract/http/endpoints'
+import { call, dataOf } from '../../platform/http.ts'
 
 export type ComplaintStatus = 'open' | 'resolved'
 export type QuestionState = 'any' | 'held' | 'withdrawn' | 'edited' | 'conflict'
@@ -32,14 +30,19 @@ export interface AuditPage {
   has_more: boolean
 }
 
-type StepEndpoint = (typeof adminApi)['resolveComplaints' | 'revertQuestion' | 'withdrawQuestion' | 'restoreQuestion']
+const STEP_ROUTES = {
+  resolve: adminApi.resolveComplaints,
+  revert: adminApi.revertQuestion,
+  withdraw: adminApi.withdrawQuestion,
+  restore: adminApi.restoreQuestion,
+} as const satisfies Record<QuestionStep, Route>
 
 export async function fetchComplaints(
   status: ComplaintStatus,
   page: number,
   signal: AbortSignal,
 ): Promise<ComplaintPage> {
-  return dataOf(await get<typeof adminApi.listComplaints>('admin', '/complaints', { status, page }, { signal }))
+  return dataOf(await call(adminApi.listComplaints, { status, page }, { signal }))
 }
 
 export async function fetchQuestions(
@@ -47,52 +50,50 @@ export async function fetchQuestions(
   state: QuestionState,
   signal: AbortSignal,
 ): Promise<AdminQuestion[]> {
-  return dataOf(await get<typeof adminApi.findQuestions>('admin', '/questions', { search, state }, { signal }))
+  return dataOf(await call(adminApi.findQuestions, { search, state }, { signal }))
 }
 
 export async function takeStep(step: QuestionStep, id: QuestionId): Promise<AdminQuestion> {
-  return dataOf(await post<StepEndpoint>('admin', `/question/:id/${step}`, undefined, { params: { id } }))
+  return dataOf(await call(STEP_ROUTES[step], undefined, { params: { id } }))
 }
 
 export async function editQuestion(id: QuestionId, words: QuestionWords): Promise<AdminQuestion> {
-  return dataOf(await post<typeof adminApi.editQuestion>('admin', '/question/:id/edit', words, { params: { id } }))
+  return dataOf(await call(adminApi.editQuestion, words, { params: { id } }))
 }
 
 export async function fetchFlags(signal: AbortSignal): Promise<Flag[]> {
-  return dataOf(await get<typeof adminApi.listFlags>('admin', '/flags', {}, { signal }))
+  return dataOf(await call(adminApi.listFlags, undefined, { signal }))
 }
 
 export async function setFlag(name: string, isEnabled: boolean): Promise<Flag[]> {
-  return dataOf(await post<typeof adminApi.setFlag>('admin', '/flag', { name, is_enabled: isEnabled }))
+  return dataOf(await call(adminApi.setFlag, { name, is_enabled: isEnabled }))
 }
 
 export async function fetchAds(signal: AbortSignal): Promise<AdItem[]> {
-  return dataOf(await get<typeof adsApi.listAds>('user', '/ads', {}, { signal }))
+  return dataOf(await call(adsApi.listAds, undefined, { signal }))
 }
 
 export async function saveAds(ads: AdItem[]): Promise<AdItem[]> {
-  return dataOf(await post<typeof adminApi.setAds>('admin', '/ads', { ads }))
+  return dataOf(await call(adminApi.setAds, { ads }))
 }
 
 /** The account of an address; null where there is none. */
 export async function findPlayer(email: string): Promise<PlayerAccount | null> {
-  return dataOf(await post<typeof adminApi.findUser>('admin', '/user/find', { email }))
+  return dataOf(await call(adminApi.findUser, { email }))
 }
 
 export async function grantLegend(id: UserId, plan: PriceId): Promise<PlayerAccount> {
-  return dataOf(
-    await post<typeof adminApi.grantLegend>('admin', '/user/:id/grant_legend', { plan }, { params: { id } }),
-  )
+  return dataOf(await call(adminApi.grantLegend, { plan }, { params: { id } }))
 }
 
 export async function endLegend(id: UserId): Promise<PlayerAccount> {
-  return dataOf(await post<typeof adminApi.endLegend>('admin', '/user/:id/end_legend', undefined, { params: { id } }))
+  return dataOf(await call(adminApi.endLegend, undefined, { params: { id } }))
 }
 
 export async function resetName(id: UserId): Promise<PlayerAccount> {
-  return dataOf(await post<typeof adminApi.resetName>('admin', '/user/:id/reset_name', undefined, { params: { id } }))
+  return dataOf(await call(adminApi.resetName, undefined, { params: { id } }))
 }
 
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
-  return dataOf(await get<typeof adminApi.listAudit>('admin', '/audit', { page }, { signal }))
+  return dataOf(await call(adminApi.listAudit, { page }, { signal }))
 }

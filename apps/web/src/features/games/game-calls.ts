@@ -1,6 +1,8 @@
-import type { Game, gamesApi } from '@quizmaster/contract/http/games'
+import type { Game } from '@quizmaster/contract/http/games'
+import { gamesApi } from '@quizmaster/contract/routes/gameplay'
 import type { AnswerId, TopicId } from '@quizmaster/contract/ids'
-import { atLeast, type BodyOf, dataOf, post } from '../../platform/http.ts'
+import type { BodyOf } from '@quizmaster/contract/http/endpoints'
+import { atLeast, call, dataOf } from '../../platform/http.ts'
 import { expectToLeave, takeAnswer } from './active-game.ts'
 
 /** Starting takes at least so long (spec 9). */
@@ -11,20 +13,20 @@ type Change = BodyOf<typeof gamesApi.updateGame>
 /** Opens a lobby; forced, it cancels or leaves the present game. */
 export async function createGame(isForced: boolean): Promise<Game> {
   const body = { type: 'fun' as const, is_forced: isForced }
-  return takeAnswer(dataOf(await post<typeof gamesApi.createGame>('gameplay', '/game', body)))
+  return takeAnswer(dataOf(await call(gamesApi.createGame, body)))
 }
 
 /** Joins a lobby by its id. */
 export async function joinGame(gameId: string): Promise<Game> {
   const options = { params: { id: gameId } }
-  return takeAnswer(dataOf(await post<typeof gamesApi.joinGame>('gameplay', '/game/:id/join', undefined, options)))
+  return takeAnswer(dataOf(await call(gamesApi.joinGame, undefined, options)))
 }
 
 /** Leaves the present game. */
 export async function leaveGame(): Promise<void> {
   const leaving = expectToLeave()
   try {
-    await post<typeof gamesApi.leaveGame>('gameplay', '/game/leave')
+    await call(gamesApi.leaveGame)
     leaving.done()
   } catch (error) {
     leaving.failed()
@@ -34,7 +36,7 @@ export async function leaveGame(): Promise<void> {
 
 /** A new lobby with the same friends and settings. */
 export async function rematch(): Promise<Game> {
-  return takeAnswer(dataOf(await post<typeof gamesApi.rematch>('gameplay', '/game/rematch')))
+  return takeAnswer(dataOf(await call(gamesApi.rematch)))
 }
 
 /** Begins the countdown; takes at least 500 ms. */
@@ -59,9 +61,9 @@ export function saveSettings(topics: readonly TopicId[], questionCount: number):
 /** Commits an answer, or null once the time is up. Never sent again by itself (guide 3.0). */
 export async function commitAnswer(answer: AnswerId | null, spentMs: number, questionIndex: number): Promise<void> {
   const body = { answer, time_spent: spentMs, question_index: questionIndex }
-  await post<typeof gamesApi.commitAnswer>('gameplay', '/game/commit_answer', body)
+  await call(gamesApi.commitAnswer, body)
 }
 
 async function update(change: Change): Promise<Game> {
-  return takeAnswer(dataOf(await post<typeof gamesApi.updateGame>('gameplay', '/game/update', change)))
+  return takeAnswer(dataOf(await call(gamesApi.updateGame, change)))
 }

@@ -1,7 +1,7 @@
-import type { gameplayApi } from '@quizmaster/contract/http/gameplay'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import type { TopicId } from '@quizmaster/contract/ids'
 import { useQuery } from '@tanstack/react-query'
-import { atLeast, dataOf, get } from '../../platform/http.ts'
+import { atLeast, call, dataOf } from '../../platform/http.ts'
 
 /** As many as can be asked for at once (contract 3). */
 const MOST_TOPICS = 100
@@ -21,11 +21,6 @@ export function useTopicNames(isNeeded: boolean): ReadonlyMap<TopicId, string> |
 const NO_NAMES: ReadonlyMap<TopicId, string> = new Map()
 
 async function fetchNames(signal: AbortSignal): Promise<ReadonlyMap<TopicId, string>> {
-  const call = get<typeof gameplayApi.randomTopics>(
-    'gameplay',
-    '/topic/random_list',
-    { count: MOST_TOPICS },
-    { signal },
-  )
-  return new Map(dataOf(await atLeast(TOPICS_MIN_MS, call)).map(({ id, text }) => [id, text]))
+  const topics = call(gameplayApi.randomTopics, { count: MOST_TOPICS }, { signal })
+  return new Map(dataOf(await atLeast(TOPICS_MIN_MS, topics)).map(({ id, text }) => [id, text]))
 }

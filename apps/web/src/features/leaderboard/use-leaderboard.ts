@@ -1,6 +1,7 @@
-import type { Leaderboard, statsApi } from '@quizmaster/contract/http/stats'
+import type { Leaderboard } from '@quizmaster/contract/http/stats'
+import { statsApi } from '@quizmaster/contract/routes/stats'
 import { useQuery } from '@tanstack/react-query'
-import { dataOf, get } from '../../platform/http.ts'
+import { call, dataOf } from '../../platform/http.ts'
 import { type BoardLine, boardLines } from './board-rows.ts'
 
 export type Period = 'week' | 'all'
@@ -28,5 +29,5 @@ export function useLeaderboard(period: Period): Board {
 }
 
 async function fetchLeaderboard(query: { period: Period; around?: 'me' }, signal: AbortSignal): Promise<Leaderboard> {
-  return dataOf(await get<typeof statsApi.leaderboard>('stats', '/leaderboard', query, { signal }))
+  return dataOf(await call(statsApi.leaderboard, query, { signal }))
 }

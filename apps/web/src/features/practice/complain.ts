@@ -1,6 +1,7 @@
-import type { adminApi } from '@quizmaster/contract/http/admin'
+import { adminApi } from '@quizmaster/contract/routes/admin'
 import type { QuestionId } from '@quizmaster/contract/ids'
-import { atLeast, type BodyOf, post } from '../../platform/http.ts'
+import type { BodyOf } from '@quizmaster/contract/http/endpoints'
+import { atLeast, call } from '../../platform/http.ts'
 
 const MIN_MS = 500
 
@@ -19,5 +20,5 @@ export async function complain(questionId: QuestionId, { reason, comment }: Comp
   const said = comment.trim()
   const body = reason || said ? { ...(reason && { reason }), ...(said && { comment: said }) } : undefined
   const options = { params: { id: questionId } }
-  await atLeast(MIN_MS, post<typeof adminApi.complain>('admin', '/question/:id/complaint', body, options))
+  await atLeast(MIN_MS, call(adminApi.complain, body, options))
 }

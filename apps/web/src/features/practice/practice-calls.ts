@@ -1,5 +1,6 @@
-import type { gameplayApi, Question, Topic, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
-import { atLeast, dataOf, get, post } from '../../platform/http.ts'
+import type { Question, Topic, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import { atLeast, call, dataOf } from '../../platform/http.ts'
 import type { JourneyTopics } from './journey.ts'
 
 /** The client's minimum waits (spec 9): each at least as long, so that nothing flashes. */
@@ -12,27 +13,27 @@ export const TOPIC_PAGE_SIZE = 50
 /** Topics drawn at random. */
 export async function fetchRandomTopics(signal?: AbortSignal): Promise<Topic[]> {
   const query = { count: TOPIC_PAGE_SIZE }
-  const call = get<typeof gameplayApi.randomTopics>('gameplay', '/topic/random_list', query, signal && { signal })
-  return dataOf(await atLeast(TOPICS_MIN_MS, call))
+  const topics = call(gameplayApi.randomTopics, query, { signal })
+  return dataOf(await atLeast(TOPICS_MIN_MS, topics))
 }
 
 /** Topics that match a search of 3 to 100 characters, best match first. */
 export async function fetchMatchingTopics(search: string, signal?: AbortSignal): Promise<Topic[]> {
   const query = { count: TOPIC_PAGE_SIZE, search }
-  const call = get<typeof gameplayApi.searchTopics>('gameplay', '/topic/list', query, signal && { signal })
-  return dataOf(await atLeast(TOPICS_MIN_MS, call))
+  const topics = call(gameplayApi.searchTopics, query, { signal })
+  return dataOf(await atLeast(TOPICS_MIN_MS, topics))
 }
 
 /** The next chunk of questions; empty where the topics hold none. */
 export async function fetchQuestions(topics: JourneyTopics, signal?: AbortSignal): Promise<Question[]> {
   const body = { topics: topics && [...topics] }
-  const call = post<typeof gameplayApi.randomQuestions>('gameplay', '/question/random_list', body, signal && { signal })
-  return dataOf(await atLeast(QUESTIONS_MIN_MS, call))
+  const questions = call(gameplayApi.randomQuestions, body, { signal })
+  return dataOf(await atLeast(QUESTIONS_MIN_MS, questions))
 }
 
 /** Asks whether an answer is right. Never asked again by itself: a mutation (spec 8). */
 export async function verifyAnswer(question: Question, answerId: string): Promise<VerifyAnswerResult> {
   const body = { question_id: question.id, answer_id: answerId }
-  const call = post<typeof gameplayApi.verifyAnswer>('gameplay', '/question/verify_answer', body)
-  return dataOf(await atLeast(QUESTIONS_MIN_MS, call))
+  const result = call(gameplayApi.verifyAnswer, body)
+  return dataOf(await atLeast(QUESTIONS_MIN_MS, result))
 }

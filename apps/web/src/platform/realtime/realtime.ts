@@ -1,7 +1,7 @@
+import type { RealtimeService } from '@quizmaster/contract/routes/route'
 import { onSessionEnd } from '../session.ts'
 import { FollowedTopic, type TopicHandlers } from './followed-topic.ts'
 import { ServiceSocket } from './service-socket.ts'
-import type { RealtimeService } from './token-keeper.ts'
 
 const sockets: Record<RealtimeService, ServiceSocket> = {
   stats: new ServiceSocket('stats'),

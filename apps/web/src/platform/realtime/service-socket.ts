@@ -1,8 +1,9 @@
+import { type RealtimeService, socketPath } from '@quizmaster/contract/routes/route'
 import { Socket } from 'phoenix'
 import { ApiError } from '../http.ts'
 import { Backoff, retryWaitMs } from './backoff.ts'
 import type { FollowedTopic } from './followed-topic.ts'
-import { type RealtimeService, TokenKeeper } from './token-keeper.ts'
+import { TokenKeeper } from './token-keeper.ts'
 import { firstTransport, nextTransport, noteWebSocketOpened, type Transport } from './transports.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
@@ -85,7 +86,7 @@ export class ServiceSocket {
   }
 
   #createSocket(): Socket {
-    const socket = new Socket(`/services/${this.#service}/socket`, {
+    const socket = new Socket(socketPath(this.#service), {
       transport: this.#transport,
       timeout: REQUEST_TIMEOUT_MS,
       heartbeatIntervalMs: HEARTBEAT_MS,

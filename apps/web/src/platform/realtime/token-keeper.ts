@@ -1,13 +1,13 @@
-import type { gameplayApi } from '@quizmaster/contract/http/gameplay'
-import type { statsApi } from '@quizmaster/contract/http/stats'
-import { get } from '../http.ts'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import type { RealtimeService } from '@quizmaster/contract/routes/route'
+import { statsApi } from '@quizmaster/contract/routes/stats'
+import { call } from '../http.ts'
 import { Backoff } from './backoff.ts'
 
 /** A token is good for 10 minutes (contract 7). */
 const RENEW_AFTER_MS = 8 * 60_000
 
-/** The services that have a socket. */
-export type RealtimeService = 'stats' | 'gameplay'
+const TOKEN_ROUTES = { stats: statsApi.generateToken, gameplay: gameplayApi.generateToken } as const
 
 /** Keeps the newest token to connect to a service with, so that a socket can read it at any moment (contract 7). */
 export class TokenKeeper {
@@ -48,7 +48,7 @@ export class TokenKeeper {
 
   async #fetch(life: AbortSignal): Promise<void> {
     try {
-      const { token } = await generateToken(this.#service, life)
+      const { token } = await call(TOKEN_ROUTES[this.#service], undefined, { signal: life })
       life.throwIfAborted()
       this.#token = token
       this.#backoff.reset()
@@ -67,10 +67,4 @@ export class TokenKeeper {
       })
     }, waitMs)
   }
-}
-
-function generateToken(service: RealtimeService, signal: AbortSignal): Promise<{ token: string }> {
-  return service === 'stats'
-    ? get<typeof statsApi.generateToken>('stats', '/token/generate', {}, { signal })
-    : get<typeof gameplayApi.generateToken>('gameplay', '/token/generate', {}, { signal })
 }

@@ -1,0 +1,37 @@
+import type { Route } from '../routes/route.ts'
+import type { adminEndpoints } from './admin.ts'
+import type { adsEndpoints } from './ads.ts'
+import type { gameplayEndpoints } from './gameplay.ts'
+import type { gamesEndpoints } from './games.ts'
+import type { paymentsEndpoints } from './payments.ts'
+import type { statsEndpoints } from './stats.ts'
+import type { userEndpoints } from './user.ts'
+
+type EndpointIn<Endpoints> = Endpoints[keyof Endpoints]
+
+type AnyEndpoint =
+  | EndpointIn<typeof userEndpoints>
+  | EndpointIn<typeof paymentsEndpoints>
+  | EndpointIn<typeof adsEndpoints>
+  | EndpointIn<typeof adminEndpoints>
+  | EndpointIn<typeof gameplayEndpoints>
+  | EndpointIn<typeof gamesEndpoints>
+  | EndpointIn<typeof statsEndpoints>
+
+/** The endpoint of a route, found by its method, service and path. */
+export type EndpointOf<R extends Route> = Extract<AnyEndpoint, R>
+
+type InputOf<T> = T extends { _zod: { input: infer I } } ? I : undefined
+type OutputOf<T> = T extends { _zod: { output: infer O } } ? O : never
+type FieldOf<T, Name extends string> = T extends { readonly [K in Name]: infer V } ? V : undefined
+
+/** The JSON that a route takes; undefined where it takes none. */
+export type BodyOf<R extends Route> = InputOf<FieldOf<EndpointOf<R>, 'body'>>
+/** The values of the `:name` parts of its path. */
+export type ParamsOf<R extends Route> = InputOf<FieldOf<EndpointOf<R>, 'params'>>
+/** The search parameters of its address; numbers are written out. */
+export type QueryOf<R extends Route> = Writable<InputOf<FieldOf<EndpointOf<R>, 'query'>>>
+/** The JSON that it answers. */
+export type AnswerOf<R extends Route> = OutputOf<EndpointOf<R>['answer']>
+
+type Writable<Query> = { [K in keyof Query]: string extends Query[K] ? Query[K] | number : Query[K] }

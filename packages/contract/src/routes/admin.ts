@@ -1,0 +1,21 @@
+import type { Route } from './route.ts'
+
+/** The admin service. All but `complain` answer 404 to accounts that are not admins. */
+export const adminApi = {
+  complain: { method: 'POST', service: 'admin', path: '/question/:id/complaint' },
+  listComplaints: { method: 'GET', service: 'admin', path: '/complaints' },
+  resolveComplaints: { method: 'POST', service: 'admin', path: '/question/:id/resolve' },
+  findQuestions: { method: 'GET', service: 'admin', path: '/questions' },
+  editQuestion: { method: 'POST', service: 'admin', path: '/question/:id/edit' },
+  revertQuestion: { method: 'POST', service: 'admin', path: '/question/:id/revert' },
+  withdrawQuestion: { method: 'POST', service: 'admin', path: '/question/:id/withdraw' },
+  restoreQuestion: { method: 'POST', service: 'admin', path: '/question/:id/restore' },
+  listFlags: { method: 'GET', service: 'admin', path: '/flags' },
+  setFlag: { method: 'POST', service: 'admin', path: '/flag' },
+  setAds: { method: 'POST', service: 'admin', path: '/ads' },
+  findUser: { method: 'POST', service: 'admin', path: '/user/find' },
+  grantLegend: { method: 'POST', service: 'admin', path: '/user/:id/grant_legend' },
+  endLegend: { method: 'POST', service: 'admin', path: '/user/:id/end_legend' },
+  resetName: { method: 'POST', service: 'admin', path: '/user/:id/reset_name' },
+  listAudit: { method: 'GET', service: 'admin', path: '/audit' },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,20 @@
+import type { Route } from './route.ts'
+
+/** Topics and questions, for practice and for private games. */
+export const gameplayApi = {
+  generateToken: { method: 'GET', service: 'gameplay', path: '/token/generate' },
+  randomTopics: { method: 'GET', service: 'gameplay', path: '/topic/random_list' },
+  searchTopics: { method: 'GET', service: 'gameplay', path: '/topic/list' },
+  randomQuestions: { method: 'POST', service: 'gameplay', path: '/question/random_list' },
+  verifyAnswer: { method: 'POST', service: 'gameplay', path: '/question/verify_answer' },
+} as const satisfies Record<string, Route>
+
+/** Private games. */
+export const gamesApi = {
+  createGame: { method: 'POST', service: 'gameplay', path: '/game' },
+  updateGame: { method: 'POST', service: 'gameplay', path: '/game/update' },
+  rematch: { method: 'POST', service: 'gameplay', path: '/game/rematch' },
+  leaveGame: { method: 'POST', service: 'gameplay', path: '/game/leave' },
+  joinGame: { method: 'POST', service: 'gameplay', path: '/game/:id/join' },
+  commitAnswer: { method: 'POST', service: 'gameplay', path: '/game/commit_answer' },
+} as const satisfies Record<string, Route>

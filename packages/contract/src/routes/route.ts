@@ -1,0 +1,34 @@
+/** The services of the API, each below a prefix of its own (contract 2). */
+export const SERVICES = ['user', 'admin', 'gameplay', 'stats'] as const
+export type Service = (typeof SERVICES)[number]
+
+/** The services that have a socket. */
+export type RealtimeService = 'gameplay' | 'stats'
+
+/** Where a service keeps its calls, after {@link servicePath}. */
+export const API_PREFIX = {
+  user: '/api',
+  admin: '/api/v2',
+  gameplay: '/api',
+  stats: '/api',
+} as const satisfies Record<Service, string>
+
+/**
+ * Where an endpoint is. Routes are plain values without schemas, so that the web app can import them;
+ * `http/endpoint.ts` adds the schemas. `path` starts after the service's API prefix.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly service: Service
+  readonly path: string
+}
+
+/** The path below which everything of a service is found. */
+export function servicePath<const S extends Service>(service: S) {
+  return `/services/${service}` as const
+}
+
+/** The path of a service's Phoenix socket, without the transport. */
+export function socketPath(service: RealtimeService): string {
+  return `${servicePath(service)}/socket`
+}

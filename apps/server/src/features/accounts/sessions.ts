@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import { inRounds } from '../../infra/db/in-rounds.ts'
+import { batched } from '../../infra/db/batched.ts'
 import type { SessionTable, Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
@@ -55,7 +55,7 @@ export type FindSession = (token: string) => Promise<Session | null>
 
 /** Gives the live session of a bearer token, or null, and notes its use. Calls of one instant share a statement. */
 export function createFindSession(deps: SessionDeps): FindSession {
-  const findRow = inRounds<string, SessionRow | null>((tokens) => findSessionRows(deps, tokens))
+  const findRow = batched<string, SessionRow | null>((tokens) => findSessionRows(deps, tokens))
   return async (token) => {
     const row = await findRow(token)
     if (!row) return null

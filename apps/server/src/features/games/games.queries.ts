@@ -1,7 +1,7 @@
 import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inRounds } from '../../infra/db/in-rounds.ts'
+import { batched } from '../../infra/db/batched.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { addedPastAnswers, changingColumns, wholeState } from './game-columns.ts'
 
@@ -71,8 +71,8 @@ export type SaveStep = (step: SavedStep) => Promise<boolean>
  * somebody has locked keeps no other one waiting; it is saved by itself.
  */
 export function createSaveStep(db: Kysely<Tables>): SaveStep {
-  const saveInRounds = inRounds<SavedStep, boolean>((steps) => saveSteps(db, steps))
-  return async (step) => (await saveInRounds(step)) || saveStep(db, step.before, step.after)
+  const saveBatched = batched<SavedStep, boolean>((steps) => saveSteps(db, steps))
+  return async (step) => (await saveBatched(step)) || saveStep(db, step.before, step.after)
 }
 
 /**

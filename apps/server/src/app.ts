@@ -29,17 +29,16 @@ import { createBank } from './features/questions/bank.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
-import type { Bus } from './infra/bus.ts'
-import { isBusOutage } from './infra/bus-outage.ts'
+import { type BackgroundTask, startBackgroundTask } from './infra/background-task.ts'
+import { type Bus, isBusOutage } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
-import { createSilenceWatch } from './infra/db/standing.ts'
+import { createLivenessCheck } from './infra/db/postgres-health.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail.ts'
 import { createMetrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
-import { startLoop, type WorkerLoop } from './infra/worker-loop.ts'
 import { createCatchUp } from './realtime/catch-up.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
 import { createRealtime, createTellGame, createTellPlayer } from './realtime/realtime.ts'
@@ -102,8 +101,13 @@ export async function createApp(infra: Infra): Promise<App> {
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
 
   const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
-  const mailLoop = startLoop('sign-in mail', MAIL_EVERY_MS, log, async () => (await sendDueCodes(mailDeps)) > 0)
-  const sweepLoop = startLoop('retention', SWEEP_EVERY_MS, log, async () => {
+  const mailLoop = startBackgroundTask(
+    'sign-in mail',
+    MAIL_EVERY_MS,
+    log,
+    async () => (await sendDueCodes(mailDeps)) > 0,
+  )
+  const sweepLoop = startBackgroundTask('retention', SWEEP_EVERY_MS, log, async () => {
     const isMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
     await sweepPayments({ db, clock })
     await sweepAudit({ db, clock })
@@ -120,7 +124,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const rooms = createGameRooms({ db, clock, log, teller, announce, caughtUp: () => gameWatch.caughtUp() })
   // Before anybody can ask: what the players missed while no program was there is theirs again.
   await gameWatch.sweep()
-  const watchLoop = startLoop('games', WATCH_GAMES_EVERY_MS, log, () => gameWatch.sweep())
+  const watchLoop = startBackgroundTask('games', WATCH_GAMES_EVERY_MS, log, () => gameWatch.sweep())
   const realtime = createRealtime({
     db,
     clock,
@@ -147,7 +151,7 @@ export async function createApp(infra: Infra): Promise<App> {
     games: createGameCatchUp({ db, clock, tellGame: realtime.tellGameHere }),
     listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
   })
-  const catchUpLoop = isOneOfSeveral ? startLoop('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
+  const catchUpLoop = isOneOfSeveral ? startBackgroundTask('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
   const databaseLoop = watchDatabase(infra, () => {
     log.warn({ msg: 'database_silent' })
     // It may be silent to this process only: the clients find another one. Where there is none they are better kept.
@@ -182,7 +186,7 @@ export async function createApp(infra: Infra): Promise<App> {
     webhookFlight: singleFlight(),
     findSession: createFindSession({ db, clock }),
   }
-  const paymentLoop = startLoop('payments', RECONCILE_EVERY_MS, log, () => reconcilePayments(deps))
+  const paymentLoop = startBackgroundTask('payments', RECONCILE_EVERY_MS, log, () => reconcilePayments(deps))
   for (const service of config.services) await addService(server, service, infra.version, deps)
   if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)
   await serveDocs(server, config.services)
@@ -207,11 +211,11 @@ export async function createApp(infra: Infra): Promise<App> {
   }
 }
 
-/** PostgreSQL only: the embedded database can't be cut off. */
-function watchDatabase({ database, log }: Infra, onSilence: () => void): WorkerLoop | null {
+/** Only for PostgreSQL: the embedded database has no network in between. */
+function watchDatabase({ database, log }: Infra, onSilence: () => void): BackgroundTask | null {
   if (database.kind === 'embedded') return null
-  const watch = createSilenceWatch(() => database.standing(), onSilence)
-  return startLoop('database watch', WATCH_DATABASE_EVERY_MS, log, watch)
+  const watch = createLivenessCheck(() => database.health(), onSilence)
+  return startBackgroundTask('database watch', WATCH_DATABASE_EVERY_MS, log, watch)
 }
 
 /** The payment provider, where it is set up; its SDK is heavy and loaded only then. */

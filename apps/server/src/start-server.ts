@@ -8,12 +8,11 @@ import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createMemoryBus, createValkeyBus } from './infra/bus.ts'
-import { type Clock, systemClock } from './infra/clock.ts'
+import { type Clock, openSharedClock, type SharedClock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
 import { createMailer } from './infra/mail.ts'
-import { createSecrets, keptSecret } from './infra/secrets.ts'
-import { openSharedClock, type SharedClock } from './infra/shared-clock.ts'
+import { createSecrets, storedSecret } from './infra/secrets.ts'
 
 const DRAIN_MS = 8_000
 const DRAIN_LOOK_MS = 50
@@ -75,7 +74,7 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
   try {
     if (database.kind === 'postgres') sharedClock = await openSharedClock(() => database.now())
     const clock = start.clock ?? sharedClock ?? systemClock
-    const secrets = createSecrets(config.secretKey ?? (await keptSecret(config.dataDir)))
+    const secrets = createSecrets(config.secretKey ?? (await storedSecret(config.dataDir)))
     const mailer = createMailer(config, clock)
     const bus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
     const infra: Infra = { ...start, clock, database, bus, secrets, mailer }

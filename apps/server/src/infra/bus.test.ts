@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openWay } from '../testing/way.ts'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { type Bus, createMemoryBus, createValkeyBus } from './bus.ts'
+import { silentLog as log } from './log.ts'
 
-const log = pino({ level: 'silent' })
 const valkeyUrl = process.env['TEST_VALKEY_URL']
 
-/** Two processes' ends of one bus; in memory there is one process only. */
+/** The bus as two processes see it; the memory bus serves one process only. */
 const KINDS: [string, () => Promise<[Bus, Bus]>][] = [
   [
     'memory',
@@ -37,7 +37,7 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     return pair
   }
 
-  test('a message reaches every listener of its topic, in order, and no other', async () => {
+  test('a message reaches all listeners of its topic, in order, and no others', async () => {
     const [one, two] = await opened()
     const [here, there, elsewhere] = [[] as string[], [] as string[], [] as string[]]
     await one.subscribe('a', (message) => here.push(message))
@@ -50,7 +50,7 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     expect(elsewhere).toEqual([])
   })
 
-  test('whoever publishes is not called back before they have finished', async () => {
+  test('listeners are not called before publish has returned', async () => {
     const [one] = await opened()
     const seen: string[] = []
     await one.subscribe('a', (message) => seen.push(message))
@@ -59,7 +59,7 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     await expect.poll(() => seen).toEqual(['x'])
   })
 
-  test('after the end nothing comes any more, and the other listeners stay', async () => {
+  test('an unsubscribed listener gets no more messages, and the other listeners do', async () => {
     const [one, two] = await opened()
     const [first, second] = [[] as string[], [] as string[]]
     const end = await two.subscribe('a', (message) => first.push(message))
@@ -70,30 +70,30 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     expect(first).toEqual([])
   })
 
-  test('it says that it works', async () => {
+  test('ping resolves', async () => {
     const [one] = await opened()
     await expect(one.ping()).resolves.toBeUndefined()
   })
 })
 
 describe.runIf(valkeyUrl)('with Valkey', () => {
-  test('where Valkey says nothing any more it says so, tells this process at least, and finds a new way', async () => {
-    const way = await openWay(valkeyUrl ?? '')
-    const bus = await createValkeyBus(way.url, log)
+  test('when Valkey stops answering, ping rejects, messages stay in this process, and the bus reconnects', async () => {
+    const proxy = await startTcpProxy(valkeyUrl ?? '')
+    const bus = await createValkeyBus(proxy.url, log)
     const seen: string[] = []
     await bus.subscribe('silent', (message) => seen.push(message))
     bus.onGap(() => bus.publish('silent', 'after the gap'))
-    way.swallow()
-    await way.mend()
+    proxy.blackHole()
+    await proxy.restore()
     bus.publish('silent', 'x')
     await expect(bus.ping()).rejects.toThrow()
     await expect.poll(() => seen).toEqual(['x'])
     await expect.poll(() => seen, { timeout: 15_000 }).toEqual(['x', 'after the gap'])
     await bus.close()
-    way.cut()
+    proxy.cut()
   })
 
-  test('a process is sent only the topics it listens to', async () => {
+  test('a process is subscribed only to the topics it listens to', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
     const probe = new Redis(valkeyUrl ?? '')
     const listeners = async (topic: string) => (await probe.pubsub('NUMSUB', `quizmaster:${topic}`))[1]
@@ -106,9 +106,9 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await bus.close()
   })
 
-  test('who was cut off from Valkey is told of the gap, once they listen again; the others are not', async () => {
-    const way = await openWay(valkeyUrl ?? '')
-    const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+  test('a process that was cut off from Valkey is notified of the gap once it has resubscribed, and no other process is', async () => {
+    const proxy = await startTcpProxy(valkeyUrl ?? '')
+    const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
     const gaps: string[] = []
     const heard: string[] = []
     other.onGap(() => gaps.push('other'))
@@ -117,72 +117,72 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
       gaps.push('cut')
       other.publish('after', 'x')
     })
-    way.cut()
-    await way.mend()
+    proxy.cut()
+    await proxy.restore()
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['x'])
     expect(gaps).toEqual(['cut'])
     await Promise.all([cut.close(), other.close()])
-    way.cut()
+    proxy.cut()
   })
 
-  test.each(['cut', 'swallow'] as const)(
-    'while the way is gone (%s) it says that it carries nothing, and keeps nobody waiting who begins to listen',
+  test.each(['cut', 'blackHole'] as const)(
+    'while Valkey is unreachable (%s) isConnected is false and subscribe does not wait',
     async (fault) => {
-      const way = await openWay(valkeyUrl ?? '')
-      const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+      const proxy = await startTcpProxy(valkeyUrl ?? '')
+      const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
       const heard: string[] = []
-      expect(cut.isCarrying()).toBe(true)
-      way[fault]()
-      await expect.poll(() => cut.isCarrying()).toBe(false)
+      expect(cut.isConnected()).toBe(true)
+      proxy[fault]()
+      await expect.poll(() => cut.isConnected()).toBe(false)
       await cut.subscribe('since', (message) => heard.push(message))
-      expect(other.isCarrying()).toBe(true)
-      await way.mend()
-      await expect.poll(() => cut.isCarrying()).toBe(true)
+      expect(other.isConnected()).toBe(true)
+      await proxy.restore()
+      await expect.poll(() => cut.isConnected()).toBe(true)
       other.publish('since', 'x')
       await expect.poll(() => heard).toEqual(['x'])
       await Promise.all([cut.close(), other.close()])
-      way.cut()
+      proxy.cut()
     },
   )
 
-  test('all are told of the gap where a message could not be sent', async () => {
-    const way = await openWay(valkeyUrl ?? '')
-    const [cut, other] = [await createValkeyBus(way.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+  test('all processes are notified of a gap when a message could not be sent', async () => {
+    const proxy = await startTcpProxy(valkeyUrl ?? '')
+    const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
     const gaps: string[] = []
     cut.onGap(() => gaps.push('cut'))
     other.onGap(() => gaps.push('other'))
-    way.cut()
+    proxy.cut()
     await expect(cut.ping()).rejects.toThrow()
     cut.publish('lost', 'x')
-    await way.mend()
+    await proxy.restore()
     await expect.poll(() => gaps.toSorted(), { timeout: 5_000 }).toEqual(['cut', 'other'])
     await Promise.all([cut.close(), other.close()])
-    way.cut()
+    proxy.cut()
   })
 
-  test('of the messages that an outage keeps from others the first is logged, not each', async () => {
-    const way = await openWay(valkeyUrl ?? '')
+  test('an outage logs its first failed message only', async () => {
+    const proxy = await startTcpProxy(valkeyUrl ?? '')
     const lines: string[] = []
     const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
-    const bus = await createValkeyBus(way.url, pino({ level: 'warn' }, { write }))
+    const bus = await createValkeyBus(proxy.url, pino({ level: 'warn' }, { write }))
     const failures = () => lines.filter((msg) => msg === 'valkey_publish_failed').length
     for (const outage of [1, 2]) {
-      way.cut()
+      proxy.cut()
       await expect(bus.ping()).rejects.toThrow()
-      const told: string[] = []
-      const end = await bus.subscribe('lost', (message) => told.push(message))
+      const received: string[] = []
+      const end = await bus.subscribe('lost', (message) => received.push(message))
       for (const message of ['a', 'b', 'c']) bus.publish('lost', message)
-      await expect.poll(() => told).toEqual(['a', 'b', 'c'])
+      await expect.poll(() => received).toEqual(['a', 'b', 'c'])
       expect(failures()).toBe(outage)
-      await way.mend()
-      await expect.poll(() => bus.isCarrying(), { timeout: 5_000 }).toBe(true)
+      await proxy.restore()
+      await expect.poll(() => bus.isConnected(), { timeout: 5_000 }).toBe(true)
       end()
     }
     await bus.close()
-    way.cut()
+    proxy.cut()
   })
 
-  test('after Valkey has dropped the connection it listens again, and says meanwhile that it does not work', async () => {
+  test('after Valkey has dropped the connection the bus resubscribes', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
     const seen: string[] = []
     await bus.subscribe('again', (message) => seen.push(message))

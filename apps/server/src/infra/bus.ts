@@ -1,40 +1,43 @@
 import { Redis } from 'ioredis'
-import { withinMs } from './db/within.ts'
+import type { Kysely } from 'kysely'
+import pTimeout from 'p-timeout'
+import type { Clock } from './clock.ts'
+import type { Tables } from './db/tables.ts'
 import type { Logger } from './log.ts'
 
 type Listener = (message: string) => void
 
-/** Carries messages between the processes of one site. At most once: what must not get lost is in the database. */
+/** Pub/sub between the processes of an installation. Delivers at most once: anything that must not get lost is in the database. */
 export interface Bus {
-  /** Sends to every process that listens to the topic, this one too. */
+  /** Sends to every process that listens to the topic, including this one. */
   publish(topic: string, message: string): void
-  /** Resolves once messages arrive; gives the function that ends it. */
+  /** Resolves once subscribed, with a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
-  /** False while messages may not arrive, from here or to here: then the database knows more. */
-  isCarrying(): boolean
-  /** Told that messages may have been lost, once they are carried again: whoever counts on them reads anew. */
+  /** False while messages from or to this process may get lost. */
+  isConnected(): boolean
+  /** Calls the listener when messages may have been lost, once the bus works again: time to read the database. */
   onGap(listener: () => void): void
-  /** Rejects while messages can't be carried, after 2 s without an answer too. */
+  /** Rejects if the bus doesn't answer within 2 s. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The start can't go on without the bus that the settings name. */
+/** The configured bus can't be reached. */
 export class BusUnavailableError extends Error {
   override readonly name = 'BusUnavailableError'
 }
 
-/** Within this process (contract 1, VALKEY_URL unset). */
+/** A bus within this process, used if VALKEY_URL is not set. */
 export function createMemoryBus(): Bus {
   const topics = createTopics()
   return {
-    // In a turn of its own, as over a network: who publishes has finished before anyone hears of it.
-    publish: (topic, message) => queueMicrotask(() => topics.tell(topic, message)),
+    // Asynchronous, as over a network: publish returns before any listener is called.
+    publish: (topic, message) => queueMicrotask(() => topics.notify(topic, message)),
     subscribe: async (topic, listener) => {
       topics.add(topic, listener)
       return () => void topics.remove(topic, listener)
     },
-    isCarrying: () => true,
+    isConnected: () => true,
     onGap: () => undefined,
     ping: async () => undefined,
     close: async () => undefined,
@@ -43,16 +46,16 @@ export function createMemoryBus(): Bus {
 
 const PREFIX = 'quizmaster:'
 const RETRY_MS = 500
-/** How often it is seen to that messages are carried; who only listens would not notice. */
-const LOOK_EVERY_MS = 500
-/** Without an answer for so long messages may be late: the database is asked meanwhile. */
+/** A subscriber doesn't notice a dead connection by itself, so both connections are pinged this often. */
+const PING_EVERY_MS = 500
+/** After this long without an answer the bus counts as disconnected. */
 const LATE_MS = 1_000
-/** A server that hangs, or a network that swallows everything, must not keep `/readyz` or a message waiting. */
+/** For a server that hangs and a network that drops everything. */
 const ANSWER_WITHIN_MS = 2_000
-/** Heard by every process when one could not send. */
+/** Published for all processes after one of them could not send. */
 const GAP_TOPIC = 'gap'
 
-/** Over Valkey or Redis pub/sub: a process is sent only the topics it listens to. */
+/** A bus over Valkey or Redis pub/sub. A process subscribes only to the topics it listens to. */
 export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
   const topics = createTopics()
   const options = {
@@ -61,13 +64,13 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
     connectTimeout: ANSWER_WITHIN_MS,
-    // What is silent does not answer a goodbye either.
+    // A silent server doesn't answer QUIT either.
     disconnectTimeout: RETRY_MS,
   }
   const publisher = new Redis(url, {
     ...options,
     commandTimeout: ANSWER_WITHIN_MS,
-    // What was given up must not come late, behind what is newer.
+    // A message that timed out must not arrive after newer ones.
     autoResendUnfulfilledCommands: false,
   })
   const subscriber = new Redis(url, {
@@ -79,7 +82,7 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
   for (const client of [publisher, subscriber]) {
     client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
   }
-  subscriber.on('message', (channel, message) => topics.tell(channel.slice(PREFIX.length), message))
+  subscriber.on('message', (channel, message) => topics.notify(channel.slice(PREFIX.length), message))
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
     await subscriber.subscribe(PREFIX + GAP_TOPIC)
@@ -88,103 +91,102 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     subscriber.disconnect()
     throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
   }
-  const watch = watchCarrying(publisher, subscriber, topics)
+  const monitor = monitorConnections(publisher, subscriber, topics)
   return {
     publish(topic, message) {
       publisher.publish(PREFIX + topic, message).catch((error: Error) => {
-        // Those on this process at least are told.
-        topics.tell(topic, message)
-        if (watch.noteUnsent()) log.warn({ msg: 'valkey_publish_failed', reason: error.message })
+        // Listeners in this process still get the message.
+        topics.notify(topic, message)
+        if (monitor.recordUnsent()) log.warn({ msg: 'valkey_publish_failed', reason: error.message })
       })
     },
     async subscribe(topic, listener) {
-      if (topics.add(topic, listener)) await unlessDown(subscriber.subscribe(PREFIX + topic))
+      if (topics.add(topic, listener)) await unlessDisconnected(subscriber.subscribe(PREFIX + topic))
       return () => {
         if (topics.remove(topic, listener)) subscriber.unsubscribe(PREFIX + topic).catch(() => undefined)
       }
     },
-    isCarrying: () => watch.isCarrying(),
+    isConnected: () => monitor.isConnected(),
     onGap: (listener) => void topics.add(GAP_TOPIC, listener),
     ping: async () => void (await publisher.ping()),
     close: async () => {
-      watch.stop()
+      monitor.stop()
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
 
-  /** Nobody has to wait for a bus that is down: it listens as soon as it is back, and what went past until then is a gap. */
-  async function unlessDown(listening: Promise<unknown>): Promise<void> {
+  /** Doesn't wait for a bus that is down: it subscribes once it is back, and the messages missed until then are a gap. */
+  async function unlessDisconnected(subscribing: Promise<unknown>): Promise<void> {
     try {
-      if (watch.isCarrying()) await answered(listening)
-      else listening.catch(() => undefined)
+      if (monitor.isConnected()) await answered(subscribing)
+      else subscribing.catch(() => undefined)
     } catch (error) {
-      if (watch.isCarrying()) throw error
+      if (monitor.isConnected()) throw error
     }
   }
 }
 
 /**
- * Sees to it that both connections answer, and says whether messages are carried. After some went past this process, or
- * could not be sent, it tells of the gap once they are carried again: this process in the first case, all of them in the
- * second.
+ * Pings both connections and reconnects them when they don't answer. Once they work again it announces a gap: to this
+ * process if it may have missed messages, to all processes if it could not send some.
  */
-function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
-  let isCarrying = true
-  let isMissed = false
-  let isUnsent = false
-  let isUnsentTold = false
+function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics) {
+  let isConnected = true
+  let hasMissed = false
+  let hasUnsent = false
+  let isUnsentReported = false
   let isStopped = false
-  let timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+  let timer = setTimeout(() => void check(), PING_EVERY_MS)
 
-  function noteDown(): void {
-    isCarrying = false
+  function recordDown(): void {
+    isConnected = false
   }
 
-  async function look(): Promise<void> {
-    const late = setTimeout(noteDown, LATE_MS)
+  async function check(): Promise<void> {
+    const late = setTimeout(recordDown, LATE_MS)
     try {
-      if (publisher.status === 'ready') await ask()
-      else noteDown()
+      if (publisher.status === 'ready') await ping()
+      else recordDown()
     } catch {
-      noteDown()
-      // Where no answer comes any more, none will: on to new connections.
+      recordDown()
+      // A connection that has gone silent stays silent, so open new ones.
       if (!isStopped) for (const client of [publisher, subscriber]) client.disconnect(true)
     } finally {
       clearTimeout(late)
-      if (!isStopped) timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+      if (!isStopped) timer = setTimeout(() => void check(), PING_EVERY_MS)
     }
   }
 
-  async function ask(): Promise<void> {
-    const [wasMissed, wasUnsent] = [isMissed, isUnsent]
-    isMissed = isUnsent = false
+  async function ping(): Promise<void> {
+    const [hadMissed, hadUnsent] = [hasMissed, hasUnsent]
+    hasMissed = hasUnsent = false
     try {
-      // The subscriber answers behind the renewed subscriptions.
+      // The subscriber answers the ping after its renewed subscriptions.
       await answered(Promise.all([publisher.ping(), subscriber.ping()]))
-      if (wasUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
-      else if (wasMissed) topics.tell(GAP_TOPIC, '')
-      isCarrying = !isMissed && !isUnsent
-      if (isCarrying) isUnsentTold = false
+      if (hadUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
+      else if (hadMissed) topics.notify(GAP_TOPIC, '')
+      isConnected = !hasMissed && !hasUnsent
+      if (isConnected) isUnsentReported = false
     } catch (error) {
-      isMissed ||= wasMissed
-      isUnsent ||= wasUnsent
+      hasMissed ||= hadMissed
+      hasUnsent ||= hadUnsent
       throw error
     }
   }
 
-  publisher.on('close', noteDown)
+  publisher.on('close', recordDown)
   subscriber.on('close', () => {
-    isMissed = true
-    noteDown()
+    hasMissed = true
+    recordDown()
   })
   return {
-    isCarrying: () => isCarrying,
-    /** True for the first message of an outage that could not be sent. */
-    noteUnsent(): boolean {
-      const isFirst = !isUnsentTold
-      isUnsent = isUnsentTold = true
-      noteDown()
+    isConnected: () => isConnected,
+    /** Returns true for the first unsent message of an outage. */
+    recordUnsent(): boolean {
+      const isFirst = !isUnsentReported
+      hasUnsent = isUnsentReported = true
+      recordDown()
       return isFirst
     },
     stop() {
@@ -194,30 +196,67 @@ function watchCarrying(publisher: Redis, subscriber: Redis, topics: Topics) {
   }
 }
 
-function answered(asked: Promise<unknown>): Promise<unknown> {
-  return withinMs(asked, ANSWER_WITHIN_MS, 'Valkey does not answer')
+function answered(command: Promise<unknown>): Promise<unknown> {
+  return pTimeout(command, { milliseconds: ANSWER_WITHIN_MS, message: 'Valkey does not answer' })
 }
 
 type Topics = ReturnType<typeof createTopics>
 
-/** Who listens to what, within this process. */
+/** The listeners of this process, by topic. */
 function createTopics() {
   const listeners = new Map<string, Set<Listener>>()
   return {
-    /** True for the first listener of a topic. */
+    /** Returns true for the first listener of a topic. */
     add(topic: string, listener: Listener): boolean {
       const set = listeners.get(topic) ?? new Set()
       listeners.set(topic, set.add(listener))
       return set.size === 1
     },
-    /** True for the last one. */
+    /** Returns true for the last listener of a topic. */
     remove(topic: string, listener: Listener): boolean {
       const set = listeners.get(topic)
       if (!set?.delete(listener) || set.size > 0) return false
       return listeners.delete(topic)
     },
-    tell(topic: string, message: string): void {
+    notify(topic: string, message: string): void {
       for (const listener of listeners.get(topic) ?? []) listener(message)
     },
   }
+}
+
+/** How long a recorded outage counts. Renewed every second while it lasts. */
+const OUTAGE_VALID_MS = 3_000
+const OUTAGE_RENEWED_AFTER_MS = 1_000
+
+interface BusOutageDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  bus: Bus
+}
+
+/**
+ * Whether messages between processes may be getting lost. A process that is cut off from the bus can't say so on it,
+ * and all others miss its messages, so it records the outage in the database, where every process looks.
+ */
+export async function isBusOutage({ db, clock, bus }: BusOutageDeps): Promise<boolean> {
+  const nowMs = clock.now()
+  if (!bus.isConnected()) {
+    await recordOutage(db, nowMs)
+    return true
+  }
+  const recorded = await db.selectFrom('bus_outage').select('noted_at').executeTakeFirst()
+  return recorded !== undefined && recorded.noted_at > nowMs - OUTAGE_VALID_MS
+}
+
+async function recordOutage(db: Kysely<Tables>, nowMs: number): Promise<void> {
+  await db
+    .insertInto('bus_outage')
+    .values({ noted_at: nowMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('is_only_row')
+        .doUpdateSet({ noted_at: nowMs })
+        .where('bus_outage.noted_at', '<=', nowMs - OUTAGE_RENEWED_AFTER_MS),
+    )
+    .execute()
 }

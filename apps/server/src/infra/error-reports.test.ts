@@ -23,7 +23,7 @@ describe('error reports', () => {
   })
   afterEach(() => ingest.close())
 
-  test('a DSN that is none is known at once, and reporting to it harms nobody', async () => {
+  test('an invalid DSN rejects opened, and reporting to it does nothing', async () => {
     const broken = createErrorReports({ dsn: 'https://example.com', environment: 'test', release: '1' })
     await expect(broken.opened).rejects.toThrow('DSN')
     broken.report(new Error('down'), {})
@@ -34,7 +34,7 @@ describe('error reports', () => {
   const arrived = (count: number) => expect.poll(() => events().length).toBe(count)
   const everything = () => ingest.envelopes.map(({ text }) => text).join('\n')
 
-  test('say what went wrong, where, in which release, and for whom by a random id alone', async () => {
+  test('contain the error, its place in the code, the release and the random id of the user', async () => {
     reports.report(new TypeError('nothing there'), { msg: 'request_failed', id: 'abc', userId: 'user-1' })
     await arrived(1)
     const [event] = events()
@@ -45,7 +45,7 @@ describe('error reports', () => {
     expect(frames.at(-1)?.filename).toBe('apps/server/src/infra/error-reports.test.ts')
   })
 
-  test('hold nothing that an error brings along: message, stack, cause, fields, a thrown object', async () => {
+  test('contain nothing private from the message, stack, cause or fields of an error, or from a thrown object', async () => {
     const error = new Error('for canary@example.com with code 987654 at postgres://u:canary@h/db', {
       cause: new Error('canary'),
     })
@@ -58,7 +58,7 @@ describe('error reports', () => {
     expect(everything()).not.toMatch(/canary|987654/)
   })
 
-  test('stop at 60 a minute, so that an outage is not a flood', async () => {
+  test('are limited to 60 per minute', async () => {
     for (let count = 0; count < 200; count += 1) {
       reports.report(new Error('down'), {})
       await reports.flush()
@@ -71,7 +71,7 @@ describe('error reports', () => {
   })
 
   test.each(['hangs', 'fails', 'refuses', 'resets'] as const)(
-    'an ingest that %s holds nobody up and breaks nothing',
+    'an ingest server that %s delays nothing and breaks nothing',
     async (mood) => {
       ingest.mood = mood
       for (let count = 0; count < 100; count += 1) reports.report(new Error('down'), {})
@@ -83,7 +83,7 @@ describe('error reports', () => {
     },
   )
 
-  describe('of the program', () => {
+  describe('of the app', () => {
     let app: TestApp
 
     beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('error reports', () => {
     })
     afterEach(() => app.close())
 
-    test('a call that fails is one report, found by the id of its answer, with nothing of the call in it', async () => {
+    test('a failed call is reported once, with the id of its response and none of its data', async () => {
       const ada = await Player.signIn(app, 'canary@example.com')
       await app.database.db.schema.alterTable('serving').renameTo('serving_gone').execute()
       const answer = await app.call('POST', 'gameplay/api/question/random_list?canary=canary', {
@@ -111,7 +111,7 @@ describe('error reports', () => {
       expect(everything()).not.toContain(ada.token)
     })
 
-    test('work in the background that fails is a report too, a refusal is none', async () => {
+    test('a failed background task is reported, an expected error is not', async () => {
       await app.call('POST', 'user/api/request_code', { body: { email: 'nonsense' } })
       await app.call('POST', 'user/api/logout')
       await app.database.db.schema.alterTable('sign_in_code').renameColumn('sealed_code', 'gone').execute()

@@ -1,45 +1,46 @@
 import { isNativeError } from 'node:util/types'
 import type { ErrorEvent, Scope, StackFrame } from '@sentry/core'
-import { scrubPath, scrubText } from './scrub.ts'
+import pTimeout from 'p-timeout'
+import { redactPath, redactText } from './redact.ts'
 
 const SEND_TIMEOUT_MS = 5_000
 const FLUSH_MS = 2_000
-/** Reports on their way; more are dropped. */
-const MAX_WAITING = 20
-/** An outage fails every call: a few reports tell as much as thousands. */
-const MAX_A_MINUTE = 60
+/** Reports being sent; more are dropped. */
+const MAX_PENDING = 20
+/** During an outage every call fails, and a few reports say as much as thousands. */
+const MAX_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-/** What is known about an error beside itself: each a word or a random id. */
+/** Tags of a report. All are identifiers, none contains personal data. */
 export interface ErrorContext {
-  /** The log line's name, such as `request_failed`. */
+  /** The event name of the log line, such as `request_failed`. */
   msg?: string | undefined
-  /** The id that the answer and the log show. */
+  /** The id in the response and in the log. */
   id?: string | undefined
-  /** The pattern of the address, never the address. */
+  /** The route's pattern, not the requested URL. */
   route?: string | undefined
   work?: string | undefined
   userId?: string | undefined
 }
 
-/** The context that a log line tells, and no more of it. */
+/** Picks the context out of a log line. */
 export function contextOf(line: Readonly<Record<string, unknown>>): ErrorContext {
-  const word = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
-    msg: word(line.msg),
-    id: word(line.id),
-    route: word(line.route),
-    work: word(line.work),
-    userId: word(line.userId),
+    msg: text(line.msg),
+    id: text(line.id),
+    route: text(line.route),
+    work: text(line.work),
+    userId: text(line.userId),
   }
 }
 
 export interface ErrorReports {
-  /** Rejects where the library can't be loaded or the DSN is none. */
+  /** Rejects if the library can't be loaded or the DSN is invalid. */
   readonly opened: Promise<void>
-  /** Never waits and never throws. */
+  /** Returns immediately and never throws. */
   report(error: unknown, context: ErrorContext): void
-  /** Gives what is on its way up to 2 s. */
+  /** Waits up to 2 s for pending reports. */
   flush(): Promise<void>
 }
 
@@ -51,21 +52,20 @@ interface ReportsConfig {
 }
 
 /**
- * Reports errors to where the DSN says. Of an error only its kind, its scrubbed message and the places in our code
- * leave the house, with the context's tags and the random id of the user. The library is loaded here and not before;
- * it instruments nothing.
+ * Reports errors to the Sentry project of the DSN. A report contains the error's type, its redacted message and stack
+ * trace, the context's tags and the user's random id. The library is loaded only here, and instruments nothing.
  */
 export function createErrorReports({ now = Date.now, ...config }: ReportsConfig): ErrorReports {
   const opening = open(config)
-  // Reports are a convenience: without the library there are none.
+  // A missing library only disables the reports.
   const ready = opening.catch(() => null)
-  let waitingCount = 0
+  let pendingCount = 0
   let window = { startedAt: 0, count: 0 }
 
-  function isWithinBounds(): boolean {
+  function isWithinLimits(): boolean {
     if (now() - window.startedAt >= MINUTE_MS) window = { startedAt: now(), count: 0 }
     window.count += 1
-    return window.count <= MAX_A_MINUTE && waitingCount < MAX_WAITING
+    return window.count <= MAX_PER_MINUTE && pendingCount < MAX_PENDING
   }
 
   async function send(error: unknown, context: ErrorContext): Promise<void> {
@@ -79,23 +79,22 @@ export function createErrorReports({ now = Date.now, ...config }: ReportsConfig)
   return {
     opened: opening.then(() => undefined),
     report(thrown, context) {
-      if (!isWithinBounds()) return
-      waitingCount += 1
+      if (!isWithinLimits()) return
+      pendingCount += 1
       send(thrown, context)
         .catch(() => undefined)
         .finally(() => {
-          waitingCount -= 1
+          pendingCount -= 1
         })
     },
     async flush() {
-      const timeout = new Promise<void>((resolve) => void setTimeout(resolve, FLUSH_MS).unref())
-      const flushed = ready.then((opened) => opened?.client.flush(FLUSH_MS)).then(() => undefined)
-      await Promise.race([flushed.catch(() => undefined), timeout])
+      const flushed = ready.then((opened) => opened?.client.flush(FLUSH_MS))
+      await pTimeout(flushed, { milliseconds: FLUSH_MS, fallback: () => undefined }).catch(() => undefined)
     },
   }
 }
 
-/** Of a thrown object the library would tell what is in it. */
+/** Wraps thrown objects, whose content the library would otherwise send. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error || isNativeError(thrown)) return thrown
   return new Error(typeof thrown === 'string' ? thrown : `thrown: ${typeof thrown}`)
@@ -118,9 +117,9 @@ async function open({ dsn, environment, release }: Omit<ReportsConfig, 'now'>) {
     integrations: [],
     stackParser: createStackParser(nodeStackLineParser()),
     sendClientReports: false,
-    beforeSend: scrubEvent,
+    beforeSend: redactEvent,
     transport: (options) =>
-      createTransport({ ...options, bufferSize: MAX_WAITING }, async ({ body }) => {
+      createTransport({ ...options, bufferSize: MAX_PENDING }, async ({ body }) => {
         const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
         const headers = { 'content-type': 'application/x-sentry-envelope' }
         const response = await fetch(options.url, {
@@ -143,13 +142,13 @@ async function open({ dsn, environment, release }: Omit<ReportsConfig, 'now'>) {
   return { client, newScope: () => new Scope() }
 }
 
-/** Made anew of what may leave, so that whatever else the library, or a thrown object, brings along stays here. */
-function scrubEvent(event: ErrorEvent): ErrorEvent {
+/** Rebuilds the event from the fields that may be sent, so that nothing else the library collects is. */
+function redactEvent(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, level, release, environment, tags, user, exception } = event
   const values = exception?.values?.map(({ type, value, stacktrace, mechanism }) => ({
-    ...(type === undefined ? {} : { type: scrubText(type) }),
-    ...(value === undefined ? {} : { value: scrubText(value) }),
-    ...(stacktrace?.frames ? { stacktrace: { frames: stacktrace.frames.map(scrubFrame) } } : {}),
+    ...(type === undefined ? {} : { type: redactText(type) }),
+    ...(value === undefined ? {} : { value: redactText(value) }),
+    ...(stacktrace?.frames ? { stacktrace: { frames: stacktrace.frames.map(redactFrame) } } : {}),
     ...(mechanism ? { mechanism: { type: mechanism.type, handled: mechanism.handled ?? true } } : {}),
   }))
   return Object.fromEntries(
@@ -161,7 +160,7 @@ function scrubEvent(event: ErrorEvent): ErrorEvent {
       level,
       release,
       environment,
-      tags: Object.fromEntries(Object.entries(tags ?? {}).map(([name, value]) => [name, scrubText(String(value))])),
+      tags: Object.fromEntries(Object.entries(tags ?? {}).map(([name, value]) => [name, redactText(String(value))])),
       user: user?.id === undefined ? undefined : { id: user.id },
       exception: values ? { values } : undefined,
       contexts: { runtime: { name: 'node', version: process.version } },
@@ -169,10 +168,10 @@ function scrubEvent(event: ErrorEvent): ErrorEvent {
   ) as unknown as ErrorEvent
 }
 
-function scrubFrame({ filename, function: name, lineno, colno, in_app }: StackFrame): StackFrame {
+function redactFrame({ filename, function: name, lineno, colno, in_app }: StackFrame): StackFrame {
   return {
-    ...(filename === undefined ? {} : { filename: scrubPath(filename) }),
-    ...(name === undefined ? {} : { function: scrubText(name) }),
+    ...(filename === undefined ? {} : { filename: redactPath(filename) }),
+    ...(name === undefined ? {} : { function: redactText(name) }),
     ...(lineno === undefined ? {} : { lineno }),
     ...(colno === undefined ? {} : { colno }),
     ...(in_app === undefined ? {} : { in_app }),

@@ -4,18 +4,18 @@ export type { Logger }
 
 const ERROR_LEVEL = 50
 
-/** What may hold a token, or a whole address: a database's error quotes the row it is about. */
+/** Fields that may contain a token or an e-mail address: a database error quotes the row it is about. */
 const REDACTED = ['req.headers', 'headers', '*.token', 'err.detail', 'err.where', 'err.parameters']
 
-/** An error that was logged: what stood in the line beside it. */
+/** The fields of a log line with an error. */
 export type ErrorLine = Readonly<Record<string, unknown>> & { readonly err: unknown }
 
-/** Where lines go, one JSON text each; the standard output when left out. */
+/** Where lines are written; standard output by default. */
 type Destination = Parameters<typeof pino>[1]
 
 /**
- * One JSON line an event (contract 1). Headers that carry secrets never reach it. `onError` is told of every error that
- * is logged as one, so that whoever logs it need not know who else wants to hear.
+ * Logs one JSON line per event (contract 1), without headers and tokens. `onError` is called for every line of level
+ * error that has an `err`, which is how errors reach the error reports.
  */
 export function createLog(level: string, onError?: (line: ErrorLine) => void, destination?: Destination): Logger {
   const options: LoggerOptions = {
@@ -33,11 +33,14 @@ export function createLog(level: string, onError?: (line: ErrorLine) => void, de
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** For tools and tests. */
+export const silentLog: Logger = createLog('silent')
+
 function isErrorLine(line: unknown): line is ErrorLine {
   return typeof line === 'object' && line !== null && 'err' in line
 }
 
-/** `alice@example.com` as `a***@example.com`: a log never holds a whole address (contract 1). */
+/** `alice@example.com` becomes `a***@example.com`: a log never contains a whole address (contract 1). */
 export function maskEmail(email: string): string {
   const [first = ''] = email
   return `${first}***${/@[^@]*$/.exec(email)?.[0] ?? ''}`

@@ -10,7 +10,7 @@ import { createMailer } from './mail.ts'
 
 const MAIL = { to: 'Ann+Quiz/1@example.com', subject: 'Your code', text: 'Your code for Quizmaster: 012345\n' }
 
-test('without a mail server each mail is one file in the outbox, named by time and address, until the address is forgotten', async () => {
+test('without a mail server each mail is a file in the outbox, named by time and address, until forget deletes it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-outbox-'))
   const mailer = createMailer(
     { smtpUrl: null, mailFrom: 'Quiz <quiz@example.org>', dataDir },
@@ -29,7 +29,7 @@ test('without a mail server each mail is one file in the outbox, named by time a
   await rm(dataDir, { recursive: true })
 })
 
-test('with SMTP_URL a mail goes to the server, to one recipient; a refusal is an error', async () => {
+test('with SMTP_URL a mail is sent to the server, to one recipient, and a rejection is an error', async () => {
   const received: { to: string[]; source: string }[] = []
   let refuses = false
   const server = new SMTPServer({

@@ -11,9 +11,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server, or the disk, has taken the mail. */
+  /** Resolves once the mail server has accepted the mail, or it is on disk. */
   send(mail: Mail): Promise<void>
-  /** Deletes the mails to an address that this machine keeps. */
+  /** Deletes the mails to an address from the outbox folder. */
   forget(address: string): Promise<void>
   close(): void
 }
@@ -26,7 +26,7 @@ interface MailerConfig {
 
 const SMTP_TIMEOUT_MS = 10_000
 
-/** SMTP where it is set, else the outbox folder (contract 1). */
+/** Sends over SMTP if SMTP_URL is set, otherwise into the outbox folder (contract 1). */
 export function createMailer(config: MailerConfig, clock: Clock): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config, clock)
 }
@@ -46,20 +46,20 @@ function smtpMailer(url: string, from: string): Mailer {
     async send(mail) {
       await transport.sendMail(envelope(mail))
     },
-    // They are the mail server's.
+    // The mail server has them.
     forget: async () => undefined,
     close: () => transport.close(),
   }
 }
 
-/** One file a mail, `DATA_DIR/outbox/{epoch ms}-{address}.eml`; whole from the moment it is there. */
+/** Writes each mail atomically to `DATA_DIR/outbox/{epoch ms}-{address}.eml`. */
 function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: mailFrom })
   const folder = join(dataDir, 'outbox')
   return {
     async send(mail) {
       const { message } = await transport.sendMail(envelope(mail))
-      const name = `${clock.now()}${endOfName(mail.to)}`
+      const name = `${clock.now()}${fileNameEnd(mail.to)}`
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `.${name}.part`), message as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}.part`), join(folder, name))
@@ -67,15 +67,15 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
     async forget(address) {
       await mkdir(folder, { recursive: true })
       const names = await readdir(folder)
-      const theirs = names.filter((name) => name.replace(/^\d+/, '') === endOfName(address))
-      for (const name of theirs) await rm(join(folder, name), { force: true })
+      const found = names.filter((name) => name.replace(/^\d+/, '') === fileNameEnd(address))
+      for (const name of found) await rm(join(folder, name), { force: true })
     },
     close: () => undefined,
   }
 }
 
-/** What comes after the moment in the name of a mail's file. */
-function endOfName(address: string): string {
+/** The part of a mail's file name after the timestamp. */
+function fileNameEnd(address: string): string {
   return `-${address.toLowerCase().replace(/[^a-z0-9@.+-]/g, '_')}.eml`
 }
 
@@ -84,7 +84,7 @@ function envelope(mail: Mail) {
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
-    // Letters only, so that nothing but the code in such a mail looks like one.
+    // Letters only, so that no digits of it can be mistaken for the sign-in code.
     messageId: `<${randomBytes(16)
       .toString('hex')
       .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}@quizmaster>`,

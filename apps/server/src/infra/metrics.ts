@@ -2,19 +2,19 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 
 export interface Metrics {
   registry: Registry
-  /** Seconds an HTTP call took, by route and status. */
+  /** Duration of HTTP calls in seconds, by route and status. */
   httpSeconds: Histogram<'method' | 'route' | 'status'>
-  /** Complaints about questions; the same one again doesn't count. */
+  /** Complaints about questions, without repetitions of the same one. */
   complaints: Counter<'reporter'>
   /** Questions that complaints took out of circulation. */
-  heldQuestions: Counter
-  /** Deliveries of the payment provider, by how they ended. */
+  quarantinedQuestions: Counter
+  /** Webhook deliveries of the payment provider, by outcome. */
   paymentWebhooks: Counter<'outcome'>
-  /** Payments that a person has to look at. */
+  /** Payments that need an operator's attention. */
   paymentAlarms: Counter<'kind'>
 }
 
-/** Prometheus metrics of one program. */
+/** The Prometheus metrics of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
       labelNames: ['reporter'],
       registers: [registry],
     }),
-    heldQuestions: new Counter({
+    quarantinedQuestions: new Counter({
       name: 'quizmaster_questions_held_total',
       help: 'Questions that complaints took out of circulation',
       registers: [registry],

@@ -10,20 +10,19 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** Milliseconds until the limit has room again; 0 when it has. Holds the key until the transaction ends. */
+  /** Milliseconds until another hit is allowed, 0 if it is now. Locks the key until the transaction ends. */
   waitMs(db: Kysely<Tables>, limit: RateLimit): Promise<number>
-  /** Counts one hit. */
+  /** Records a hit. */
   hit(db: Kysely<Tables>, key: string): Promise<void>
-  /** Counts one hit of each limit, or, where one is full, none; then how long to wait, in milliseconds. */
+  /** Records a hit for each limit and returns 0; if any is reached, records none and returns how long to wait, in ms. */
   take(db: Kysely<Tables>, limits: readonly RateLimit[]): Promise<number>
-  /** Drops what was counted under these keys. */
+  /** Deletes the hits of these keys. */
   forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void>
 }
 
 /**
- * Sliding-window limits kept in the database, so that all processes share them (contract 4). Call it inside a
- * transaction: an advisory lock a key makes parallel callers wait for each other. Keys are stored hashed, since they
- * hold addresses.
+ * Sliding-window limits in the database, shared by all processes (contract 4). Call it inside a transaction: an advisory
+ * lock per key serializes concurrent callers. Keys are stored hashed, since they contain addresses.
  */
 export function createRateLimiter(secrets: Secrets, now: () => number): RateLimiter {
   const stored = (key: string) => secrets.mac('rate limit', key).toString('base64url')
@@ -31,7 +30,7 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
   async function waitMs(db: Kysely<Tables>, limit: RateLimit): Promise<number> {
     const key = stored(limit.key)
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-    // The hit that has to leave the window before there is room again.
+    // The hit that must leave the window before another is allowed.
     const blocking = await db
       .selectFrom('rate_hit')
       .select('at')
@@ -52,7 +51,7 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
   }
 
   async function take(db: Kysely<Tables>, limits: readonly RateLimit[]): Promise<number> {
-    // Always in the same order, so that two callers never wait for each other's lock.
+    // Locks in a fixed order, so that two callers can't deadlock.
     const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     let longestMs = 0
     for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(db, limit))
@@ -68,5 +67,5 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
   return { waitMs, hit, take, forget }
 }
 
-/** Hits older than this are out of every window. */
+/** No limit looks further back than this. */
 export const LONGEST_WINDOW_MS = 60 * 60_000

@@ -6,17 +6,17 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keyed operations; each purpose has a key of its own, derived from SECRET_KEY. */
+/** Keyed operations. Each purpose has its own key, derived from SECRET_KEY. */
 export interface Secrets {
   /** HMAC-SHA256 of a text under the purpose's key. */
   mac(purpose: string, text: string): Buffer
-  /** AES-256-GCM: iv, tag, ciphertext. */
+  /** Encrypts with AES-256-GCM; returns iv, tag and ciphertext. */
   seal(purpose: string, text: string): Buffer
-  /** @throws when the box was made with another key or changed */
+  /** @throws if the box was sealed with another key or changed */
   open(purpose: string, box: Buffer): string
 }
 
-/** The operations under one SECRET_KEY: what one process has sealed or signed, each with the same key can read. */
+/** The operations for a SECRET_KEY. Processes with the same key can read what the others have sealed. */
 export function createSecrets(secretKey: string): Secrets {
   const keys = new Map<string, Buffer>()
   const keyFor = (purpose: string) => {
@@ -40,13 +40,13 @@ export function createSecrets(secretKey: string): Secrets {
   }
 }
 
-/** The secret of this installation: made once and kept in `DATA_DIR/secret`, mode 0600 (contract 1). */
-export async function keptSecret(dataDir: string): Promise<string> {
+/** The secret of this installation, created once and stored in `DATA_DIR/secret` with mode 0600 (contract 1). */
+export async function storedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 })
-  // A link is made whole or not at all: a kill half way leaves no empty secret, and of two starts one wins.
+  // link(2) is atomic: a killed process leaves no partial secret, and of two concurrent starts one wins.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

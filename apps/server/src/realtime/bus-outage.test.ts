@@ -11,39 +11,39 @@ import { databaseKinds, openTestDatabase } from '../testing/database.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { openLobby, Player, startGame } from '../testing/play.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
-import { openWay, type Way } from '../testing/way.ts'
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
 const valkeyUrl = process.env['TEST_VALKEY_URL']
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
 
 interface Process {
   app: TestApp
-  way: Way
+  proxy: TcpProxy
   bus: Bus
   server: Awaited<ReturnType<typeof listen>>
 }
 
-/** One of several processes, on a way to Valkey of its own. */
+/** One of several processes, with its own proxy to Valkey. */
 async function startProcess(database: Database, clock: TestApp['clock'], mailer?: TestApp['mailer']): Promise<Process> {
-  const way = await openWay(valkeyUrl ?? '')
-  const bus = await createValkeyBus(way.url, pino({ level: 'silent' }))
-  const env = { VALKEY_URL: way.url }
+  const proxy = await startTcpProxy(valkeyUrl ?? '')
+  const bus = await createValkeyBus(proxy.url, pino({ level: 'silent' }))
+  const env = { VALKEY_URL: proxy.url }
   const app = await buildApp({ database, bus, clock, env, content: CONTENT, ...(mailer ? { mailer } : {}) })
-  return { app, way, bus, server: await listen(app) }
+  return { app, proxy, bus, server: await listen(app) }
 }
 
-async function stopProcess({ app, way, bus, server }: Process): Promise<void> {
+async function stopProcess({ app, proxy, bus, server }: Process): Promise<void> {
   await server.close()
   await app.close()
   await bus.close()
-  way.cut()
+  proxy.cut()
 }
 
 const FAULTS = [
   ['the process that plays', 'cut'],
-  ['the process that plays', 'swallow'],
+  ['the process that plays', 'blackHole'],
   ['the process that listens', 'cut'],
-  ['the process that listens', 'swallow'],
+  ['the process that listens', 'blackHole'],
 ] as const
 
 // What is asked of the database is the same in each case: once is enough for the embedded one.
@@ -78,8 +78,8 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.disconnect()
-    await faulty().way.mend()
-    await expect.poll(() => faulty().bus.isCarrying()).toBe(true)
+    await faulty().proxy.restore()
+    await expect.poll(() => faulty().bus.isConnected()).toBe(true)
   })
 
   const faulty = () => (whose === 'the process that plays' ? here : there)
@@ -100,7 +100,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await expect.poll(() => seen.at(-1)?.game?.status).toBe('running')
-    faulty().way[fault]()
+    faulty().proxy[fault]()
     await host.answer(game, 'Right')
     await guest.answer(game, 'Wrong')
     await expect.poll(() => Object.keys(seen.at(-1)?.game?.state.answers_info_items ?? {})).toHaveLength(1)
@@ -116,8 +116,8 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
 
   test('who joins meanwhile is let in at once and has the game; who is sent away is told', async () => {
     const id = await openLobby([host, guest])
-    faulty().way[fault]()
-    await expect.poll(() => faulty().bus.isCarrying()).toBe(false)
+    faulty().proxy[fault]()
+    await expect.poll(() => faulty().bus.isConnected()).toBe(false)
     const { channel, status, seen } = await follow(guest)
     expect(status).toBe('ok')
     expect(await push(channel, 'get_active_game', { user_id: guest.userId })).toMatchObject({
@@ -136,7 +136,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
       return { socket, code }
     }
     const [leaving, staying] = [await open(guest), await open(host)]
-    faulty().way[fault]()
+    faulty().proxy[fault]()
     await here.app.call('POST', 'user/api/logout', { token: guest.token })
     expect(await leaving.code).toBe(1001)
     expect(staying.socket.readyState).toBe(WebSocket.OPEN)

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Database, openDatabase } from '../infra/db/database.ts'
 import { buildApp, type TestApp } from '../testing/build-app.ts'
-import { addressOf, databaseKinds, openTestDatabase } from '../testing/database.ts'
+import { databaseUrlOf, databaseKinds, openTestDatabase } from '../testing/database.ts'
 import { Player } from '../testing/play.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
-import { openWay, type Way } from '../testing/way.ts'
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
 describe.runIf(databaseKinds().includes('postgres'))('while the database is silent', () => {
   let server: Database
-  let way: Way
+  let proxy: TcpProxy
   let database: Database
   let app: TestApp
   let listening: Awaited<ReturnType<typeof listen>>
@@ -28,13 +28,13 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
   }
   beforeEach(async () => {
     server = await openTestDatabase('postgres')
-    way = await openWay(await addressOf(server))
-    database = await openDatabase({ databaseUrl: way.url, dataDir: '' })
+    proxy = await startTcpProxy(await databaseUrlOf(server))
+    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.disconnect()
     await listening.close()
-    way.cut()
+    proxy.cut()
     await app.close()
     await database.close()
     await server.close()
@@ -60,7 +60,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
     const { code } = await openRaw()
     const { channel, ask } = await followGame()
-    way.swallow()
+    proxy.blackHole()
     expect(await readiness()).toBe(503)
     expect((await player.create()).status).toBe(503)
     expect(await code).toBe(1012)
@@ -71,7 +71,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
       socket.once('open', () => resolve(101))
     })
     expect(refused).toBe(500)
-    await way.mend()
+    await proxy.restore()
     await expect.poll(readiness).toBe(200)
     await expect.poll(() => channel.state, { timeout: 30_000 }).toBe('joined')
     expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
@@ -82,11 +82,11 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
     const { socket } = await openRaw()
     const { ask } = await followGame()
-    way.cut()
+    proxy.cut()
     // Of two looks a second: by then it has been seen to how the database stands.
     await expect.poll(() => app.logged.filter(({ msg }) => msg === 'background_work_failed').length).toBeGreaterThan(8)
     expect(await readiness()).toBe(503)
-    await way.mend()
+    await proxy.restore()
     await expect.poll(readiness).toBe(200)
     expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
     expect(socket.readyState).toBe(WebSocket.OPEN)
@@ -97,9 +97,9 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     await start({})
     const { socket } = await openRaw()
     const { ask } = await followGame()
-    way.swallow()
+    proxy.blackHole()
     await expect.poll(() => app.logged.map(({ msg }) => msg)).toContain('database_silent')
-    await way.mend()
+    await proxy.restore()
     await expect.poll(readiness).toBe(200)
     expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
     expect(socket.readyState).toBe(WebSocket.OPEN)

@@ -9,31 +9,31 @@ import serverPackage from '../../package.json' with { type: 'json' }
 import type { Database } from '../infra/db/database.ts'
 import { openDatabase } from '../infra/db/database.ts'
 import { dumpClient, openClient, openInMemory } from '../infra/db/embedded-database.ts'
-import { silentLog } from '../infra/db/log.ts'
-import { checksumOf, readMigrations } from '../infra/db/migration-files.ts'
-import { makePgliteFolder } from '../infra/db/pglite-child.ts'
+import { checksumOf, readMigrations } from '../infra/db/migrate.ts'
+import { createPgliteDir } from '../infra/db/start-pglite.ts'
 import type { Tables } from '../infra/db/tables.ts'
+import { silentLog } from '../infra/log.ts'
 
-/** Which of the two databases a suite runs on. */
+/** The kind of database a suite runs on. */
 export type DatabaseKind = Database['kind']
 
-/** Both, or only the embedded one where no PostgreSQL was given in TEST_DATABASE_URL. For `describe.each`. */
+/** For `describe.each`: both kinds if TEST_DATABASE_URL is set, otherwise only the embedded one. */
 export function databaseKinds(): DatabaseKind[] {
   return process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
 }
 
-/** A database of its own, migrated and empty; `close` it after the tests. */
+/** A new database, migrated and empty. Close it after the tests. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
 }
 
-/** Where a test's PostgreSQL database is, for those who come another way. */
-export async function addressOf(database: Database): Promise<string> {
+/** The URL of a test's PostgreSQL database, for other connections to it. */
+export async function databaseUrlOf(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
   return urlOf(process.env.TEST_DATABASE_URL ?? '', rows[0]?.name ?? '')
 }
 
-/** How many connections to this PostgreSQL database wait for another's lock: to let calls meet in a known order. */
+/** How many connections to this PostgreSQL database are waiting for a lock. For tests of concurrent calls. */
 export async function countWaitingForLocks(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -45,15 +45,15 @@ const PGLITE_VERSION = serverPackage.dependencies['@electric-sql/pglite']
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/quizmaster/', import.meta.url))
 
 /**
- * The dump of a migrated database, made once a machine, PGlite and set of migrations: loading it is five times faster than
- * making one. Test processes that start together may each make it; a rename puts one of them, whole, in its place.
+ * The dump of a migrated database, which loads five times faster than a new one migrates. Cached per PGlite version and
+ * set of migrations; the rename makes it safe for test processes to create it at the same time.
  */
 export async function embeddedTemplate(): Promise<Uint8Array> {
   const file = join(CACHE_DIR, `embedded-${PGLITE_VERSION}-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return readFileSync(file)
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
   try {
-    await makePgliteFolder(join(folder, 'pg'))
+    await createPgliteDir(join(folder, 'pg'))
     const client = await openClient(join(folder, 'pg'), null, silentLog)
     const tarball = await dumpClient(client)
     await client.close()
@@ -83,7 +83,7 @@ async function openFreshPostgres(): Promise<Database> {
   }
 }
 
-/** The name of a migrated database to copy, made by whichever test process comes first. */
+/** The name of a migrated template database, created by the first test process that needs it. */
 async function postgresTemplate(url: string): Promise<string> {
   const name = `template_${checksumOf(readMigrations()).slice(0, 16)}`
   await asAdmin(url, async (admin) => {

@@ -4,7 +4,7 @@ import type { GameState } from '@quizmaster/engine/game-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../infra/db/database.ts'
-import { readMigrations } from '../../infra/db/migration-files.ts'
+import { readMigrations } from '../../infra/db/migrate.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { createSaveStep, findGame, insertGame, saveStep } from './games.queries.ts'
 

@@ -21,7 +21,7 @@ export interface ComplaintDeps {
   clock: Clock
   limiter: RateLimiter
   bank: Bank
-  metrics: Pick<Metrics, 'complaints' | 'heldQuestions'>
+  metrics: Pick<Metrics, 'complaints' | 'quarantinedQuestions'>
   /** Open complaints of signed-in players that take a question out of circulation. */
   complaintThreshold: number
 }
@@ -63,7 +63,7 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
   if (filed.isNew) deps.metrics.complaints.inc({ reporter: reporter.startsWith(PLAYER) ? 'player' : 'visitor' })
   if (!filed.isHeld) return
   deps.bank.forget()
-  deps.metrics.heldQuestions.inc()
+  deps.metrics.quarantinedQuestions.inc()
 }
 
 /** False where the reporter has an open complaint about the question already; that one takes on what is said now. */

@@ -1,8 +1,8 @@
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
 
 /**
- * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`: the embedded database in DATA_DIR to a file and back.
- * Exit code 2 for a wrong call, 1 when nothing could be done.
+ * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR. The exit code is 2
+ * for wrong usage, 1 for a failure.
  */
 async function main(command: string | undefined, file: string | undefined): Promise<number> {
   if ((command !== 'dump' && command !== 'restore') || file === undefined) {

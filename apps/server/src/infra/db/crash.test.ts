@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 
-// Each round opens a database in a process of its own, seconds on a busy machine.
+// Each round opens a database in a new process, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let dataDir: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
 
-// Writes pairs of rows in transactions, several at a time, and says each number once its commit is acknowledged.
+// Writes pairs of rows in concurrent transactions, and prints each number once its commit is acknowledged.
 const WRITER = `
   const { openDatabase } = await import(${JSON.stringify(new URL('./database.ts', import.meta.url).href)})
   const { db } = await openDatabase({ databaseUrl: null, dataDir: process.env.CRASH_DIR })
@@ -43,7 +43,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited
 }
 
-test('a first start that is killed while it makes the database is simply begun again', async () => {
+test('a first start that is killed while it creates the database can be repeated', async () => {
   const { child } = startWriter(0)
   await vi.waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('pg.new-')), { timeout: 60_000 })
   await kill(child)
@@ -54,7 +54,7 @@ test('a first start that is killed while it makes the database is simply begun a
   expect(readdirSync(dataDir)).toEqual(['pg'])
 })
 
-test('after kill -9 in the middle of writing, five times over, every acknowledged transaction is there, none by half', async () => {
+test('after kill -9 during writes, five times, every acknowledged transaction is there and none is partial', async () => {
   const acknowledged: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const { child, lines } = startWriter(round * 1_000_000)
@@ -67,7 +67,7 @@ test('after kill -9 in the middle of writing, five times over, every acknowledge
       if (count === killAfter) await kill(child)
     }
   }
-  // A number that some other process has got meanwhile, as after a restart of a container.
+  // A pid that another process uses now, as after a restart of a container.
   writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), `${process.ppid}\n/nowhere\n`)
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const rows = await database.db.selectFrom('rate_hit').select(['key', 'at']).execute()

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** The number of a process that has run and ended. */
+/** The pid of a process that has exited. */
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
@@ -24,7 +24,7 @@ function writeLock(pid: number, startedAt = ''): void {
   writeFileSync(lockPathOf(dataDir), `${pid}\n${startedAt}\n11111111-1111-4111-8111-111111111111\n`)
 }
 
-test('a second opener is told the folder and the process that has it', async () => {
+test('a second lock fails and names the directory and the process that holds it', async () => {
   const lock = await lockDataDir(dataDir)
   const error = await lockDataDir(dataDir).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(DataDirInUseError)
@@ -33,11 +33,11 @@ test('a second opener is told the folder and the process that has it', async () 
   lock.release()
 })
 
-test('a released folder can be taken again, and nothing stays behind', async () => {
+test('a released directory can be locked again, and no file stays behind', async () => {
   const first = await lockDataDir(dataDir)
   first.release()
   const second = await lockDataDir(dataDir)
-  // A late second release of the first must not give away what is no longer its own.
+  // A second release of the first lock must not remove the second lock.
   first.release()
   expect(findLockHolder(dataDir)).toMatchObject({ token: second.token, pid: process.pid })
   second.release()
@@ -52,24 +52,27 @@ test('the lock of a dead process is taken over', async () => {
   lock.release()
 })
 
-test('the lock of a live process is never taken, even when its start is unknown', async () => {
+test('the lock of a live process is never taken over, even if its start time is unknown', async () => {
   writeLock(process.ppid)
   await expect(lockDataDir(dataDir)).rejects.toThrow(`in use by process ${process.ppid}`)
 })
 
-test.runIf(existsSync('/proc/self/stat'))('a number that another process has got since does not count', async () => {
-  writeLock(process.ppid, 'another-boot/12345')
-  const lock = await lockDataDir(dataDir)
-  lock.release()
-})
+test.runIf(existsSync('/proc/self/stat'))(
+  'a pid that another process has since been given does not count',
+  async () => {
+    writeLock(process.ppid, 'another-boot/12345')
+    const lock = await lockDataDir(dataDir)
+    lock.release()
+  },
+)
 
-test.each(['', 'hello', '0\n\n\n', '-1\n\n\n'])('a lock file that says %j holds nobody off', async (text) => {
+test.each(['', 'hello', '0\n\n\n', '-1\n\n\n'])('a lock file with the content %j is ignored', async (text) => {
   writeFileSync(lockPathOf(dataDir), text)
   const lock = await lockDataDir(dataDir)
   lock.release()
 })
 
-test('a takeover that was itself killed half way is taken over', async () => {
+test('a takeover that was itself killed is taken over', async () => {
   const pid = await deadPid()
   writeLock(pid)
   writeFileSync(
@@ -86,32 +89,38 @@ const CONTENDER = `
   const { createInterface } = await import('node:readline')
   console.log('ready')
   for await (const line of createInterface({ input: process.stdin })) {
-    if (line === 'release') { held?.release(); continue }
-    globalThis.held = await lockDataDir(line).catch(() => undefined)
-    console.log(held ? 'won' : 'lost')
+    if (line === 'release') {
+      held?.release()
+      console.log('released')
+    } else {
+      globalThis.held = await lockDataDir(line).catch(() => undefined)
+      console.log(held ? 'won' : 'lost')
+    }
   }`
 
-function startContender(): { child: ChildProcess; say: (line: string) => void; hear: () => Promise<string> } {
+function startContender(): { child: ChildProcess; send: (line: string) => void; receive: () => Promise<string> } {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', CONTENDER])
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     child,
-    say: (line) => void child.stdin.write(`${line}\n`),
-    hear: async () => String((await lines.next()).value),
+    send: (line) => void child.stdin.write(`${line}\n`),
+    receive: async () => String((await lines.next()).value),
   }
 }
 
-test('of several processes that find a dead holder at once exactly one gets the folder', async () => {
+test('of several processes that find a stale lock at the same time exactly one takes it over', async () => {
   const pid = await deadPid()
   const contenders = Array.from({ length: 5 }, startContender)
   try {
-    await Promise.all(contenders.map(({ hear }) => hear()))
+    await Promise.all(contenders.map(({ receive }) => receive()))
     for (let round = 0; round < 20; round += 1) {
       writeLock(pid)
-      for (const { say } of contenders) say(dataDir)
-      const outcomes = await Promise.all(contenders.map(({ hear }) => hear()))
+      for (const { send } of contenders) send(dataDir)
+      const outcomes = await Promise.all(contenders.map(({ receive }) => receive()))
       expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
-      for (const { say } of contenders) say('release')
+      for (const { send } of contenders) send('release')
+      // Before the next stale lock is written: no process would overwrite the lock of a live one.
+      await Promise.all(contenders.map(({ receive }) => receive()))
     }
   } finally {
     for (const { child } of contenders) child.kill('SIGKILL')

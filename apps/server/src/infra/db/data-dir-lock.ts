@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-const RETRY_WAIT_MS = 20
+const RETRY_DELAY_MS = 20
 
-/** Another process has the folder; the message is the one line to show, and the program ends with exit code 1. */
+/** Another process has the data directory open. The program shows the message and exits with code 1. */
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError'
   readonly pid: number
@@ -18,25 +18,32 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/** Held until `release`; a process that is killed leaves it behind, and the next one sees that its holder is gone. */
+/** Held until `release`. A killed process leaves the file behind, and the next one sees that its holder is gone. */
 export interface DataDirLock {
-  /** Drawn for this opening: names what belongs to it, and lets in whoever can read the lock file. */
+  /** Random, new for each lock. Names temporary files, and authorises anyone who can read the lock file. */
   token: string
   release: () => void
 }
 
-/** What stands in a lock file. */
+/** One run of a process. The pid alone isn't enough: it is reused after a restart of the machine or container. */
+interface ProcessIdentity {
+  pid: number
+  /** Boot id and start time, on Linux; null elsewhere. */
+  startedAt: string | null
+}
+
+/** The content of a lock file. */
 export interface LockHolder extends ProcessIdentity {
   token: string
 }
 
-/** Where the lock of a data folder lies. Without it PGlite would let a second process in, and both would write. */
+/** The lock file of a data directory. PGlite itself has no lock: two processes would corrupt the database. */
 export function lockPathOf(dataDir: string): string {
   return join(dataDir, 'lock')
 }
 
 /**
- * Takes the lock of `dataDir`, from a dead holder too, never from a live one.
+ * Takes the lock of `dataDir`. A lock whose holder has died is taken over at once, one whose holder lives never.
  * @throws DataDirInUseError
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
@@ -45,7 +52,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   throw new DataDirInUseError(dataDir, taken.pid)
 }
 
-/** The process that holds the lock of `dataDir` just now, or null. */
+/** The live process that holds the lock of `dataDir`, or null. */
 export function findLockHolder(dataDir: string): LockHolder | null {
   const holder = readLock(lockPathOf(dataDir))
   return holder && isAlive(holder) ? holder : null
@@ -56,26 +63,24 @@ async function take(path: string): Promise<DataDirLock | LockHolder> {
   for (;;) {
     if (createLock(path, token)) return { token, release: () => removeLock(path, token) }
     const holder = readLock(path)
-    // Null: it was released just now.
+    // Null: it has just been released.
     if (holder && isAlive(holder)) return holder
     if (holder) await removeStale(path, holder)
   }
 }
 
 /**
- * Two starts may find the same dead holder, and the slower must not remove the lock that the faster has made meanwhile.
- * So the right to remove one holder's lock is a lock itself, named after that holder.
+ * Two processes may find the same stale lock, and the slower one must not remove the lock that the faster one has taken
+ * in the meantime. So removing a stale lock needs a lock itself, named after the dead holder.
  */
 async function removeStale(path: string, holder: LockHolder): Promise<void> {
-  const right = await take(`${path}.${holder.token}`)
-  if ('release' in right) {
+  const removal = await take(`${path}.${holder.token}`)
+  if ('release' in removal) {
     removeLock(path, holder.token)
-    right.release()
+    removal.release()
     return
   }
-  await new Promise((resolve) => {
-    setTimeout(resolve, RETRY_WAIT_MS)
-  })
+  await sleep(RETRY_DELAY_MS)
 }
 
 function createLock(path: string, token: string): boolean {
@@ -83,7 +88,7 @@ function createLock(path: string, token: string): boolean {
   const draft = `${path}.${token}.new`
   writeFileSync(draft, `${pid}\n${startedAt ?? ''}\n${token}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // A link appears whole or not at all, and never over another: nobody ever reads a half-written lock.
+    // link(2) is atomic and fails if the lock exists, so no process ever reads a half-written lock.
     linkSync(draft, path)
     return true
   } catch (error) {
@@ -107,6 +112,38 @@ function readLock(path: string): LockHolder | null {
     throw error
   }
   const [pid = '', startedAt = '', token = ''] = text.split('\n')
-  // A text that is none of ours names no process, so it counts as left behind.
+  // Any other content names no process, so the lock counts as stale.
   return { pid: Number(pid), startedAt: startedAt || null, token: /^[0-9a-f-]{36}$/.test(token) ? token : 'unknown' }
+}
+
+/** This process. */
+function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, startedAt: startTimeOf(process.pid) }
+}
+
+/** True while this process runs. Where the start time is unknown, true while any process has its pid. */
+function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
+  // kill(2) takes 0 and negative numbers for process groups.
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: the process runs as another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  const startedNow = startTimeOf(pid)
+  return startedAt === null || startedNow === null || startedNow === startedAt
+}
+
+/** Boot id and start time of a process; 'ended' for a zombie, null where there is no /proc. */
+function startTimeOf(pid: number): string | null {
+  try {
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in parentheses may contain spaces. After it come the state (field 3) … and the start time (field 22).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? 'ended' : `${bootId}/${fields[19] ?? ''}`
+  } catch {
+    return null
+  }
 }

@@ -1,43 +1,43 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makePgliteFolder } from './pglite-child.ts'
+import { createPgliteDir } from './start-pglite.ts'
 
-/** Where the parts of a data folder lie. */
+/** Paths in a data directory. */
 export interface DataDir {
   path: string
-  /** The database itself. */
+  /** The database. */
   pg: string
-  /** A finished restore that has not yet taken the place of `pg`. */
+  /** A finished restore that has not been renamed to `pg` yet. */
   restored: string
 }
 
-/** The places within the folder; with `make` it is made if it isn't there, for its owner's eyes only. */
-export function dataDirAt(path: string, { make }: { make: boolean } = { make: false }): DataDir {
-  const whole = resolve(path)
-  if (make) mkdirSync(whole, { recursive: true, mode: 0o700 })
-  return { path: whole, pg: join(whole, 'pg'), restored: join(whole, 'pg.restored') }
+/** The paths in the data directory at `path`. With `create` it is created if missing, readable by its owner only. */
+export function dataDirAt(path: string, { create }: { create: boolean } = { create: false }): DataDir {
+  const absolute = resolve(path)
+  if (create) mkdirSync(absolute, { recursive: true, mode: 0o700 })
+  return { path: absolute, pg: join(absolute, 'pg'), restored: join(absolute, 'pg.restored') }
 }
 
 /**
- * Makes the database if there is none yet. It grows under another name and is renamed once it is whole, so a first
- * start that was killed begins anew. Only for the holder of the lock. True when a database was made.
+ * Creates the database if there is none, under a temporary name that is renamed at the end, so that a first start that
+ * was killed starts over. The caller must hold the lock. Returns true if a database was created.
  */
-export async function ensurePgliteFolder(dataDir: DataDir, token: string): Promise<boolean> {
-  // A restore that was killed between its last two renames: what it puts in place is whole.
+export async function ensurePgliteDir(dataDir: DataDir, token: string): Promise<boolean> {
+  // Finishes a restore that was killed between its last two renames.
   if (!existsSync(dataDir.pg) && existsSync(dataDir.restored)) renameSync(dataDir.restored, dataDir.pg)
   removeLeftovers(dataDir)
   if (existsSync(dataDir.pg)) return false
   const fresh = join(dataDir.path, `pg.new-${token}`)
-  await makePgliteFolder(fresh)
+  await createPgliteDir(fresh)
   renameSync(fresh, dataDir.pg)
   return true
 }
 
 /**
- * Puts the whole new folder `fresh` in the place of `pg`. Returns where the old one is kept now, null when there was
- * none. Killed at any point, the next start finds the old database or the new one. Only for the holder of the lock.
+ * Replaces `pg` with the directory `fresh`. Returns the path where the old database is kept, or null if there was none.
+ * If killed at any point, the next start finds either the old database or the new one. The caller must hold the lock.
  */
-export function replacePgliteFolder(dataDir: DataDir, fresh: string): string | null {
+export function replacePgliteDir(dataDir: DataDir, fresh: string): string | null {
   rmSync(dataDir.restored, { recursive: true, force: true })
   renameSync(fresh, dataDir.restored)
   const kept = existsSync(dataDir.pg) ? nextKeptPath(dataDir) : null

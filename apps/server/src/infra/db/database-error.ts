@@ -1,11 +1,22 @@
-import type { PlainDatabaseError } from './pglite-protocol.ts'
-
 const FIELDS = ['code', 'severity', 'detail', 'hint', 'schema', 'table', 'column', 'constraint'] as const
 
-/** An error of the embedded database, with the fields that the PostgreSQL driver's errors have too. */
+/** The fields of an error that structured cloning drops between threads. */
+export interface PlainDatabaseError {
+  message: string
+  code?: string
+  severity?: string
+  detail?: string
+  hint?: string
+  schema?: string
+  table?: string
+  column?: string
+  constraint?: string
+}
+
+/** An error of the embedded database, with the same fields as the PostgreSQL driver's errors. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
-  /** SQLSTATE, such as 23505; undefined when it is not the database that refused. */
+  /** SQLSTATE, such as 23505; undefined if the error isn't PostgreSQL's. */
   declare readonly code: string | undefined
   declare readonly detail: string | undefined
   /** The name of the violated constraint. */
@@ -17,14 +28,14 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** The thread of the embedded database is closed, or died under the question; a new one may be on its way. */
+/** The embedded database is closed, or its thread died during the query; a new thread may be starting. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
 /**
- * True when the database could not be had or had no time for the question (answered with 503 and Retry-After), and
- * false when it understood and refused. What was asked may have happened or not.
+ * True if the database was unreachable or too busy (answered with 503 and Retry-After), false if it rejected the query.
+ * The query may or may not have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
@@ -33,7 +44,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && MESSAGES_WITHOUT_CODE.some((message) => error.message.startsWith(message))
 }
 
-// Of the PostgreSQL driver, and of Kysely once it has been closed.
+// Errors of the PostgreSQL driver, and of Kysely after it was closed.
 const MESSAGES_WITHOUT_CODE = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -42,12 +53,12 @@ const MESSAGES_WITHOUT_CODE = [
   'driver has already been destroyed',
 ]
 
-// SQLSTATE: connection, too many connections and resources, shutdown and start, cancelled by a timeout, idle or waiting
-// for a lock for too long.
+// SQLSTATE: connection, resources and connection limit, shutdown and startup, cancelled by a timeout, idle in
+// transaction, lock timeout.
 const UNAVAILABLE_STATES = /^(?:08...|53...|57P0[1-5]|57014|25P03|55P03)$/
 const UNAVAILABLE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** What of an error can cross from one thread to another. */
+/** Copies an error so that it can be posted to another thread. */
 export function toPlainError(error: unknown): PlainDatabaseError {
   const plain: PlainDatabaseError = { message: error instanceof Error ? error.message : String(error) }
   for (const field of FIELDS) {
@@ -57,25 +68,25 @@ export function toPlainError(error: unknown): PlainDatabaseError {
   return plain
 }
 
-/** The SQLSTATE of an error of either database, such as '23505', or undefined for any other error. */
+/** The SQLSTATE of an error of either database, such as '23505', or undefined for other errors. */
 export function databaseErrorCode(error: unknown): string | undefined {
   const code = fieldOf(error, 'code')
-  // EPIPE and others of the system begin with an E, as no SQLSTATE does.
+  // System errors such as EPIPE start with E, which no SQLSTATE does.
   return code !== undefined && /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** True when the error says that a unique constraint (that one, if named) already has such a row. */
+/** True for a violation of a unique constraint (of this one, if named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (databaseErrorCode(error) !== '23505') return false
   return constraint === undefined || fieldOf(error, 'constraint') === constraint
 }
 
-/** True when a row was to be written for an account that is not there (any more). */
+/** True if a row references an account that doesn't exist (any more). */
 export function isAccountGone(error: unknown): boolean {
   return databaseErrorCode(error) === '23503' && fieldOf(error, 'constraint')?.endsWith('_user_id_fkey') === true
 }
 
-/** True when a prepared statement no longer fits its table; on a new try it is planned anew. */
+/** True if a prepared statement no longer matches its table. */
 export function isStalePlan(error: unknown): boolean {
   return databaseErrorCode(error) === '0A000' && fieldOf(error, 'routine') === 'RevalidateCachedQuery'
 }

@@ -17,7 +17,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     await expect(database.ping()).resolves.toBeUndefined()
   })
 
-  test('gives counts, times and sums of numbers as numbers', async () => {
+  test('returns counts and times as numbers', async () => {
     const atMs = 1_795_000_000_123
     await database.db.insertInto('rate_hit').values({ key: 'numbers', at: atMs }).execute()
     const row = await database.db
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(row).toEqual({ at: atMs, count: 1, list: [atMs, null] })
   })
 
-  test('keeps bytes and JSON as they were', async () => {
+  test('returns bytes and JSON unchanged', async () => {
     const { db } = database
     const codeHash = Buffer.from([0, 1, 254, 255])
     const triesByAddress = JSON.stringify({ abc: 2, 'ä"\\': 1 })
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(read.sealed_code).toBeNull()
   })
 
-  test('tells how many rows a change touched', async () => {
+  test('returns the number of rows affected', async () => {
     const { db } = database
     await db
       .insertInto('rate_hit')
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(numDeletedRows).toBe(2n)
   })
 
-  test('names the constraint that a second row of the same key breaks', async () => {
+  test('names the violated unique constraint', async () => {
     const { db } = database
     await db.insertInto('topic').values({ id: randomUUID(), key: 'twice', text: 'T' }).execute()
     const again = db.insertInto('topic').values({ id: randomUUID(), key: 'twice', text: 'T' }).execute()
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(isUniqueViolation(error, 'topic_pkey')).toBe(false)
   })
 
-  test('never mixes transactions that run at the same time', async () => {
+  test('isolates concurrent transactions', async () => {
     const { db } = database
     await db.insertInto('feature_flag').values({ name: 'counter', is_enabled: true, updated_at: 0 }).execute()
     const increments = Array.from({ length: 40 }, (_, index) =>
@@ -101,12 +101,12 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(row.updated_at).toBe(30)
   })
 
-  test('keeps what others ask out of an open transaction', async () => {
+  test('keeps other queries out of an open transaction', async () => {
     const { db } = database
     let outside: Promise<unknown> = Promise.resolve()
     const rolledBack = inTransaction(db, async (trx) => {
       await trx.insertInto('rate_hit').values({ key: 'inside', at: 1 }).execute()
-      // Asked while the transaction is open, on the database itself: must survive the rollback.
+      // Sent outside the transaction while it is open: must survive the rollback.
       outside = db.insertInto('rate_hit').values({ key: 'outside', at: 1 }).execute()
       await trx.insertInto('rate_hit').values({ key: 'inside', at: 2 }).execute()
       throw new Error('changed its mind')
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(rows).toEqual([{ key: 'outside' }])
   })
 
-  test('does not report a transaction as committed in which a statement failed', async () => {
+  test('does not report a transaction with a failed statement as committed', async () => {
     const work = database.db.transaction().execute(async (trx) => {
       await trx.insertInto('rate_hit').values({ key: 'failed', at: 1 }).execute()
       await sql`select 1 / 0`.execute(trx).catch(() => undefined)
@@ -127,14 +127,14 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(rows).toEqual([])
   })
 
-  test('answers many queries at once, each with its own rows', async () => {
+  test('answers many concurrent queries, each with its own rows', async () => {
     const { db } = database
     const asked = Array.from({ length: 200 }, (_, n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))
     const results = await Promise.all(asked)
     expect(results.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
   })
 
-  test('deletes the sessions and servings of a user with the user', async () => {
+  test('deletes the sessions of a user with the user', async () => {
     const { db } = database
     const userId = randomUUID()
     const user = { email: 'A@b.de', email_key: 'a@b.de', player_number: 4821, created_at: 1 }
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('the %s database', (kind) => {
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
-  test('grants no plan but the three that are paid for', async () => {
+  test('rejects a plan grant that is not one of the three paid plans', async () => {
     const userId = randomUUID()
     const user = { email: 'p', email_key: 'p', player_number: 1, created_at: 1 }
     await database.db

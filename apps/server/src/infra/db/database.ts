@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
+import { type Logger, silentLog } from '../log.ts'
 import { openEmbedded } from './embedded-database.ts'
-import { type Log, silentLog } from './log.ts'
 import { openPostgres } from './postgres-database.ts'
-import type { Standing } from './standing.ts'
+import type { DatabaseHealth } from './postgres-health.ts'
 import type { Tables } from './tables.ts'
 
 interface AnyDatabase {
   db: Kysely<Tables>
   /** Resolves when the database answers; rejects after 2 s without an answer. For `/readyz`. */
   ping: () => Promise<void>
-  /** Ends what is under way, then closes; the embedded one is checkpointed and its folder released. */
+  /** Finishes pending queries, then closes. The embedded database is checkpointed and its data directory unlocked. */
   close: () => Promise<void>
 }
 
-/** PGlite in a thread of this process: safe against a crash of the program, not against power loss. */
+/** PGlite in a worker thread of this process. Survives a crash of the process, not a power failure. */
 export interface EmbeddedDatabase extends AnyDatabase {
   kind: 'embedded'
   /** The whole database as a gzipped tar, taken between two transactions. */
@@ -23,27 +23,28 @@ export interface EmbeddedDatabase extends AnyDatabase {
 /** A PostgreSQL server. */
 export interface PostgresDatabase extends AnyDatabase {
   kind: 'postgres'
-  /** Its time, in epoch milliseconds. */
+  /** The server's time, in epoch milliseconds. */
   now: () => Promise<number>
-  /** Whether it answers, within 3 s; connections on which nothing comes back any more are cut. Ask it every second. */
-  standing: () => Promise<Standing>
+  /** Checks the server, within 3 s, and cuts dead connections. Meant to be called every second. */
+  health: () => Promise<DatabaseHealth>
 }
 
-/** The database of the program, whichever it is. `db` speaks the same SQL on both. */
+/** The server's database. `db` speaks the same SQL on both kinds. */
 export type Database = EmbeddedDatabase | PostgresDatabase
 
 export interface DatabaseConfig {
   /** `postgres://…`, or null for the embedded database in `dataDir`/pg (contract 1). */
   databaseUrl: string | null
   dataDir: string
-  log?: Log
-  /** Most connections to PostgreSQL at once; 10 when left out. */
+  log?: Logger
+  /** Size of the PostgreSQL connection pool; 10 by default. */
   maxConnections?: number
 }
 
 /**
- * Opens the database and brings its schema up to date.
- * @throws DataDirInUseError when another process has the folder; MigrationError when database and program don't fit.
+ * Opens the database and migrates it.
+ * @throws DataDirInUseError when another process has the data directory open; MigrationError when the schema is newer
+ *   than this program or was edited.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? silentLog

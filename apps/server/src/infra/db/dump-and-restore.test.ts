@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Database, openDatabase } from './database.ts'
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
 
-// Opening, loading and making databases takes seconds each on a busy machine.
+// Creating, loading and opening a database takes seconds each on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let template: string
@@ -64,17 +64,17 @@ async function flagNames(): Promise<string[]> {
   return (await db.selectFrom('feature_flag').select('name').orderBy('name').execute()).map(({ name }) => name)
 }
 
-test('a dump taken from the running server, then restored, brings back what was there at that moment', async () => {
+test('restoring a dump of the running server brings back its state at the time of the dump', async () => {
   await open()
   await addFlag('before')
   await expect(dumpToFile(dataDir, file)).resolves.toContain('Dumped')
-  // Whoever can read it can read every address in it.
+  // It contains e-mail addresses.
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await addFlag('after')
   await expect(restoreFromFile(dataDir, file)).rejects.toThrow(`in use by process ${process.pid}`)
   await close()
 
-  // With no server running the tool opens the folder itself.
+  // With no server running the tool opens the database itself.
   const later = join(root, 'later.tar.gz')
   await expect(dumpToFile(dataDir, later)).resolves.toContain(later)
 
@@ -83,7 +83,7 @@ test('a dump taken from the running server, then restored, brings back what was 
   expect(await flagNames()).toEqual(['before'])
 })
 
-test('what is no whole dump of ours is refused in one line and changes nothing', async () => {
+test('a file that is not a complete dump is rejected with one line, and changes nothing', async () => {
   await open()
   await addFlag('kept')
   await dumpToFile(dataDir, file)
@@ -102,7 +102,7 @@ test('what is no whole dump of ours is refused in one line and changes nothing',
   expect(await flagNames()).toEqual(['kept'])
 })
 
-test('a restore killed just before the end is finished by the next start, leftovers of a first start are cleared', async () => {
+test('the next start completes a restore killed before its last rename, and removes leftovers of a first start', async () => {
   await open()
   await addFlag('kept')
   await close()
@@ -112,7 +112,7 @@ test('a restore killed just before the end is finished by the next start, leftov
   expect(readdirSync(dataDir)).not.toContain('pg.new-half')
 })
 
-test('without a database there is nothing to dump, and no folder appears', async () => {
+test('without a database there is nothing to dump, and no directory is created', async () => {
   await expect(dumpToFile(dataDir, file)).rejects.toThrow('nothing to dump')
   expect(readdirSync(root)).toEqual([])
 })
@@ -122,7 +122,7 @@ test.each([
   { args: ['restore', 'f'], env: { DATABASE_URL: 'postgres://x' }, line: /own pg_restore/, code: 2 },
   { args: ['dump'], env: {}, line: /^Usage: npm run db:dump -- FILE/, code: 2 },
   { args: ['restore', 'no-such-file'], env: {}, line: /^There is no file/, code: 1 },
-])('the tool called with $args and $env says so in one line', async ({ args, env, line, code }) => {
+])('the tool called with $args and $env prints one line', async ({ args, env, line, code }) => {
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
   const options = { env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, ...env } }
   const ran = await new Promise<{ code: unknown; stderr: string }>((resolve) => {

@@ -11,9 +11,8 @@ import {
 import type { PgliteClient } from './pglite-client.ts'
 
 /**
- * Kysely over the embedded database's thread. Kysely's own PGliteDialect hands its one connection to one query at a
- * time and waits for each answer; here the thread itself keeps transactions apart, so that queries of their own travel
- * together and come out twice as fast.
+ * The Kysely dialect of the embedded database. Kysely's own PGliteDialect sends one query at a time and waits for its
+ * result; here the database thread keeps transactions apart, so queries outside transactions are pipelined.
  */
 export function newEmbeddedDialect(client: PgliteClient): Dialect {
   return {
@@ -62,7 +61,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
-    // The isolation level doesn't matter: there is never a second transaction at the same time.
+    // The isolation level doesn't matter, as transactions run one at a time.
     await connection.control('begin')
   }
 

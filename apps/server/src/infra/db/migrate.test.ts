@@ -2,41 +2,48 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import type { Database } from './database.ts'
-import { type Migration, newMigration, readMigrations } from './migration-files.ts'
-import { migrate, MigrationError, missingMigrations, type MigrationSession } from './migrate.ts'
+import {
+  migrate,
+  type Migration,
+  MigrationError,
+  type MigrationSession,
+  missingMigrations,
+  newMigration,
+  readMigrations,
+} from './migrate.ts'
 
 const first = newMigration('0001-first', 'create table a (id int);')
 const second = newMigration('0002-second', 'create table b (id int);')
 
-test('migrations are numbered without a gap, and none has a number twice', () => {
+test('migrations are numbered without gaps or duplicates', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('only what was not applied yet is missing, in order', () => {
+test('the missing migrations are those not applied yet, in order', () => {
   expect(missingMigrations([first, second], [])).toEqual([first, second])
   expect(missingMigrations([first, second], [first])).toEqual([second])
   expect(missingMigrations([first, second], [first, second])).toEqual([])
 })
 
-test('a migration edited after it was applied stops the start', () => {
+test('a migration edited after it was applied is an error', () => {
   const edited = newMigration(first.name, `${first.sql} `)
   expect(() => missingMigrations([edited], [first])).toThrow(MigrationError)
   expect(() => missingMigrations([edited], [first])).toThrow('Migration 0001-first was edited')
 })
 
-test('a checkout with CRLF line ends is not an edit', () => {
+test('a checkout with CRLF line endings is not an edit', () => {
   const lines = 'create table a (\n id int\n);'
   expect(newMigration('x', lines.replaceAll('\n', '\r\n'))).toEqual(newMigration('x', lines))
 })
 
-test('a database of a newer program stops the start', () => {
+test('a database of a newer version is an error', () => {
   expect(() => missingMigrations([first], [first, second])).toThrow(
     'has migration 0002-second, which this program does not know',
   )
 })
 
-test('a migration that comes in before an applied one stops the start', () => {
+test('a new migration that sorts before an applied one is an error', () => {
   expect(() => missingMigrations([first, second], [second])).toThrow('0001-first stands before 0002-second')
 })
 
@@ -47,7 +54,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** Applies on top of the real ones, on one connection. */
+  /** Applies `extra` after the real migrations. */
   function apply(extra: Migration[]): Promise<string[]> {
     return database.db.connection().execute(async (connection) => {
       const session: MigrationSession = {
@@ -73,11 +80,11 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
     return rows.map(({ name }) => name)
   }
 
-  test('nothing is applied twice', async () => {
+  test('no migration is applied twice', async () => {
     expect(await apply([])).toEqual([])
   })
 
-  test('a migration that fails half way leaves nothing, and what is mended goes through', async () => {
+  test('a migration that fails leaves nothing behind, and can be applied once it is fixed', async () => {
     const broken = newMigration('0901-broken', 'create table half (id int); create table half (id int);')
     await expect(apply([broken])).rejects.toThrow(
       /^Migration 0901-broken failed and was rolled back: .*"half" already exists/,

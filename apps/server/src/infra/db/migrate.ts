@@ -1,21 +1,54 @@
-import type { Migration } from './migration-files.ts'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** One connection of its own, as much of it as a migration needs; `exec` takes several statements at once. */
+/** A file of `migrations/`: its name without `.sql`, its SQL and the checksum that is recorded when it is applied. */
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+// In the bundle this module is part of server.mjs, beside a copy of migrations/.
+const MIGRATIONS_DIR = new URL(import.meta.url.endsWith('.ts') ? '../../migrations/' : './migrations/', import.meta.url)
+
+/** This program's migrations, in the order in which they are applied. */
+export function readMigrations(): Migration[] {
+  const names = readdirSync(MIGRATIONS_DIR)
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
+    .toSorted()
+  return names.map((file) => newMigration(file.slice(0, -4), readFileSync(new URL(file, MIGRATIONS_DIR), 'utf8')))
+}
+
+/** A migration with its checksum. */
+export function newMigration(name: string, text: string): Migration {
+  // The checksum must not depend on how git checked out the line endings.
+  const sql = text.replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+/** One checksum over all migrations, for caches of a migrated database. */
+export function checksumOf(migrations: readonly Migration[]): string {
+  const hash = createHash('sha256')
+  for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`)
+  return hash.digest('hex')
+}
+
+/** What a migration needs of a database connection. `exec` accepts several statements separated by semicolons. */
 export interface MigrationSession {
   exec(sql: string): Promise<void>
   query(sql: string, params?: readonly unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** The database and this program's migrations don't fit; the message is a plain line for the person who starts it. */
+/** The database doesn't match this program's migrations. The message is one line for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 /**
- * Applies what is missing, each migration in a transaction of its own together with its row in `schema_migration`, so
- * that a process killed half way leaves whole migrations only. The caller sees to it that no other process does the
- * same at once. Returns the names applied.
- * @throws MigrationError when an applied migration was edited, is unknown here, or a new one fails.
+ * Applies the missing migrations, each in its own transaction together with its row in `schema_migration`, so a killed
+ * process leaves only whole migrations. The caller makes sure that only one process migrates at a time.
+ * @returns the names of the migrations applied
+ * @throws MigrationError when an applied migration was edited or is unknown, or a new one fails.
  */
 export async function migrate(
   session: MigrationSession,
@@ -34,7 +67,7 @@ export async function migrate(
   return missing.map(({ name }) => name)
 }
 
-/** Which of `migrations` are still to be applied. @throws MigrationError when the two histories don't fit. */
+/** The migrations not yet applied. @throws MigrationError when the two histories don't match. */
 export function missingMigrations(
   migrations: readonly Migration[],
   applied: readonly Pick<Migration, 'name' | 'checksum'>[],
@@ -57,10 +90,11 @@ export function missingMigrations(
   const last = applied.at(-1)?.name ?? ''
   const missing = migrations.filter(({ name }) => !done.has(name))
   const late = missing.find(({ name }) => name < last)
-  if (late)
+  if (late) {
     throw new MigrationError(
       `Migration ${late.name} stands before ${last}, which is already applied: give it a higher number.`,
     )
+  }
   return missing
 }
 
@@ -75,7 +109,7 @@ async function applyMigration(session: MigrationSession, migration: Migration, n
     ])
     await session.exec('commit')
   } catch (cause) {
-    // Fails only with the connection, and then the database has rolled back by itself.
+    // Fails only when the connection is lost, in which case the database rolls back by itself.
     await session.exec('rollback').catch(() => undefined)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}`, { cause })

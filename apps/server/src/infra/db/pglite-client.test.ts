@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedTemplate } from '../../testing/database.ts'
+import { silentLog } from '../log.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
-import { silentLog } from './log.ts'
 import { PgliteClient } from './pglite-client.ts'
-import type * as PgliteEntry from './pglite-entry.ts'
+import type * as StartPglite from './start-pglite.ts'
 
 const threads: Worker[] = []
-vi.mock('./pglite-entry.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof PgliteEntry>()
+vi.mock('./start-pglite.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof StartPglite>()
   const startPgliteThread: typeof original.startPgliteThread = (data) => {
     const thread = original.startPgliteThread(data)
     threads.push(thread)
@@ -32,39 +32,39 @@ function query(connectionId: number, sql: string): Promise<unknown> {
   return client.call({ kind: 'query', connectionId, sql, params: [] })
 }
 
-test('a transaction that is forgotten is rolled back, so that the others go on, and is told so', async () => {
+test('an idle transaction is rolled back, its connection gets an error, and the others continue', async () => {
   await open(50)
-  const forgetful = client.newConnectionId()
-  await client.call({ kind: 'begin', connectionId: forgetful })
-  await query(forgetful, "insert into rate_hit (key, at) values ('forgotten', 1)")
-  // Waits behind the open transaction until that is given up.
+  const idle = client.newConnectionId()
+  await client.call({ kind: 'begin', connectionId: idle })
+  await query(idle, "insert into rate_hit (key, at) values ('idle', 1)")
+  // Waits for the open transaction until it is rolled back.
   await expect(query(client.newConnectionId(), 'select * from rate_hit')).resolves.toEqual({ rows: [] })
-  await expect(query(forgetful, 'select 1')).rejects.toMatchObject({ code: '25P03' })
-  await expect(client.call({ kind: 'commit', connectionId: forgetful })).rejects.toMatchObject({ code: '25P03' })
-  await client.call({ kind: 'rollback', connectionId: forgetful })
+  await expect(query(idle, 'select 1')).rejects.toMatchObject({ code: '25P03' })
+  await expect(client.call({ kind: 'commit', connectionId: idle })).rejects.toMatchObject({ code: '25P03' })
+  await client.call({ kind: 'rollback', connectionId: idle })
   await expect(query(client.newConnectionId(), 'select * from rate_hit')).resolves.toEqual({ rows: [] })
 })
 
-test('when its thread dies, what was under way fails and a new thread takes over', async () => {
+test('when the thread dies, pending queries are rejected and a new thread takes over', async () => {
   await open(10_000)
-  const underWay = Promise.allSettled([
+  const pending = Promise.allSettled([
     query(client.newConnectionId(), 'select count(*) from generate_series(1, 100000000)'),
     query(client.newConnectionId(), 'select 1'),
   ])
   await threads.at(-1)?.terminate()
-  const reasons = (await underWay).map((outcome) => outcome.status === 'rejected' && outcome.reason)
+  const reasons = (await pending).map((outcome) => outcome.status === 'rejected' && outcome.reason)
   expect(reasons.map(isDatabaseUnavailable)).toEqual([true, true])
   await expect(query(client.newConnectionId(), 'select 1 as one')).resolves.toEqual({ rows: [{ one: 1 }] })
 })
 
-test('a parameter that cannot travel to the thread fails its own query only', async () => {
+test('a parameter that cannot be cloned rejects only its own query', async () => {
   await open(10_000)
   const call = { kind: 'query', connectionId: client.newConnectionId(), sql: 'select $1::text' } as const
   await expect(client.call({ ...call, params: [() => 1] })).rejects.toThrow('could not be cloned')
   await expect(query(client.newConnectionId(), 'select 1 as one')).resolves.toEqual({ rows: [{ one: 1 }] })
 })
 
-test('answers what was asked before it was closed, and refuses what comes after', async () => {
+test('close answers earlier queries and rejects later ones', async () => {
   await open(10_000)
   const before = query(client.newConnectionId(), 'select 1 as one')
   await client.close()

@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads'
+import type { Logger } from '../log.ts'
 import { DatabaseUnavailableError, EmbeddedDatabaseError } from './database-error.ts'
-import type { Log } from './log.ts'
-import { startPgliteThread } from './pglite-entry.ts'
-import type { PgliteCall, PgliteReply, PgliteResult, PgliteWorkerData } from './pglite-protocol.ts'
+import type { PgliteCall, PgliteReply, PgliteResult, PgliteWorkerData } from './pglite-server.ts'
+import { startPgliteThread } from './start-pglite.ts'
 
-const RESTART_WAIT_MS = 1000
+const RESTART_DELAY_MS = 1000
 
 interface Pending {
   resolve: (result: PgliteResult) => void
@@ -12,12 +12,12 @@ interface Pending {
 }
 
 /**
- * The server's end of the embedded database's thread. When the thread dies under it, what was under way is rejected and
- * a new thread takes over, which recovers the folder as after a kill.
+ * Sends requests to the database thread. If the thread dies, pending requests are rejected and a new thread is started,
+ * which recovers the data directory as after kill -9.
  */
 export class PgliteClient {
   readonly #data: PgliteWorkerData
-  readonly #log: Log
+  readonly #log: Logger
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | null = null
   #ready: Promise<Worker>
@@ -25,29 +25,29 @@ export class PgliteClient {
   #lastConnectionId = 0
   #isClosed = false
 
-  private constructor(data: PgliteWorkerData, log: Log) {
+  private constructor(data: PgliteWorkerData, log: Logger) {
     this.#data = data
     this.#log = log
     this.#ready = this.#start()
   }
 
   /** Starts the thread and resolves once the database is open. */
-  static async open(data: PgliteWorkerData, log: Log): Promise<PgliteClient> {
+  static async open(data: PgliteWorkerData, log: Logger): Promise<PgliteClient> {
     const client = new PgliteClient(data, log)
     await client.#ready
     return client
   }
 
-  /** A number that nobody else uses; a transaction belongs to one. */
+  /** A unique number. A transaction belongs to one connection. */
   newConnectionId(): number {
     this.#lastConnectionId += 1
     return this.#lastConnectionId
   }
 
-  /** Sends one request. Rejects with EmbeddedDatabaseError, or with DatabaseUnavailableError when the thread is gone. */
+  /** Sends a request. Rejects with EmbeddedDatabaseError, or with DatabaseUnavailableError if the thread is gone. */
   async call(call: PgliteCall): Promise<PgliteResult> {
     if (this.#isClosed) throw new DatabaseUnavailableError('the embedded database is closed')
-    // Awaited only when there is need: requests must leave in the order in which they were made.
+    // Awaits only if there is no thread, so that requests are sent in the order of the calls.
     const worker = this.#worker ?? (await this.#ready)
     this.#lastRequestId += 1
     const requestId = this.#lastRequestId
@@ -62,7 +62,7 @@ export class PgliteClient {
     })
   }
 
-  /** CHECKPOINT, close, end of the thread; what was asked before is answered first. */
+  /** Answers pending requests, checkpoints and closes the database, and ends the thread. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     const worker = await this.#ready
@@ -102,12 +102,12 @@ export class PgliteClient {
   #onExit(worker: Worker, failure: Error): void {
     for (const { reject } of this.#pending.values()) reject(failure)
     this.#pending.clear()
-    // A thread that never became ready is the opener's business (first start) or the retry's below.
+    // A thread that never became ready is handled by open() or #restart().
     if (this.#isClosed || this.#worker !== worker) return
-    this.#log.error({ err: failure }, 'embedded database stopped, opening it again')
+    this.#log.error({ msg: 'embedded_database_stopped', err: failure })
     this.#worker = null
     this.#ready = this.#restart()
-    // Nobody may be waiting just now; who asks later gets the rejection or a newer try.
+    // Avoids an unhandled rejection if no call is waiting; later calls await the promise again.
     this.#ready.catch(() => undefined)
   }
 
@@ -115,12 +115,12 @@ export class PgliteClient {
     try {
       return await this.#start()
     } catch (error) {
-      this.#log.error({ err: error }, 'embedded database does not open')
+      this.#log.error({ msg: 'embedded_database_restart_failed', err: error })
       setTimeout(() => {
         if (this.#isClosed) return
         this.#ready = this.#restart()
         this.#ready.catch(() => undefined)
-      }, RESTART_WAIT_MS).unref()
+      }, RESTART_DELAY_MS).unref()
       throw error
     }
   }

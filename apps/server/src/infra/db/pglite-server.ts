@@ -1,30 +1,78 @@
-import type { PGlite, Results } from '@electric-sql/pglite'
 import type { MessagePort } from 'node:worker_threads'
-import { toPlainError } from './database-error.ts'
-import { openPglite } from './pglite-engine.ts'
-import type { PgliteReply, PgliteRequest, PgliteResult, PgliteWorkerData } from './pglite-protocol.ts'
+import { PGlite, type Results } from '@electric-sql/pglite'
+import { type PlainDatabaseError, toPlainError } from './database-error.ts'
 import { PgliteStatements } from './pglite-statements.ts'
-import { PgliteTurns } from './pglite-turns.ts'
 
+/**
+ * A request from the server's thread to the database thread. PGlite has a single connection: a `connectionId` stands
+ * for one user of it, and while one is between `begin` and `commit` or `rollback`, the requests of all others wait.
+ */
+export type PgliteCall =
+  | { kind: 'query'; connectionId: number; sql: string; params: readonly unknown[] }
+  | { kind: 'exec'; connectionId: number; sql: string }
+  | { kind: 'begin' | 'commit' | 'rollback'; connectionId: number }
+  | { kind: 'dump'; connectionId: number }
+  | { kind: 'close'; connectionId: number }
+
+export type PgliteRequest = PgliteCall & { requestId: number }
+
+/** `affectedRows` is set only by statements that write; `dump` is a gzipped tar of the data directory. */
+export interface PgliteResult {
+  rows: Record<string, unknown>[]
+  affectedRows?: number
+  dump?: Uint8Array
+}
+
+export type PgliteReply =
+  | { kind: 'ready' }
+  | { kind: 'result'; requestId: number; result: PgliteResult }
+  | { kind: 'error'; requestId: number; error: PlainDatabaseError }
+
+export interface PgliteWorkerData {
+  /** Null for a database in memory that ends with the worker. */
+  dataDir: string | null
+  /** A gzipped tar to start from; only for a database in memory. */
+  tarball: Uint8Array | null
+  /** A transaction without requests for this long is rolled back, since it blocks everyone else. */
+  idleInTransactionMs: number
+}
+
+/** The OID of int8: counts and times are read as numbers, as from a PostgreSQL server. */
+const INT8_OID = 20
+// PostgreSQL's default of 128 MB would never be given back, and the operating system caches the files anyway.
+const SHARED_BUFFERS = '32MB'
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Runs inside the worker: opens the database, then answers one request after the other until `close`. */
+/**
+ * Opens PGlite in a directory (initialised if new) or, with `dataDir` null, in memory, from a gzipped tar if given.
+ * Takes most of a second and blocks its thread, so call it only in a worker or a child process.
+ */
+export async function openPglite(dataDir: string | null, tarball: Uint8Array | null): Promise<PGlite> {
+  return PGlite.create({
+    ...(dataDir === null ? {} : { dataDir }),
+    ...(tarball === null ? {} : { loadDataDir: new Blob([new Uint8Array(tarball)]) }),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    parsers: { [INT8_OID]: Number },
+  })
+}
+
+/** Runs in the worker thread: opens the database, then answers requests one at a time until `close`. */
 export async function servePglite(port: MessagePort, data: PgliteWorkerData): Promise<void> {
   const reply = (message: PgliteReply): void => port.postMessage(message)
   const pglite = await openPglite(data.dataDir, data.tarball)
   const statements = new PgliteStatements(pglite)
-  const turns = new PgliteTurns()
+  const requests = new RequestQueue()
   let isBusy = false
   let idleTimer: NodeJS.Timeout | undefined
-  /** The connection whose transaction was rolled back for being idle, until it has noticed. */
+  /** The connection whose idle transaction was rolled back, until it begins another. */
   let abandonedId: number | null = null
 
   async function rollBackIdle(): Promise<void> {
     if (isBusy) return
     isBusy = true
-    abandonedId = turns.holderId
+    abandonedId = requests.transactionId
     await pglite.exec('rollback')
-    turns.release()
+    requests.endTransaction()
     isBusy = false
     await work()
   }
@@ -33,26 +81,58 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
     if (isBusy) return
     isBusy = true
     clearTimeout(idleTimer)
-    for (let request = turns.next(); request; request = turns.next()) {
+    for (let request = requests.next(); request; request = requests.next()) {
       if (request.connectionId === abandonedId && request.kind !== 'begin') refuseAbandoned(request)
       else await answer({ pglite, statements }, request, reply)
     }
     isBusy = false
-    if (turns.holderId !== null) idleTimer = setTimeout(() => void rollBackIdle(), data.idleInTransactionMs)
+    if (requests.transactionId !== null) idleTimer = setTimeout(() => void rollBackIdle(), data.idleInTransactionMs)
   }
 
   function refuseAbandoned(request: PgliteRequest): void {
-    if (request.kind === 'rollback')
+    if (request.kind === 'rollback') {
       return reply({ kind: 'result', requestId: request.requestId, result: { rows: [] } })
+    }
     const message = 'the transaction was idle for too long and has been rolled back'
     reply({ kind: 'error', requestId: request.requestId, error: { message, code: '25P03' } })
   }
 
   port.on('message', (request: PgliteRequest) => {
-    turns.add(request)
+    requests.add(request)
     void work()
   })
   reply({ kind: 'ready' })
+}
+
+/** Requests in order of arrival, except that a transaction's own requests go first until it ends. */
+class RequestQueue {
+  readonly #waiting: PgliteRequest[] = []
+  #transactionId: number | null = null
+
+  /** The connection that has a transaction open, or null. */
+  get transactionId(): number | null {
+    return this.#transactionId
+  }
+
+  add(request: PgliteRequest): void {
+    this.#waiting.push(request)
+  }
+
+  /** Removes and returns the next request, or null if all of them wait for the transaction to end. */
+  next(): PgliteRequest | null {
+    const id = this.#transactionId
+    const index = id === null ? 0 : this.#waiting.findIndex(({ connectionId }) => connectionId === id)
+    const request = index < 0 ? undefined : this.#waiting.splice(index, 1)[0]
+    if (!request) return null
+    if (request.kind === 'begin') this.#transactionId = request.connectionId
+    if (request.kind === 'commit' || request.kind === 'rollback') this.#transactionId = null
+    return request
+  }
+
+  /** Called when the transaction was rolled back without a request of its own. */
+  endTransaction(): void {
+    this.#transactionId = null
+  }
 }
 
 interface Engine {
@@ -63,16 +143,16 @@ interface Engine {
 async function answer(engine: Engine, request: PgliteRequest, reply: (message: PgliteReply) => void): Promise<void> {
   const { requestId } = request
   try {
-    reply({ kind: 'result', requestId, result: await carryOut(engine, request) })
+    reply({ kind: 'result', requestId, result: await execute(engine, request) })
   } catch (error) {
     reply({ kind: 'error', requestId, error: toPlainError(error) })
-    // A trap of the WebAssembly engine leaves its memory in any state: end the thread, and a new one recovers the folder.
+    // After a WebAssembly trap the engine's memory can't be trusted: exit, and a new thread recovers the data directory.
     if (error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus')) process.exit(1)
   }
   if (request.kind === 'close') process.exit(0)
 }
 
-async function carryOut({ pglite, statements }: Engine, request: PgliteRequest): Promise<PgliteResult> {
+async function execute({ pglite, statements }: Engine, request: PgliteRequest): Promise<PgliteResult> {
   switch (request.kind) {
     case 'query':
       return toResult(await statements.query(request.sql, request.params))
@@ -98,7 +178,7 @@ async function carryOut({ pglite, statements }: Engine, request: PgliteRequest):
 
 async function commit(pglite: PGlite): Promise<PgliteResult> {
   const [result] = await pglite.exec('commit')
-  // PostgreSQL answers the commit of a transaction in which a statement failed with a rollback, not with an error.
+  // If a statement of the transaction failed, PostgreSQL answers a commit with ROLLBACK and no error.
   if (result?.command === 'ROLLBACK') {
     throw Object.assign(new Error('the transaction had failed and was rolled back instead of committed'), {
       code: '25P02',

@@ -1,12 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPglite } from './pglite-engine.ts'
+import { embeddedTemplate } from '../../testing/database.ts'
+import { openPglite } from './pglite-server.ts'
 import { PgliteStatements } from './pglite-statements.ts'
 
 let pglite: PGlite
 let statements: PgliteStatements
 beforeEach(async () => {
-  pglite = await openPglite(null, null)
+  pglite = await openPglite(null, await embeddedTemplate())
   await pglite.exec('create table pet (id integer primary key, name text, tags text[], at bigint)')
   statements = new PgliteStatements(pglite)
 })
@@ -24,7 +25,7 @@ async function countPrepared(): Promise<unknown> {
   return rows[0]?.count
 }
 
-test('a text is prepared once, however often it is asked and with whatever values', async () => {
+test('a query text is prepared once, whatever its parameters', async () => {
   await statements.query(INSERT, [1, 'Rex', ['a', 'b "c"'], 1_795_000_000_123])
   await statements.query(INSERT, [2, null, null, undefined])
   await expect(rowsOf(SELECT, 1)).resolves.toEqual([
@@ -35,7 +36,7 @@ test('a text is prepared once, however often it is asked and with whatever value
   await expect(countPrepared()).resolves.toBe(2)
 })
 
-test('tells what was done and to how many rows', async () => {
+test('returns the command and the number of rows affected', async () => {
   await expect(statements.query(INSERT, [1, 'Rex', null, null])).resolves.toMatchObject({
     command: 'INSERT',
     affectedRows: 1,
@@ -46,7 +47,7 @@ test('tells what was done and to how many rows', async () => {
   })
 })
 
-test('after an error the same text and others go on', async () => {
+test('after an error the same query and others still work', async () => {
   await expect(statements.query('select * from nothing', [])).rejects.toMatchObject({ code: '42P01' })
   await statements.query(INSERT, [1, 'Rex', null, null])
   await expect(statements.query(INSERT, [1, 'Rex', null, null])).rejects.toMatchObject({ code: '23505' })
@@ -55,7 +56,7 @@ test('after an error the same text and others go on', async () => {
   await expect(rowsOf('select count(*) from pet')).resolves.toEqual([{ count: 2 }])
 })
 
-test('a text first asked in a transaction that had failed or is rolled back can be asked again', async () => {
+test('a query first run in a failed or rolled-back transaction can be run again', async () => {
   await pglite.exec('begin')
   await expect(statements.query('select * from nothing', [])).rejects.toMatchObject({ code: '42P01' })
   await expect(statements.query(SELECT, [1])).rejects.toMatchObject({ code: '25P02' })
@@ -68,7 +69,7 @@ test('a text first asked in a transaction that had failed or is rolled back can 
   await expect(rowsOf('select name from pet')).resolves.toEqual([{ name: 'Rex' }])
 })
 
-test('once forgotten, a text fits tables that have changed', async () => {
+test('after forgetAll a query matches the changed schema', async () => {
   await statements.query(INSERT, [1, 'Rex', null, null])
   await rowsOf(SELECT, 1)
   await pglite.exec(
@@ -79,7 +80,7 @@ test('once forgotten, a text fits tables that have changed', async () => {
   await expect(countPrepared()).resolves.toBe(1)
 })
 
-test('what cannot be prepared is simply carried out', async () => {
+test('a statement that cannot be prepared runs unprepared', async () => {
   await expect(rowsOf('vacuum pet')).resolves.toEqual([])
   await expect(countPrepared()).resolves.toBe(0)
 })

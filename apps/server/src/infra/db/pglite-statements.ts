@@ -1,21 +1,21 @@
 import { parse, type PGlite, protocol, type Results } from '@electric-sql/pglite'
-import { StatementNames } from './statement-names.ts'
+import { StatementNames } from './prepared-statements.ts'
 
 const { serialize } = protocol
 
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 type Row = Record<string, unknown>
 
-/** What the database said of a statement when it was prepared. */
+/** The database's description of a prepared statement. */
 interface Prepared {
   parameterTypes: readonly number[]
-  /** Of the columns; empty where no rows come. */
+  /** Empty for a statement that returns no rows. */
   rowDescription: Messages
 }
 
 /**
- * Queries of the embedded database, each text prepared once, as on PostgreSQL (`named-statements.ts`). PGlite's own
- * `query` parses and plans it every time, in six calls instead of one.
+ * Runs queries on PGlite with each query text prepared once, as `withPreparedStatements` does on PostgreSQL. PGlite's own
+ * `query` parses and plans each time, and calls into the engine six times instead of once.
  */
 export class PgliteStatements {
   readonly #pglite: PGlite
@@ -26,7 +26,7 @@ export class PgliteStatements {
     this.#pglite = pglite
   }
 
-  /** @throws DatabaseError of PostgreSQL */
+  /** @throws PGlite's DatabaseError */
   async query(sql: string, params: readonly unknown[]): Promise<Results<Row>> {
     const name = this.#names.nameOf(sql)
     if (name === null) return this.#pglite.query<Row>(sql, [...params])
@@ -38,7 +38,7 @@ export class PgliteStatements {
     return results as Results<Row>
   }
 
-  /** To be called when tables have changed: what was prepared may not fit them any more. */
+  /** Call after a schema change: prepared statements may no longer match their tables. */
   async forgetAll(): Promise<void> {
     this.#prepared.clear()
     await this.#pglite.exec('deallocate all')

@@ -33,7 +33,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     expect(rows).toEqual([{ value }])
   })
 
-  test('it tells its time, which goes on', async () => {
+  test('now returns the time of the server', async () => {
     if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
     const { rows } = await admin.query<{ ms: number }>('select floor(extract(epoch from now()) * 1000)::float8 as ms')
     const before = rows[0]?.ms ?? NaN
@@ -42,12 +42,12 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     await expect.poll(async () => (database.kind === 'postgres' ? await database.now() : 0)).toBeGreaterThan(first)
   })
 
-  test('a statement that takes too long is given up', async () => {
+  test('a statement that takes too long is cancelled', async () => {
     await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toMatchObject({ code: '57014' })
     await database.ping()
   })
 
-  test('a locked table fails what needs it, fast, and nothing else', async () => {
+  test('a locked table fails queries of that table fast, and no others', async () => {
     await admin.query('begin; lock table topic')
     const stuck = database.db.selectFrom('topic').selectAll().execute()
     await expect(database.db.selectFrom('feature_flag').selectAll().execute()).resolves.toEqual([])
@@ -55,7 +55,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     await admin.query('rollback')
   })
 
-  test('goes on by itself after the server has ended all its connections, idle or in use', async () => {
+  test('reconnects after the server has terminated all connections, idle or in use', async () => {
     await Promise.all([1, 2, 3].map(() => sql`select 1`.execute(database.db)))
     const inUse = inTransaction(database.db, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -70,7 +70,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     await database.db.insertInto('topic').values({ id, key: id, text: 'after' }).execute()
   })
 
-  test('a query prepared before a migration of another process works after it, in a transaction too', async () => {
+  test('a query prepared before a migration of another process works after it, also in a transaction', async () => {
     const select = (db: Database['db']) => db.selectFrom('content_file').selectAll().execute()
     const one = await openOneConnection()
     try {
@@ -88,7 +88,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     }
   })
 
-  test('a query is prepared once a connection, one that is written over several lines too', async () => {
+  test('a query is prepared once per connection, also if it spans several lines', async () => {
     const one = await openOneConnection()
     try {
       const ask = () =>
@@ -105,7 +105,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     }
   })
 
-  test('processes that start at once on an empty database migrate it once', async () => {
+  test('processes that start at the same time on an empty database migrate it once', async () => {
     const name = `race_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create database ${name}`)
     const url = new URL(process.env.TEST_DATABASE_URL ?? '')
@@ -121,8 +121,8 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     }
   })
 
-  test('a server that is not there, or refuses a row, can be told apart', async () => {
-    // Port 9 of this machine: nobody listens.
+  test('an unreachable server is told apart from one that rejects a row', async () => {
+    // Nothing listens on port 9.
     const missing = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:9/x', dataDir: '' })
     expect(isDatabaseUnavailable(await missing.catch((reason: unknown) => reason))).toBe(true)
     const refused = database.db.insertInto('bank_version').values({ version: 1 }).execute()

@@ -1,49 +1,51 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool } from 'pg'
+import pTimeout from 'p-timeout'
+import { Client, Pool, TypeOverrides } from 'pg'
+import type { Logger } from '../log.ts'
 import type { PostgresDatabase } from './database.ts'
-import type { Log } from './log.ts'
-import { migrate } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
-import { withNamedStatements } from './named-statements.ts'
-import { createPoolSockets, type PoolSockets } from './pool-sockets.ts'
-import { postgresTypes } from './postgres-types.ts'
-import { findStanding } from './standing.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-health.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
-import { withinMs } from './within.ts'
 
 const STATEMENT_TIMEOUT_MS = 5000
-/** The server ends its statements itself; where it is gone, the driver stops waiting a little later. */
+/** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */
 const QUERY_TIMEOUT_MS = 6000
 const LOCK_TIMEOUT_MS = 3000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const CONNECT_TIMEOUT_MS = 2000
 const PING_TIMEOUT_MS = 2000
-/** A schema change that waits longer than this for its table would keep everybody behind it waiting too. */
+/** A schema change waiting for a table lock blocks every later query of that table. */
 const MIGRATION_LOCK_TIMEOUT_MS = 10_000
-/** For pg_advisory_lock: any number, as long as all processes use the same. */
+/** For pg_advisory_lock: any number that all processes share. */
 const MIGRATION_LOCK_ID = 7_120_418_203
 
+/** Reads counts and times (int8) as numbers, as the embedded database does. */
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(20, Number)
+typeParsers.setTypeParser(1016, parseInt8Array)
+
 /**
- * Connects to a PostgreSQL server and migrates it; processes that start together take turns.
+ * Connects to a PostgreSQL server and migrates it. Processes that start at the same time migrate in turn.
  * @throws MigrationError; the driver's error when the server can't be reached.
  */
-export async function openPostgres(url: string, maxConnections: number, log: Log): Promise<PostgresDatabase> {
+export async function openPostgres(url: string, maxConnections: number, log: Logger): Promise<PostgresDatabase> {
   await migratePostgres(url, log)
   const sockets = createPoolSockets()
   const pool = newPool(url, maxConnections, sockets, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   let closing: Promise<void> | null = null
   return {
     kind: 'postgres',
     db,
-    now: () => askTime(pool),
-    ping: () => withinMs(pingPool(pool), PING_TIMEOUT_MS, 'the database does not answer'),
-    standing: () => findStanding({ pool, sockets, connectAnew: () => connectAnew(url, sockets) }),
+    now: () => queryTime(pool),
+    ping: () => pTimeout(pingPool(pool), { milliseconds: PING_TIMEOUT_MS, message: 'the database does not answer' }),
+    health: () => checkHealth({ pool, sockets, connectAnew: () => connectAnew(url, sockets) }),
     close: () => (closing ??= closePool(db, pool)),
   }
 }
 
-function newPool(url: string, maxConnections: number, sockets: PoolSockets, log: Log): Pool {
+function newPool(url: string, maxConnections: number, sockets: PoolSockets, log: Logger): Pool {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
@@ -55,16 +57,15 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets, log:
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // A 2xx means that it is on disk, whatever the server's own default.
+    // A 2xx response means the commit is on disk, whatever the server's default is.
     options: '-c synchronous_commit=on',
-    types: postgresTypes,
+    types: typeParsers,
   })
-  // A connection that breaks is dropped from the pool and the next query opens another. The error comes as an event of
-  // the pool for an idle one, of the client for one that is taken but has nothing under way; unheard, either ends Node.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  })
+  // A broken connection is dropped from the pool and the next query opens a new one. An idle connection reports the
+  // error on the pool, one checked out without a pending query on the client; an unhandled error ends the process.
+  const logLost = (error: Error) => log.warn({ msg: 'database_connection_lost', err: error })
+  pool.on('error', logLost)
+  pool.on('connect', (client) => void client.on('error', logLost))
   return pool
 }
 
@@ -84,28 +85,28 @@ async function pingPool(pool: Pool): Promise<void> {
   await pool.query('select 1')
 }
 
-async function askTime(pool: Pool): Promise<number> {
+async function queryTime(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
   return Number(rows[0]?.ms)
 }
 
 async function closePool(db: Kysely<Tables>, pool: Pool): Promise<void> {
-  // Ends the pool, but only when a query was ever made.
+  // Kysely ends the pool only if it has run a query.
   await db.destroy()
   if (!pool.ending) await pool.end()
 }
 
-async function migratePostgres(url: string, log: Log): Promise<void> {
+async function migratePostgres(url: string, log: Logger): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'quizmaster migration',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: postgresTypes,
+    types: typeParsers,
   })
-  client.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  client.on('error', (error) => log.warn({ msg: 'database_connection_lost', err: error }))
   await client.connect()
   try {
-    // Belongs to the connection: gone with it, however this process ends.
+    // A session lock: released with the connection, however this process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
     const session = {
@@ -114,8 +115,14 @@ async function migratePostgres(url: string, log: Log): Promise<void> {
         (await client.query<Record<string, unknown>>(sql, [...params])).rows,
     }
     const names = await migrate(session, readMigrations(), Date.now())
-    if (names.length > 0) log.info({ names }, 'migrations applied')
+    if (names.length > 0) log.info({ msg: 'migrations_applied', names })
   } finally {
     await client.end()
   }
+}
+
+/** Parses a one-dimensional array such as '{1,2,NULL}'. */
+function parseInt8Array(text: string): (number | null)[] {
+  const items = text.slice(1, -1)
+  return items === '' ? [] : items.split(',').map((item) => (item === 'NULL' ? null : Number(item)))
 }

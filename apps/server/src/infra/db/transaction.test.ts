@@ -4,7 +4,7 @@ import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import type { Database } from './database.ts'
 import { type Db, inTransaction } from './transaction.ts'
 
-/** Fails like a transaction that lost against another. */
+/** Fails the transaction with this SQLSTATE. */
 function failWith(db: Db, code: string): Promise<unknown> {
   return sql`do ${sql.raw(`$$ begin raise exception 'lost' using errcode = '${code}'; end $$`)}`.execute(db)
 }
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('a transaction on the %s database', (kind) => {
     return rows.length
   }
 
-  test.each(['40001', '40P01'])('that lost against another (%s) runs again, from the start', async (code) => {
+  test.each(['40001', '40P01'])('that conflicts with another (%s) is retried from the start', async (code) => {
     let attempts = 0
     const work = async (trx: Db): Promise<string> => {
       attempts += 1
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a transaction on the %s database', (kind) => {
     expect(await countHits(code)).toBe(1)
   })
 
-  test('gives up after five attempts, each wait longer than none and at most a third of a second', async () => {
+  test('fails after five attempts, with waits of at most 320 ms between them', async () => {
     waitsMs.length = 0
     let attempts = 0
     const work = async (trx: Db): Promise<void> => {
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('a transaction on the %s database', (kind) => {
     expect(Math.max(...waitsMs)).toBeLessThanOrEqual(320)
   })
 
-  test('does not run again for any other error', async () => {
+  test('is not retried for any other error', async () => {
     let attempts = 0
     const work = async (trx: Db): Promise<void> => {
       attempts += 1
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('a transaction on the %s database', (kind) => {
     expect(attempts).toBe(1)
   })
 
-  test('within another is part of it: rolled back with it, and retried only as a whole', async () => {
+  test('inside another is part of it: rolled back with it, and retried only as a whole', async () => {
     let inner = 0
     const outer = inTransaction(
       database.db,
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a transaction on the %s database', (kind) => {
     expect(await countHits('nested')).toBe(0)
   })
 
-  test('with serializable isolation loses no update, however many run at once', async () => {
+  test('with serializable isolation loses no concurrent update', async () => {
     const { db } = database
     await db.insertInto('feature_flag').values({ name: 'sum', is_enabled: true, updated_at: 0 }).execute()
     const add = async (trx: Db): Promise<void> => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import { databaseErrorCode, isStalePlan } from './database-error.ts'
 import type { Tables } from './tables.ts'
@@ -5,23 +6,23 @@ import type { Tables } from './tables.ts'
 const MAX_ATTEMPTS = 5
 const BASE_WAIT_MS = 10
 
-/** serialization_failure and deadlock_detected: nothing was done, and the same again may well succeed. */
+/** serialization_failure and deadlock_detected: the transaction was rolled back and a retry may succeed. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
-/** Either the whole database or a transaction of it; queries take this. */
+/** The database or a transaction. */
 export type Db = Kysely<Tables>
 
 export interface TransactionOptions {
-  /** Read committed when left out. The embedded database has one transaction at a time, which is stricter than all. */
+  /** Read committed by default. The embedded database runs one transaction at a time, so any level is serializable. */
   isolationLevel?: IsolationLevel
-  /** How to wait between two attempts; for tests. */
+  /** Waits between attempts. For tests. */
   wait?: (waitMs: number) => Promise<void>
 }
 
 /**
- * Runs `work` in a transaction: committed once it resolves, rolled back when it throws. `work` runs again, up to five
- * times in all, when the database gives up on it in favour of another transaction, so it must do nothing but queries on
- * `trx`. Called with a transaction, it runs `work` inside that one, and leaves the retry to the outermost call.
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. After a serialization failure or
+ * a deadlock `work` runs again, up to five times in all, so it must have no effects besides queries on `trx`. If `db` is
+ * a transaction already, `work` joins it, and the outermost call retries.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -36,7 +37,7 @@ export async function inTransaction<Result>(
       return await (options.isolationLevel ? builder.setIsolationLevel(options.isolationLevel) : builder).execute(work)
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !mayRetry(error)) throw error
-      // Doubled each time, and random, so that the same two don't meet again.
+      // Exponential backoff with jitter, so that the same two transactions don't collide again.
       await wait(Math.random() * BASE_WAIT_MS * 2 ** attempt)
     }
   }
@@ -48,10 +49,4 @@ function mayRetry(error: unknown): boolean {
 
 function isTransaction(db: Db): db is Transaction<Tables> {
   return db.isTransaction
-}
-
-function sleep(waitMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, waitMs)
-  })
 }

@@ -2,42 +2,42 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, createConnection, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from '../log.ts'
 import type { LockHolder } from './data-dir-lock.ts'
-import type { Log } from './log.ts'
 
-// Only one process may open the folder, so while the server runs a dump must come from it. It listens on a socket in
-// the folder rather than on a route or a signal: a socket file is nobody's but the owner's, never reaches the network,
-// and carries the answer. Whoever calls must also know the token in the lock file, which only the owner can read.
+// Only one process can open the database, so while the server runs, `npm run db:dump` asks it for the dump. The server
+// listens on a Unix socket in the data directory rather than on a route or a signal: only the owner can open it, it is
+// not on the network, and it can carry the dump. The caller must also send the token of the lock file.
 
-/** Longer paths than this don't fit a socket's address on every system. */
+/** Longer paths don't fit a socket address on all systems. */
 const MAX_PATH_BYTES = 100
-const REQUEST_LIMIT_MS = 5000
+const REQUEST_TIMEOUT_MS = 5000
 const MAX_REQUEST_BYTES = 100
 
-/** A process holds the folder, but can't be asked for a dump. */
-export class ControlError extends Error {
-  override name = 'ControlError'
+/** The process that has the data directory open gave no dump. */
+export class DumpRequestError extends Error {
+  override name = 'DumpRequestError'
 }
 
-/** Answers `db:dump` until closed. A folder on which no socket can be made is only logged: the game goes on. */
-export function serveControl(
+/** Serves dumps until closed. If the socket can't be created, only `db:dump` is affected: logged, not thrown. */
+export function serveDumps(
   dataDir: string,
   token: string,
   dump: () => Promise<Uint8Array>,
-  log: Log,
+  log: Logger,
 ): { close: () => void } {
   const path = socketPath(dataDir, token)
-  // Left behind by a process that was killed; ours is the lock.
+  // May have been left behind by a killed process: we hold the lock.
   rmSync(path, { force: true })
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy())
+    socket.setTimeout(REQUEST_TIMEOUT_MS, () => socket.destroy())
     answer(socket, token, dump).catch((error: unknown) => {
-      log.error({ err: error }, 'dump failed')
+      log.error({ msg: 'database_dump_failed', err: error })
       socket.end('error the server could not make the dump; its log says why\n')
     })
   })
-  server.on('error', (error) => log.warn({ err: error }, 'db:dump will not work while this server runs'))
+  server.on('error', (error) => log.warn({ msg: 'dump_socket_unavailable', err: error }))
   server.listen(path, () => {
     if (process.platform !== 'win32') chmodSync(path, 0o600)
   })
@@ -46,8 +46,8 @@ export function serveControl(
 }
 
 /**
- * A dump made by the process that holds the folder.
- * @throws ControlError
+ * Requests a dump from the process that has the data directory open.
+ * @throws DumpRequestError
  */
 export async function requestDump(dataDir: string, holder: LockHolder): Promise<Uint8Array> {
   const socket = createConnection(socketPath(dataDir, holder.token))
@@ -56,23 +56,26 @@ export async function requestDump(dataDir: string, holder: LockHolder): Promise<
   try {
     for await (const chunk of socket) chunks.push(Buffer.from(chunk))
   } catch (cause) {
-    throw new ControlError(`Process ${holder.pid} has ${dataDir} open but does not answer: try again in a moment.`, {
-      cause,
-    })
+    throw new DumpRequestError(
+      `Process ${holder.pid} has ${dataDir} open but does not answer: try again in a moment.`,
+      {
+        cause,
+      },
+    )
   }
-  const whole = Buffer.concat(chunks)
-  const end = whole.indexOf('\n')
-  const [status = '', ...rest] = whole.subarray(0, Math.max(end, 0)).toString().split(' ')
-  const dump = whole.subarray(end + 1)
+  const response = Buffer.concat(chunks)
+  const end = response.indexOf('\n')
+  const [status = '', ...rest] = response.subarray(0, Math.max(end, 0)).toString().split(' ')
+  const dump = response.subarray(end + 1)
   if (status === 'ok' && dump.length === Number(rest[0])) return dump
-  if (status === 'error') throw new ControlError(`Process ${holder.pid}: ${rest.join(' ')}`)
-  throw new ControlError(`Process ${holder.pid} ended before the dump was whole.`)
+  if (status === 'error') throw new DumpRequestError(`Process ${holder.pid}: ${rest.join(' ')}`)
+  throw new DumpRequestError(`Process ${holder.pid} ended before the dump was whole.`)
 }
 
 async function answer(socket: Socket, token: string, dump: () => Promise<Uint8Array>): Promise<void> {
   const request = await readLine(socket)
   if (request !== `dump ${token}`) return void socket.end('error not allowed\n')
-  // A large database takes its time, and the reader may be slow to take it.
+  // The dump of a large database takes longer, and so may sending it.
   socket.setTimeout(0)
   const tarball = await dump()
   socket.write(`ok ${tarball.length}\n`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scrubPath, scrubText } from './scrub.ts'
+import { redactPath, redactText } from './redact.ts'
 
-describe('a text that leaves the house', () => {
+describe('a redacted text', () => {
   test.each([
     ['an address', 'no mail to ada.lovelace+quiz@example.com today', 'ada'],
     ['an address in a query', 'GET /x?email=ada%40example.com failed', 'ada'],
@@ -20,10 +20,10 @@ describe('a text that leaves the house', () => {
     ['a query', 'fetch https://example.com/a?search=canary&page=2#canary failed', 'canary'],
     ['a query of a path', 'GET /services/x/list?search=canary', 'canary'],
     ['a fragment', 'https://example.com/a#canary', 'canary'],
-    ['what JSON could not read', `Unexpected token 'C', "Canary of me" is not valid JSON`, 'Canary'],
-    ['what a database could not read', 'invalid input syntax for type uuid: "canary"', 'canary'],
-  ])('holds no %s', (_, text, secret) => {
-    expect(scrubText(text)).not.toContain(secret)
+    ['invalid JSON', `Unexpected token 'C', "Canary of me" is not valid JSON`, 'Canary'],
+    ['an invalid database value', 'invalid input syntax for type uuid: "canary"', 'canary'],
+  ])('contains no trace of %s', (_, text, secret) => {
+    expect(redactText(text)).not.toContain(secret)
   })
 
   test.each([
@@ -35,24 +35,24 @@ describe('a text that leaves the house', () => {
     'the call e632ad1f-9b39-4bfa-b0b7-b27d2e873779 failed',
     'the call e632ad1f-9b39-4482-9136-b27d2e873abc failed',
     'timeout after 10000 ms in setCurrentRequestSessionErrored',
-  ])('still says what is wrong: %s', (text) => {
-    expect(scrubText(text)).toBe(text)
+  ])('keeps a harmless message: %s', (text) => {
+    expect(redactText(text)).toBe(text)
   })
 
-  test('keeps the rest of a line and of a web address', () => {
-    expect(scrubText('GET https://example.com/a/b?c=d for a@b.co failed')).toBe(
+  test('keeps the rest of the line and of a URL', () => {
+    expect(redactText('GET https://example.com/a/b?c=d for a@b.co failed')).toBe(
       'GET https://example.com/a/b for [email] failed',
     )
   })
 
-  test('is short, and a hostile one costs nothing', () => {
-    expect(scrubText('no '.repeat(5_000)).length).toBeLessThanOrEqual(2_000)
-    for (const part of ['a@', 'a:', '"', 'http://', '?a=', 'token', 'a-1', '://']) scrubText(part.repeat(50_000))
+  test('is at most 2,000 characters, and hostile input takes no time', () => {
+    expect(redactText('no '.repeat(5_000)).length).toBeLessThanOrEqual(2_000)
+    for (const part of ['a@', 'a:', '"', 'http://', '?a=', 'token', 'a-1', '://']) redactText(part.repeat(50_000))
   })
 
-  test('names a file without the folders of the machine', () => {
-    expect(scrubPath('/home/someone/quiz/apps/server/src/main.ts')).toBe('apps/server/src/main.ts')
-    expect(scrubPath('file:///srv/quiz/dist/server.mjs')).toBe('dist/server.mjs')
-    expect(scrubPath('node:internal/process')).toBe('node:internal/process')
+  test('redactPath removes the directories of the machine', () => {
+    expect(redactPath('/home/someone/quiz/apps/server/src/main.ts')).toBe('apps/server/src/main.ts')
+    expect(redactPath('file:///srv/quiz/dist/server.mjs')).toBe('dist/server.mjs')
+    expect(redactPath('node:internal/process')).toBe('node:internal/process')
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { embeddedTemplate } from '../../testing/database.ts'
-import { keepTidy, tidy } from './embedded-upkeep.ts'
-import { silentLog } from './log.ts'
+import { silentLog } from '../log.ts'
+import { startVacuum, vacuum } from './embedded-database.ts'
 import { PgliteClient } from './pglite-client.ts'
 
 const ROWS = 5_000
@@ -32,31 +32,31 @@ async function bytesOf(table: string): Promise<number> {
   return Number(row?.['bytes'])
 }
 
-test('rows that are gone leave no room behind', async () => {
+test('vacuum frees the space of deleted rows', async () => {
   await fillAndEmpty()
   expect(await bytesOf('rate_hit')).toBeGreaterThan(100_000)
-  await tidy(client)
+  await vacuum(client)
   expect(await bytesOf('rate_hit')).toBe(0)
 })
 
-test('the planner learns how much a table holds', async () => {
+test('vacuum updates the planner statistics', async () => {
   await query(`insert into rate_hit (key, at) select 'hit' || n, n from generate_series(1, ${ROWS}) n`)
-  await tidy(client)
+  await vacuum(client)
   await expect(query("select reltuples::integer as rows from pg_class where relname = 'rate_hit'")).resolves.toEqual([
     { rows: ROWS },
   ])
 })
 
-test('it is done every hour, until it is ended', async () => {
+test('vacuum runs every hour until it is stopped', async () => {
   await fillAndEmpty()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const end = keepTidy(client, silentLog)
+  const stop = startVacuum(client, silentLog)
   vi.advanceTimersByTime(60 * 60_000)
   await vi.waitFor(async () => expect(await bytesOf('rate_hit')).toBe(0))
   await fillAndEmpty()
-  end()
+  stop()
   vi.advanceTimersByTime(60 * 60_000)
-  // Had it begun, its statements would take turns with these, and be through.
-  for (let turn = 0; turn < 100; turn += 1) await query('select 1')
+  // If a vacuum had started, its statements would have run between these.
+  for (let n = 0; n < 100; n += 1) await query('select 1')
   expect(await bytesOf('rate_hit')).toBeGreaterThan(100_000)
 })

@@ -1,13 +1,36 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { isStalePlan } from './database-error.ts'
-import { StatementNames } from './statement-names.ts'
+
+/** Each name costs memory on every connection, so queries with a variable number of parameters must not add up. */
+const MAX_NAMES = 500
+
+/** Assigns names to query texts for prepared statements. A text has the same name on all connections. */
+export class StatementNames {
+  readonly #names = new Map<string, string | null>()
+
+  /** The name of this query text, or null if it should be sent unprepared. */
+  nameOf(sql: string): string | null {
+    const known = this.#names.get(sql)
+    if (known !== undefined) return known
+    if (this.#names.size >= MAX_NAMES || !/^\s*(?:select|insert|update|delete|with)\b/i.test(sql)) return null
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
+    this.#names.set(sql, name)
+    return name
+  }
+
+  /** Sends this text unprepared from now on. */
+  forget(sql: string): void {
+    this.#names.set(sql, null)
+  }
+}
 
 /**
- * The pool as Kysely wants it, with each text of a query prepared once a connection under a name of its own. That
- * doubles the throughput against parsing and planning it each time.
+ * Wraps a pool for Kysely so that each query text is prepared once per connection, which doubles the throughput:
+ * Kysely's own PostgresDialect has the server parse and plan every query anew.
  */
-export function withNamedStatements(pool: Pool): PostgresPool {
+export function withPreparedStatements(pool: Pool): PostgresPool {
   const names = new StatementNames()
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
@@ -31,8 +54,8 @@ function wrapClient(client: PoolClient, names: StatementNames): PostgresPoolClie
       return toResult<Row>(await client.query({ name, text: sql, values }))
     } catch (error) {
       if (!isStalePlan(error)) throw error
-      // A migration of another process changed the table under the prepared statement. Outside a transaction the
-      // same again without a name works; inside one it can't, and the whole transaction is to be retried.
+      // Another process's migration changed the table under the prepared statement. Outside a transaction the query
+      // can be repeated unprepared; inside one the retry fails too, and inTransaction() runs the transaction again.
       names.forget(sql)
       return client.query({ text: sql, values }).then(toResult<Row>, () => Promise.reject(error))
     }

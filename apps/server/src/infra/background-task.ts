@@ -1,17 +1,22 @@
 import type { Logger } from './log.ts'
 
-/** A piece of background work that runs when woken and, as a net, every so often. */
-export interface WorkerLoop {
+/** Work that runs when woken, and periodically in case a wake-up was missed. */
+export interface BackgroundTask {
   wake(): void
-  /** Stops for good, after a run under way has ended. */
+  /** Stops for good, after the current run has finished. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` after each `wake()` and every `everyMs`, never twice at once, and again at once while it says that there
- * may be more. A failed run is logged and tried again with the next one.
+ * Runs `work` after each `wake()` and every `everyMs`, one run at a time, and again immediately while it resolves with
+ * true (there may be more to do). A failed run is logged, and retried with the next one.
  */
-export function startLoop(name: string, everyMs: number, log: Logger, work: () => Promise<boolean>): WorkerLoop {
+export function startBackgroundTask(
+  name: string,
+  everyMs: number,
+  log: Logger,
+  work: () => Promise<boolean>,
+): BackgroundTask {
   const state = { running: null as Promise<void> | null, wanted: false, stopped: false }
 
   async function run(): Promise<void> {

@@ -1,9 +1,9 @@
 const UUID = '\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b'
 const WHOLE_UUID = new RegExp(`^${UUID}$`, 'i')
 
-/** What goes out of the house is looked through for what is nobody else's: each rule takes one kind of it out. */
+/** Each rule removes one kind of private data. */
 const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string) => string)])[] = [
-  // How to reach a database or a mail server holds its password, with whatever signs.
+  // Connection strings contain passwords, with any characters.
   [/\b(?!https?:)([a-z][a-z0-9+.-]*):\/\/(?!\/)[^\s'"<>]+/gi, (url) => `${url.slice(0, url.indexOf(':'))}://[removed]`],
   [/[?#][^\s?#'"<>()=&]*=[^\s'"<>()]*/g, ''],
   [/(https?:\/\/[^\s?#'"<>()]*)[?#][^\s'"<>()]*/gi, (url) => url.replace(/[?#].*$/s, '')],
@@ -17,17 +17,17 @@ const RULES: readonly (readonly [what: RegExp, instead: string | ((found: string
   [/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, '[token]'],
   [/[^\s@<>"'(),;:=/[\]{}]+(?:@|%40)[^\s@<>"'(),;:=/[\]{}]+/gi, '[email]'],
   [/(?<![\w-])[\w-]{24,}(?![\w-])/g, (word) => (isSecretLike(word) ? '[token]' : word)],
-  // Six digits within an id are a part of it: by the id an error is found in the log.
+  // Sign-in codes have six digits. Ids, which lead from a report to the log, may contain six digits too.
   [
     new RegExp(`${UUID}|(?<!\\d)\\d{3}[ -]?\\d{3}(?!\\d)`, 'gi'),
     (found) => (WHOLE_UUID.test(found) ? found : '[code]'),
   ],
-  // A database, or JSON, quotes what it could not read.
+  // PostgreSQL and JSON.parse quote invalid input.
   [/: "[^"]*"?/g, ': "…"'],
   [/"[^"]*"/g, (quoted) => (/^"[a-z][a-z0-9_]*"$/.test(quoted) ? quoted : '"…"')],
 ]
 
-/** Random ids lead to nobody; anything else that is long and not a word may open something. */
+/** Ids are harmless. Any other long string that isn't a word may be a credential. */
 function isSecretLike(word: string): boolean {
   return !WHOLE_UUID.test(word) && (word.length >= 40 || /\d/.test(word))
 }
@@ -35,19 +35,19 @@ function isSecretLike(word: string): boolean {
 const MAX_LENGTH = 2_000
 
 /**
- * A text without addresses of people, codes, tokens, passwords, cookies, query strings and quoted input; at most 2,000
- * characters of it. Rather too much goes than too little.
+ * Removes e-mail addresses, codes, tokens, passwords, cookies, query strings and quoted input, and cuts the text to
+ * 2,000 characters. Errs on the side of removing too much.
  */
-export function scrubText(text: string): string {
+export function redactText(text: string): string {
   return RULES.reduce(
     (rest, [what, instead]) =>
       rest.replace(what, (found: string) => (typeof instead === 'string' ? instead : instead(found))),
-    // Cut again afterwards: a secret that is cut in two is known by neither half.
+    // Cut to twice the length first, so that a secret at the limit isn't cut in two before the rules have seen it.
     text.slice(0, 2 * MAX_LENGTH),
   ).slice(0, MAX_LENGTH)
 }
 
-/** The place of a file inside the program, without the folders of the machine. */
-export function scrubPath(path: string): string {
-  return scrubText(path.replace(/^.*?\/(?=(?:dist|apps|packages|node_modules)\/)/, ''))
+/** The path of a source file within the project, without the directories of the machine. */
+export function redactPath(path: string): string {
+  return redactText(path.replace(/^.*?\/(?=(?:dist|apps|packages|node_modules)\/)/, ''))
 }

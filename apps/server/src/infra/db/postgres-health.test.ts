@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseUrlOf, databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { type Database, openDatabase, type PostgresDatabase } from './database.ts'
+import { isDatabaseUnavailable } from './database-error.ts'
+import { createLivenessCheck, type DatabaseHealth } from './postgres-health.ts'
+import { inTransaction } from './transaction.ts'
+
+const CONNECTIONS = 3
+
+describe.runIf(databaseKinds().includes('postgres'))(
+  'the health of a PostgreSQL server behind a faulty network',
+  () => {
+    let server: Database
+    let admin: Client
+    let proxy: TcpProxy
+    let database: PostgresDatabase
+    beforeAll(async () => {
+      server = await openTestDatabase('postgres')
+      admin = new Client({ connectionString: await databaseUrlOf(server) })
+      await admin.connect()
+    })
+    afterAll(async () => {
+      await admin.end()
+      await server.close()
+    })
+    beforeEach(async () => {
+      proxy = await startTcpProxy(await databaseUrlOf(server))
+      const opened = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxConnections: CONNECTIONS })
+      if (opened.kind !== 'postgres') throw new Error('not PostgreSQL')
+      database = opened
+      await fillPool()
+    })
+    afterEach(async () => {
+      proxy.cut()
+      await database.close()
+    })
+
+    const fillPool = () => Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select 1`.execute(database.db)))
+    const isUnavailable = (query: Promise<unknown>) =>
+      query.then(
+        () => false,
+        (error: unknown) => isDatabaseUnavailable(error),
+      )
+
+    test('is silent when nothing comes back, and pending queries are rejected', async () => {
+      expect(await database.health()).toBe('answers')
+      proxy.blackHole()
+      const query = isUnavailable(sql`select 1`.execute(database.db))
+      const transaction = isUnavailable(inTransaction(database.db, (trx) => sql`select 1`.execute(trx)))
+      expect(await database.health()).toBe('silent')
+      expect(await query).toBe(true)
+      expect(await transaction).toBe(true)
+    })
+
+    test('is restored with the network, and so are queries', async () => {
+      proxy.blackHole()
+      expect(await database.health()).toBe('silent')
+      await proxy.restore()
+      expect(await database.health()).toBe('answers')
+      await fillPool()
+    })
+
+    test('is restored by the next check after the network has dropped the pooled connections', async () => {
+      proxy.blackHole()
+      await proxy.restore()
+      expect(await database.health()).toBe('answers')
+      await fillPool()
+    })
+
+    test('an open transaction is rolled back when its connection is cut', async () => {
+      let health: Promise<DatabaseHealth> | undefined
+      const cut = inTransaction(database.db, async (trx) => {
+        await trx.insertInto('feature_flag').values({ name: 'half', is_enabled: true, updated_at: 1 }).execute()
+        proxy.blackHole()
+        health = database.health()
+        await sql`select 1`.execute(trx)
+      })
+      expect(await isUnavailable(cut)).toBe(true)
+      expect(await health).toBe('silent')
+      const flags = await server.db.selectFrom('feature_flag').selectAll().execute()
+      expect(flags).toEqual([])
+    })
+
+    test('a query times out even if no check runs', async () => {
+      proxy.blackHole()
+      expect(await isUnavailable(sql`select 1`.execute(database.db))).toBe(true)
+    })
+
+    test('a server that refuses connections is not silent', async () => {
+      proxy.cut()
+      await expect.poll(() => database.health()).toBe('refuses')
+    })
+
+    test('a busy pool is not mistaken for a silent server, and keeps its connections', async () => {
+      await admin.query('begin; lock table topic')
+      const stuck = Array.from({ length: CONNECTIONS }, () =>
+        database.db
+          .selectFrom('topic')
+          .selectAll()
+          .execute()
+          .catch((error: unknown) => (error as { code: string }).code),
+      )
+      expect(await database.health()).toBe('answers')
+      // lock_not_available: PostgreSQL's lock_timeout.
+      expect(await Promise.all(stuck)).toEqual(Array.from({ length: CONNECTIONS }, () => '55P03'))
+      await admin.query('rollback')
+    })
+  },
+)
+
+test('the liveness check reports each outage once, and a server that refuses in between is in the same outage', async () => {
+  const results: DatabaseHealth[] = [
+    'answers',
+    'silent',
+    'silent',
+    'refuses',
+    'silent',
+    'answers',
+    'refuses',
+    'answers',
+    'silent',
+  ]
+  const reported: number[] = []
+  let checks = 0
+  const checkLiveness = createLivenessCheck(
+    async () => results[checks] ?? 'answers',
+    () => reported.push(checks),
+  )
+  for (; checks < results.length; checks += 1) await checkLiveness()
+  expect(reported).toEqual([1, 8])
+})

@@ -1,5 +1,7 @@
 // The house's import rules (ARCHITECTURE.md, "One arrow"). `scripts/check-imports.mjs` runs them and proves that each bites.
 const TESTS = String.raw`\.test\.tsx?$|/testing/|^e2e/|^bench/|^scripts/`
+/** Features of the web app that every other feature may import. */
+const SHARED_WEB_FEATURES = '(questions|modals)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -58,7 +60,16 @@ module.exports = {
       name: 'web-features-meet-in-routes',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/(features/(?!$1/)|routes/)' },
+      to: {
+        path: '^apps/web/src/(features/(?!$1/)|routes/)',
+        pathNot: `^apps/web/src/features/${SHARED_WEB_FEATURES}/`,
+      },
+    },
+    {
+      name: 'shared-web-features-import-no-other',
+      severity: 'error',
+      from: { path: `^apps/web/src/features/${SHARED_WEB_FEATURES}/` },
+      to: { path: '^apps/web/src/features/(?!$1/)' },
     },
     {
       name: 'ui-knows-no-quiz',

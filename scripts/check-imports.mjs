@@ -19,6 +19,12 @@ const PLANTED = [
   ['edges-never-see-sql', 'apps/server/src/api/planted.ts', "import 'kysely'"],
   ['web-sees-only-the-contract', 'apps/web/src/planted.ts', "import '../../server/src/refusal.ts'"],
   ['web-features-meet-in-routes', 'apps/web/src/features/games/planted.ts', "import '../../routes/strings.ts'"],
+  ['web-features-meet-in-routes', 'apps/web/src/features/practice/planted.ts', "import '../games/strings.ts'"],
+  [
+    'shared-web-features-import-no-other',
+    'apps/web/src/features/questions/planted.ts',
+    "import '../practice/strings.ts'",
+  ],
   ['zod-never-reaches-the-browser', 'apps/web/src/planted-too.ts', "import '@quizmaster/contract/http/user'"],
   ['ui-knows-no-quiz', 'apps/web/src/ui/planted.ts', "import '@quizmaster/contract/errors'"],
   ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],

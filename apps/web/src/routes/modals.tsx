@@ -4,7 +4,7 @@ import { lazyNamed } from '../platform/lazy.ts'
 
 /** The bodies of the modal kinds whose features exist; each feature brings its own. */
 const BODIES: ModalBodies = {
-  reportComplaint: lazyNamed(() => import('../features/practice/report-complaint.tsx'), 'ReportComplaint'),
+  reportComplaint: lazyNamed(() => import('../features/questions/complaint-sheet.tsx'), 'ComplaintSheet'),
   newLevel: lazyNamed(() => import('../features/progress/new-level.tsx'), 'NewLevel'),
   newRank: lazyNamed(() => import('../features/progress/new-rank.tsx'), 'NewRank'),
   confirmCancelActiveGameOnNewGame: lazyNamed(

@@ -1,7 +1,7 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFeatureFlag } from '../../platform/feature-flag.ts'
-import { isTimedQuestionOpen } from '../../platform/question-gate.ts'
+import { isTimedQuestionOpen } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/panel-open.ts'
 import { countQuestions, questionsTillNextAd, restartCounter } from './ad-counter.ts'
 import { AdScreen } from './ad-screen.tsx'

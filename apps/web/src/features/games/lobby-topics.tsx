@@ -9,7 +9,7 @@ import { GAME_PATHS } from './game-routing.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import styles from './lobby-topics.module.css'
 import { GAME_STRINGS } from './strings.ts'
-import { useTopicNames } from './use-topic-names.ts'
+import { useTopicNames } from '../questions/topic-calls.ts'
 
 /** What the game will be about and how long; without topics the host is led to choose some. */
 export function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {

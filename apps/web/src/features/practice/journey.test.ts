@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canContinue, isSameTopics, journeyTopics, nextPosition, positionOf } from './journey.ts'
-import { buildQuestion, buildTopic } from './testing/build-question.ts'
+import { buildQuestion, buildTopic } from '../questions/testing/build-question.ts'
 
 const rivers = buildTopic('Rivers')
 const jazz = buildTopic('Jazz')

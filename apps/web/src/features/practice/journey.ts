@@ -1,13 +1,8 @@
 import type { Question, Topic } from '@quizmaster/contract/http/gameplay'
+import type { TopicChoice } from '../questions/topics.ts'
 
 /** What a journey draws from, as it goes over the wire: topic ids, or null for all (contract 8). */
 export type JourneyTopics = readonly Topic['id'][] | null
-
-/** What is chosen on the settings screen. With `all` the single topics stay in mind, but don't count. */
-export interface TopicChoice {
-  readonly topics: readonly Topic[]
-  readonly all: boolean
-}
 
 /** Where a journey stands: a list of questions and the one that is being asked. */
 export interface JourneyPosition {

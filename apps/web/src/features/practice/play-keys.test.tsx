@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { PracticeJourney } from './practice-journey.tsx'
 import { forgottenJourney } from './stored-journey.ts'
-import { buildQuestion, buildVerdict } from './testing/build-question.ts'
-import { pass, renderScreen } from './testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from './testing/stub-server.ts'
+import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
 
 const q1 = buildQuestion('q1')
 const q2 = buildQuestion('q2')

@@ -1,22 +1,22 @@
-import { useQuestionPhase } from '../../platform/question-gate.ts'
-import { AnswersSkeleton } from '../../ui/answers.tsx'
-import { QuestionStage } from '../../ui/question-stage.tsx'
+import { useQuestionPhase } from '../questions/question-gate.ts'
+import { AnswersSkeleton } from '../questions/answers.tsx'
+import { QuestionLayout } from '../questions/question-layout.tsx'
 import { DockTrail } from './play-dock.tsx'
 import dockStyles from './play-dock.module.css'
-import { QuestionCardSkeleton } from './question-card.tsx'
+import { QuestionCardSkeleton } from '../questions/question-card.tsx'
 
 /** The play screen before its first question, each part where it will be. */
 export function PlaySkeleton() {
   // A question is about to stand here.
   useQuestionPhase('open')
   return (
-    <QuestionStage isLoading>
+    <QuestionLayout isLoading>
       <QuestionCardSkeleton />
       <AnswersSkeleton />
       <div className={dockStyles.dock}>
         <span />
         <DockTrail />
       </div>
-    </QuestionStage>
+    </QuestionLayout>
   )
 }

@@ -1,16 +1,15 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../../platform/connection.ts'
-import { type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
 import { say } from '../../ui/feedback/announce.ts'
-import type { AnswerState } from '../../ui/answer-button.tsx'
-import { Answers } from '../../ui/answers.tsx'
-import { QuestionStage } from '../../ui/question-stage.tsx'
+import { Answers, type AnswerState } from '../questions/answers.tsx'
+import { QuestionLayout } from '../questions/question-layout.tsx'
 import { PlayDock } from './play-dock.tsx'
-import { QuestionCard } from './question-card.tsx'
-import { usePlayKeys } from './use-play-keys.ts'
+import { QuestionCard } from '../questions/question-card.tsx'
+import { usePlayKeys } from '../questions/use-answer-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
-import { verdictMessage } from './verdict-box.tsx'
+import { verdictMessage } from '../questions/verdict.tsx'
 
 type Props = {
   question: Question
@@ -48,7 +47,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
   }, [result, chosenId, question, isByKeyboard])
 
   return (
-    <QuestionStage ref={stage}>
+    <QuestionLayout ref={stage}>
       <QuestionCard question={question} result={result} />
       <Answers
         answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
@@ -63,7 +62,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
         settingsPath={settingsPath}
         nextRef={nextButton}
       />
-    </QuestionStage>
+    </QuestionLayout>
   )
 }
 

@@ -5,9 +5,9 @@ import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { PracticeJourney } from './practice-journey.tsx'
 import { forgottenJourney, storedJourney } from './stored-journey.ts'
-import { buildQuestion, buildVerdict } from './testing/build-question.ts'
-import { pass, renderScreen } from './testing/render-screen.tsx'
-import { callsTo, SERVER_ERROR, type StubAnswer, stubServer } from './testing/stub-server.ts'
+import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, SERVER_ERROR, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
 
 const q1 = buildQuestion('q1')
 const q2 = buildQuestion('q2')

@@ -2,7 +2,7 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { QuestionScreen } from '../../ui/question-stage.tsx'
+import { QuestionMain } from '../questions/question-layout.tsx'
 import { StateScreen } from '../../ui/feedback/state-screen.tsx'
 import type { JourneyTopics } from './journey.ts'
 import { PlaySkeleton } from './play-skeleton.tsx'
@@ -24,9 +24,9 @@ type Props = {
 /** A walk through questions: the whole play screen under the header (spec 2). */
 export function PracticeJourney(props: Props) {
   return (
-    <QuestionScreen>
+    <QuestionMain>
       <JourneyStage {...props} />
-    </QuestionScreen>
+    </QuestionMain>
   )
 }
 

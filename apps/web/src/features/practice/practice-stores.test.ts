@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
 import { beginJourney, forgottenJourney, storedJourney } from './stored-journey.ts'
 import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
-import { buildQuestion, buildTopic } from './testing/build-question.ts'
+import { buildQuestion, buildTopic } from '../questions/testing/build-question.ts'
 
 const rivers = buildTopic('Rivers')
 const questions = [buildQuestion('q1'), buildQuestion('q2')]

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { onSessionEnd } from '../../platform/session.ts'
 import { textStorage, type StoreKey } from '../../platform/storage.ts'
-import type { JourneyTopics, TopicChoice } from './journey.ts'
-import type { ShownTopics, TopicStores } from './use-topic-picker.ts'
+import type { JourneyTopics } from './journey.ts'
+import type { ShownTopics, TopicChoice, TopicStores } from '../questions/topics.ts'
 
 interface PracticeState {
   /** The topics of the running journey; `undefined` before the first one. */

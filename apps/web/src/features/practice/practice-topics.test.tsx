@@ -5,9 +5,9 @@ import { endSession } from '../../platform/session.ts'
 import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
 import { PracticeTopics } from './practice-topics.tsx'
 import { storedJourney } from './stored-journey.ts'
-import { buildQuestion, buildTopic } from './testing/build-question.ts'
-import { pass, renderScreen } from './testing/render-screen.tsx'
-import { callsTo, SERVER_ERROR, stubServer } from './testing/stub-server.ts'
+import { buildQuestion, buildTopic } from '../questions/testing/build-question.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, SERVER_ERROR, stubServer } from '../../testing/stub-server.ts'
 
 const rivers = buildTopic('Rivers')
 const jazz = buildTopic('Jazz')

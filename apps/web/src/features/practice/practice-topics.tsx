@@ -4,11 +4,10 @@ import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { canContinue, journeyTopics } from './journey.ts'
 import { PRACTICE_TOPICS, usePracticeState } from './practice-stores.ts'
-import { ProceedDock } from './proceed-dock.tsx'
+import { ConfirmTopics, TopicPicker } from '../questions/topic-picker.tsx'
 import { beginJourney, storedJourney } from './stored-journey.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
-import { TopicPicker } from './topic-picker.tsx'
-import { useTopicPicker } from './use-topic-picker.ts'
+import { useTopicPicker } from '../questions/use-topic-picker.ts'
 
 type Props = { backPath: string; playPath: string }
 
@@ -36,11 +35,11 @@ export function PracticeTopics({ backPath, playPath }: Props) {
         <PageTitle subtitle={PRACTICE_STRINGS.settingsSubtitle}>{PRACTICE_STRINGS.settingsTitle}</PageTitle>
         <TopicPicker picker={picker} />
       </Page>
-      <ProceedDock
+      <ConfirmTopics
         label={goesOn ? PRACTICE_STRINGS.continue : PRACTICE_STRINGS.start}
         amount={choice.all ? PRACTICE_STRINGS.withoutLimits : String(choice.topics.length)}
         isShown={chosen !== undefined}
-        onProceed={proceed}
+        onConfirm={proceed}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setTimedQuestionOpen, type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { setTimedQuestionOpen, type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
 import { markPanelOpen } from '../../ui/sheet/panel-open.ts'
 import { Celebrations } from './celebrations.ts'
 

@@ -1,5 +1,5 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
-import { isQuestionOpen, onQuestionChange } from '../../platform/question-gate.ts'
+import { isQuestionOpen, onQuestionChange } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/panel-open.ts'
 import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type QuestionPhase, useQuestionPhase } from '../../platform/question-gate.ts'
+import { type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
 import { endSession } from '../../platform/session.ts'
 import { SCOUT } from '../../testing/stats.ts'
-import { HeaderLevel } from './header-level.tsx'
+import { HeaderLevel } from './level-bar.tsx'
 import { takeStats } from './stats-store.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Stats } from '@quizmaster/contract/http/stats'
 import { create } from 'zustand'
-import { isVerdictPending, onQuestionChange } from '../../platform/question-gate.ts'
+import { isVerdictPending, onQuestionChange } from '../questions/question-gate.ts'
 import { onSessionEnd } from '../../platform/session.ts'
 
 /** The newest stats, and those that may be seen: while an answer is being judged these stay what they were. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
-import { HeaderLevel } from '../../features/progress/header-level.tsx'
+import { HeaderLevel } from '../../features/progress/level-bar.tsx'
 import { storage } from '../../platform/storage.ts'
 import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
 import { HomeIcon, UserIcon } from '../../ui/graphics/icons.tsx'

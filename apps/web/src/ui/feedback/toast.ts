@@ -39,6 +39,11 @@ export function showToast({ type, title, message, durationMs = TOAST_MS }: NewTo
   return toast.id
 }
 
+/** Shows that an action has failed: an error toast with a title and the error's own message. */
+export function showFailure(title: string, error: unknown): void {
+  showToast({ type: 'error', title, message: error instanceof Error ? error.message : '' })
+}
+
 /** Sends a toast away: 300 ms of exit, then it is gone. */
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({

@@ -10,17 +10,16 @@ import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { type Answering, useAnswering } from '../../../features/games/use-answering.ts'
 import { useOldOrder } from '../../../features/games/use-old-order.ts'
 import { useTimeLeft } from '../../../features/games/use-time-left.ts'
-import { QuestionCard } from '../../../features/practice/question-card.tsx'
-import { usePlayKeys } from '../../../features/practice/use-play-keys.ts'
-import { verdictMessage } from '../../../features/practice/verdict-box.tsx'
+import { QuestionCard } from '../../../features/questions/question-card.tsx'
+import { usePlayKeys } from '../../../features/questions/use-answer-keys.ts'
+import { verdictMessage } from '../../../features/questions/verdict.tsx'
 import { useConnection, useTopicUp } from '../../../platform/connection.ts'
-import { setTimedQuestionOpen } from '../../../platform/question-gate.ts'
+import { setTimedQuestionOpen } from '../../../features/questions/question-gate.ts'
 import { say } from '../../../ui/feedback/announce.ts'
-import type { AnswerState } from '../../../ui/answer-button.tsx'
-import { Answers } from '../../../ui/answers.tsx'
-import { QuestionStage } from '../../../ui/question-stage.tsx'
+import { Answers, type AnswerState } from '../../../features/questions/answers.tsx'
+import { QuestionLayout } from '../../../features/questions/question-layout.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { TimerBar, TimerSeconds } from '../../../ui/timer-bar.tsx'
+import { TimerBar, TimerSeconds } from '../../../features/games/timer.tsx'
 import styles from './play.module.css'
 
 type Props = { game: Game; userId: UserId | null; question: Question }
@@ -49,7 +48,7 @@ export function GameStage({ game, userId, question }: Props) {
 
   const rows = isOpen ? [] : rankingRows(game, userId, oldOrder)
   return (
-    <QuestionStage ref={stage} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
+    <QuestionLayout ref={stage} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
       <QuestionCard question={question} result={result} aside={isOpen && <TimerSeconds leftMs={leftMs} />} />
       {isOpen ? (
         <>
@@ -63,7 +62,7 @@ export function GameStage({ game, userId, question }: Props) {
       ) : (
         <Ranking rows={rows} />
       )}
-    </QuestionStage>
+    </QuestionLayout>
   )
 }
 

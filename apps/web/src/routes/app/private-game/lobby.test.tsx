@@ -10,8 +10,8 @@ import {
   GUEST_ID,
   HOST_ID,
 } from '../../../features/games/testing/build-game.ts'
-import { pass, renderScreen } from '../../../features/practice/testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from '../../../features/practice/testing/stub-server.ts'
+import { pass, renderScreen } from '../../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from '../../../testing/stub-server.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { endSession } from '../../../platform/session.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'

@@ -13,10 +13,10 @@ import {
   closeQuestion,
   HOST_ID,
 } from '../../../features/games/testing/build-game.ts'
-import { pass, renderScreen } from '../../../features/practice/testing/render-screen.tsx'
-import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../../features/practice/testing/stub-server.ts'
+import { pass, renderScreen } from '../../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../../testing/stub-server.ts'
 import { noteServerAnswered, noteTopicDown } from '../../../platform/connection.ts'
-import { isQuestionOpen } from '../../../platform/question-gate.ts'
+import { isQuestionOpen } from '../../../features/questions/question-gate.ts'
 import { endSession } from '../../../platform/session.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { GamePlay } from './play.tsx'

@@ -1,9 +1,9 @@
 import { ANSWER_MS, currentQuestion } from '../../../features/games/game-facts.ts'
 import { useShownGame } from '../../../features/games/use-shown-game.ts'
-import { QuestionCardSkeleton } from '../../../features/practice/question-card.tsx'
-import { AnswersSkeleton } from '../../../ui/answers.tsx'
-import { QuestionScreen, QuestionStage } from '../../../ui/question-stage.tsx'
-import { TimerBar } from '../../../ui/timer-bar.tsx'
+import { QuestionCardSkeleton } from '../../../features/questions/question-card.tsx'
+import { AnswersSkeleton } from '../../../features/questions/answers.tsx'
+import { QuestionMain, QuestionLayout } from '../../../features/questions/question-layout.tsx'
+import { TimerBar } from '../../../features/games/timer.tsx'
 import { GameStage } from './game-stage.tsx'
 import styles from './play.module.css'
 
@@ -12,22 +12,22 @@ export function GamePlay() {
   const { game, userId } = useShownGame('play')
   const question = game ? currentQuestion(game) : null
   return (
-    <QuestionScreen>
+    <QuestionMain>
       {game && question ? (
         <GameStage key={question.id} game={game} userId={userId} question={question} />
       ) : (
         <PlaySkeleton />
       )}
-    </QuestionScreen>
+    </QuestionMain>
   )
 }
 
 function PlaySkeleton() {
   return (
-    <QuestionStage timer={<TimerBar leftMs={0} totalMs={ANSWER_MS} />} isLoading>
+    <QuestionLayout timer={<TimerBar leftMs={0} totalMs={ANSWER_MS} />} isLoading>
       <QuestionCardSkeleton />
       <AnswersSkeleton />
       <p className={styles.line} />
-    </QuestionStage>
+    </QuestionLayout>
   )
 }

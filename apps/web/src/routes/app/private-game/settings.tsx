@@ -8,11 +8,10 @@ import { saveSettings } from '../../../features/games/game-calls.ts'
 import { GAME_PATHS } from '../../../features/games/game-routing.ts'
 import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { useOnce } from '../../../features/games/use-once.ts'
-import { useTopicNames } from '../../../features/games/use-topic-names.ts'
-import type { TopicChoice } from '../../../features/practice/journey.ts'
-import { ProceedDock } from '../../../features/practice/proceed-dock.tsx'
-import { TopicPicker } from '../../../features/practice/topic-picker.tsx'
-import { type ShownTopics, type TopicStores, useTopicPicker } from '../../../features/practice/use-topic-picker.ts'
+import { useTopicNames } from '../../../features/questions/topic-calls.ts'
+import { ConfirmTopics, TopicPicker } from '../../../features/questions/topic-picker.tsx'
+import type { ShownTopics, TopicChoice, TopicStores } from '../../../features/questions/topics.ts'
+import { useTopicPicker } from '../../../features/questions/use-topic-picker.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
@@ -61,12 +60,12 @@ function SettingsForm({ settings, names }: Props) {
         <QuestionCount value={questionCount} onChange={setQuestionCount} />
         <TopicPicker picker={picker} hasAll={false} />
       </Page>
-      <ProceedDock
+      <ConfirmTopics
         label={GAME_STRINGS.save}
         amount={String(topics.length)}
         isShown={topics.length > 0}
         isPending={save.isActing}
-        onProceed={save.run}
+        onConfirm={save.run}
       />
     </>
   )

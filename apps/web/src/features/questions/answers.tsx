@@ -1,0 +1,127 @@
+import { classNames } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
+import { Waymark } from '../../ui/graphics/waymark.tsx'
+import styles from './answers.module.css'
+
+/**
+ * What an answer shows. `pending` is the chosen one while the server judges, `dim` the others meanwhile;
+ * after the verdict `good`, `wrong`, and `off` for the rest.
+ */
+export type AnswerState = 'rest' | 'pending' | 'dim' | 'good' | 'wrong' | 'off'
+
+/** Size of the letters by the length of the text (design 2.3): up to 24, 25 to 52, over 52 characters. */
+export function answerTier(text: string): 'short' | 'medium' | 'long' {
+  if (text.length <= 24) return 'short'
+  return text.length <= 52 ? 'medium' : 'long'
+}
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const
+
+/** What stands at the right. Each content is an element of its own: one that changed its place would count as a shift. */
+function Corner({ letter, state }: { letter: string; state: AnswerState }) {
+  if (state === 'pending') {
+    return (
+      <span key="waiting" className={styles.waiting}>
+        <Spinner />
+      </span>
+    )
+  }
+  if (state === 'good' || state === 'wrong') {
+    const Icon = state === 'good' ? TickIcon : CrossIcon
+    return (
+      <span key="verdict" className={styles.verdict}>
+        <Icon weight={3} />
+      </span>
+    )
+  }
+  return (
+    <span key="letter" className={styles.letter} aria-hidden="true">
+      {letter}
+    </span>
+  )
+}
+
+type Props = {
+  text: string
+  /** 0 to 3: decides shape, colour, letter and keys. */
+  index: number
+  state: AnswerState
+  /** Not to be pressed for now, and drawn so: the line is down. */
+  isLocked?: boolean
+  onChoose: () => void
+}
+
+/** One of the four answers: colour, shape, letter and the full text. Every state has the same box. */
+export function AnswerButton({ text, index, state, isLocked = false, onChoose }: Props) {
+  const shape = waymarkAt(index)
+  const letter = LETTERS[index] ?? ''
+  const isInert = isLocked || state !== 'rest'
+  const look = isLocked && state === 'rest' ? 'dim' : state
+  return (
+    <button
+      type="button"
+      className={classNames(styles.answer, styles[shape], look !== 'rest' && styles[look])}
+      data-state={look}
+      data-tier={answerTier(text)}
+      aria-disabled={isInert || undefined}
+      aria-busy={state === 'pending' || undefined}
+      aria-keyshortcuts={`${index + 1} ${letter}`}
+      onClick={isInert ? undefined : onChoose}
+    >
+      <span className={styles.shape}>
+        <Waymark shape={shape} />
+      </span>
+      <span className={styles.text}>{text}</span>
+      <Corner letter={letter} state={state} />
+    </button>
+  )
+}
+
+const GHOST_WIDTHS = ['46%', '58%', '38%', '52%'] as const
+
+/** An answer that has not come yet, in its colour. */
+export function AnswerSkeleton({ index }: { index: number }) {
+  return (
+    <div className={classNames(styles.answer, styles[waymarkAt(index)], styles.loading)}>
+      <span className={styles.shape} />
+      <span className={styles.ghost} style={{ width: GHOST_WIDTHS[index] }} />
+    </div>
+  )
+}
+
+/** One answer as it is to be drawn. */
+export type DrawnAnswer<Id> = { id: Id; text: string; state: AnswerState }
+
+type AnswersProps<Id> = { answers: readonly DrawnAnswer<Id>[]; isLocked?: boolean; onChoose: (id: Id) => void }
+
+/** The answers of a question, always in the order peak, sun, drop, moon. */
+export function Answers<Id extends string | number>({ answers, isLocked = false, onChoose }: AnswersProps<Id>) {
+  return (
+    <fieldset className={styles.answers} aria-busy={answers.some(({ state }) => state === 'pending') || undefined}>
+      <legend className="sr">Answers</legend>
+      {answers.map(({ id, text, state }, index) => (
+        <AnswerButton
+          key={id}
+          text={text}
+          index={index}
+          state={state}
+          isLocked={isLocked}
+          onChoose={() => onChoose(id)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Four answers that have not come yet. */
+export function AnswersSkeleton() {
+  return (
+    <div className={styles.answers} aria-hidden="true">
+      {[0, 1, 2, 3].map((index) => (
+        <AnswerSkeleton key={index} index={index} />
+      ))}
+    </div>
+  )
+}

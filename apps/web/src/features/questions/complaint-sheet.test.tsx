@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
+import { ComplaintSheet } from './complaint-sheet.tsx'
+import { buildQuestion } from './testing/build-question.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { SERVER_ERROR, stubServer } from '../../testing/stub-server.ts'
+
+const data = { questionId: buildQuestion('q1').id }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  act(() => useToasts.setState({ toasts: [] }))
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The sheet as the host draws it: opened anew after each closing. */
+function Opener() {
+  const [opening, setOpening] = useState<number | null>(1)
+  return opening === null ? (
+    <button onClick={() => setOpening(2)}>open again</button>
+  ) : (
+    <ComplaintSheet key={opening} data={data} isOpen onClose={() => setOpening(null)} />
+  )
+}
+
+function open() {
+  const seen = stubServer({ '/complaint': () => ({ data: {} }) })
+  renderScreen(<Opener />)
+  return seen
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+
+test('the sheet says what can be reported', () => {
+  open()
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Any problem with a question, its answers, its description or its translations can be reported.',
+  )
+})
+
+test('a report is pending for at least 500 ms, then thanked for', async () => {
+  const seen = open()
+  press('Notify us')
+  await pass(490)
+  expect(button('Submitting...').getAttribute('aria-disabled')).toBe('true')
+  press('Submitting...')
+  await pass(30)
+  expect(screen.getByRole('heading', { name: 'Report submitted' })).toBeDefined()
+  expect(screen.getAllByText('Thanks for helping us make Quizmaster better!')).toHaveLength(1)
+  expect(seen.map(({ path, body }) => [path, body])).toEqual([['/services/admin/api/v2/question/q1/complaint', {}]])
+})
+
+test('a reason goes along when one was named, and a second press takes it back', async () => {
+  const seen = open()
+  press('Answers')
+  press('Description')
+  press('Question')
+  press('Question')
+  press('Translation')
+  press('Notify us')
+  await pass(520)
+  expect(seen[0]?.body).toEqual({ reason: 'translation' })
+})
+
+test('what is wrong may be told in words too, and blank ones are not sent', async () => {
+  const seen = open()
+  const comment = screen.getByRole('textbox', { name: 'Tell us more (optional)' })
+  fireEvent.change(comment, { target: { value: '  Two of these are\nthe same place. ' } })
+  press('Answers')
+  press('Notify us')
+  await pass(520)
+  expect(seen[0]?.body).toEqual({ reason: 'answers', comment: 'Two of these are\nthe same place.' })
+  expect(comment.getAttribute('maxlength')).toBe('500')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+  await pass(50)
+  press('open again')
+  const fresh = screen.getByRole('textbox') as HTMLTextAreaElement
+  expect(fresh.value).toBe('')
+  fireEvent.change(fresh, { target: { value: ' \n ' } })
+  press('Notify us')
+  await pass(520)
+  expect(seen[1]?.body).toEqual({})
+})
+
+test('a report that fails can be sent again, and says so', async () => {
+  open()
+  stubServer({ '/complaint': () => SERVER_ERROR })
+  press('Notify us')
+  await pass(520)
+  expect(button('Notify us').getAttribute('aria-disabled')).toBeNull()
+  expect(useToasts.getState().toasts.map(({ type }) => type)).toEqual(['error'])
+})
+
+test('the sheet begins anew after it was left', async () => {
+  open()
+  press('Notify us')
+  await pass(520)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+  await pass(50)
+  press('open again')
+  expect(button('Notify us')).toBeDefined()
+  expect(screen.queryByText('Report submitted')).toBeNull()
+})

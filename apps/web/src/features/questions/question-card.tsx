@@ -1,0 +1,101 @@
+import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import styles from './question-card.module.css'
+import { QUESTION_STRINGS } from './strings.ts'
+import { VerdictBox } from './verdict.tsx'
+
+const SHORT_CHARACTERS = 80
+const MEDIUM_CHARACTERS = 140
+const GAP_PX = 8
+
+type Props = {
+  question: Question
+  result: VerifyAnswerResult | null
+  /** At the right of the topic: the seconds of a timed question. */
+  aside?: ReactNode
+}
+
+/**
+ * The question, with room for the verdict at its foot. The only scroller of the screen: a verdict that is taller than
+ * its room is brought into view here, and nothing outside moves (guide 3.3).
+ */
+export function QuestionCard({ question, result, aside }: Props) {
+  const cardRef = useRef<HTMLElement>(null)
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const slotRef = useRef<HTMLDivElement>(null)
+  const [canScroll, setCanScroll] = useState(false)
+
+  // A new question is read out, and keys work from here on.
+  useEffect(() => titleRef.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    const card = cardRef.current
+    const slot = slotRef.current
+    if (!card || !slot) return
+    setCanScroll(card.scrollHeight > card.clientHeight)
+    if (result) card.scrollTop = slot.firstElementChild ? topOf(slot.firstElementChild, card) - GAP_PX : 0
+  }, [result])
+
+  return (
+    <section
+      ref={cardRef}
+      className={classNames(styles.card, tierOf(question.text))}
+      aria-label={QUESTION_STRINGS.question}
+      // A scroller without a control in it has to be reached by itself.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={canScroll ? 0 : undefined}
+    >
+      <div className={styles.topic}>
+        <Chip isLabel>{question.topic.text}</Chip>
+        {aside}
+      </div>
+      <div>
+        <h1 ref={titleRef} tabIndex={-1}>
+          {question.text}
+        </h1>
+        {question.source && <SourceLine source={question.source} />}
+      </div>
+      <div ref={slotRef} className={styles.slot}>
+        {result && <VerdictBox result={result} />}
+      </div>
+    </section>
+  )
+}
+
+/** A question that has not come yet. */
+export function QuestionCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton width={96} height={36} radius={18} />
+      <div className={styles.lines}>
+        <Skeleton width="92%" height={26} />
+        <Skeleton width="64%" height={26} />
+      </div>
+    </div>
+  )
+}
+
+/** Who wrote an imported question, and under which licence it may be asked. */
+function SourceLine({ source }: { source: NonNullable<Question['source']> }) {
+  return (
+    <p className={styles.source}>
+      {QUESTION_STRINGS.source}{' '}
+      <a href={source.url} target="_blank" rel="noopener noreferrer">
+        {source.name}
+      </a>
+      , {source.licence}
+    </p>
+  )
+}
+
+function topOf(element: Element, card: Element): number {
+  return element.getBoundingClientRect().top - card.getBoundingClientRect().top + card.scrollTop
+}
+
+/** Longer questions are smaller (guide 2.3). */
+function tierOf(text: string): string | undefined {
+  if (text.length <= SHORT_CHARACTERS) return undefined
+  return text.length <= MEDIUM_CHARACTERS ? styles.medium : styles.long
+}

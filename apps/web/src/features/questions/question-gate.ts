@@ -1,0 +1,48 @@
+import { useLayoutEffect } from 'react'
+import { create } from 'zustand'
+
+/** `open` waits for an answer, `judging` for the verdict on one; `none` is no question, or one that is done. */
+export type QuestionPhase = 'none' | 'open' | 'judging'
+
+interface QuestionGate {
+  /** Of the practice question on screen. */
+  readonly phase: QuestionPhase
+  /** The question of a game is on screen, its time is running and the player has not answered. */
+  readonly isTimedOpen: boolean
+}
+
+const useQuestionGate = create<QuestionGate>(() => ({ phase: 'none', isTimedOpen: false }))
+
+/** Set by the game screens: nothing may cover an unanswered question whose time is running. */
+export function setTimedQuestionOpen(isTimedOpen: boolean): void {
+  useQuestionGate.setState({ isTimedOpen })
+}
+
+/** Sets the phase of the practice question for as long as the calling component is mounted. */
+export function useQuestionPhase(phase: QuestionPhase): void {
+  useLayoutEffect(() => {
+    useQuestionGate.setState({ phase })
+    return () => useQuestionGate.setState({ phase: 'none' })
+  }, [phase])
+}
+
+/** Whether a question waits for an answer or its verdict, so that no sheet may open by itself. */
+export function isQuestionOpen(): boolean {
+  const { phase, isTimedOpen } = useQuestionGate.getState()
+  return isTimedOpen || phase !== 'none'
+}
+
+/** Whether a question whose time is running waits for its answer. */
+export function isTimedQuestionOpen(): boolean {
+  return useQuestionGate.getState().isTimedOpen
+}
+
+/** Whether a verdict is pending: nothing may give it away before it is shown. */
+export function isVerdictPending(): boolean {
+  return useQuestionGate.getState().phase === 'judging'
+}
+
+/** Calls `listener` after each change, until the returned function is called. */
+export function onQuestionChange(listener: () => void): () => void {
+  return useQuestionGate.subscribe(() => listener())
+}

@@ -1,0 +1,44 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './question-layout.module.css'
+import { LoadingRegion } from '../../ui/feedback/skeleton.tsx'
+
+/** The `main` of a play screen: exactly as high as what the header leaves, whatever is in it. */
+export function QuestionMain({ children }: { children: ReactNode }) {
+  return (
+    <main className={styles.screen} id="content" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+type Props = {
+  /** The card of the question first, then what stands under it, or beside it on wide screens. */
+  children: ReactNode
+  ref?: Ref<HTMLDivElement>
+  /** The bar of a timed question, along the header's lower edge. */
+  timer?: ReactNode
+  /** The ranking stands in the place of answers and dock. */
+  isRanking?: boolean
+  /** Nothing has come yet; the parts are skeletons. */
+  isLoading?: boolean
+}
+
+/** One question and what goes with it (guide 3.3, 3.4). The card takes what is free; the rest never moves. */
+export function QuestionLayout({ children, ref, timer, isRanking = false, isLoading = false }: Props) {
+  const looks = classNames(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
+  return (
+    <>
+      {timer}
+      <div className={styles.box}>
+        {isLoading ? (
+          <LoadingRegion className={looks}>{children}</LoadingRegion>
+        ) : (
+          <div ref={ref} className={looks}>
+            {children}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

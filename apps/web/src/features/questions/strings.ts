@@ -1,0 +1,39 @@
+/** Text of a question and its verdict. Lines marked † are proposals where the product description is silent. */
+export const QUESTION_STRINGS = {
+  correct: "That's correct! Answer is",
+  wrong: 'Sorry, correct answer is',
+  /** † all below */
+  question: 'Question',
+  source: 'Source:',
+  youChose: (text: string) => `You chose ${text}`,
+} as const
+
+/** Text of the topic picker. */
+export const TOPIC_STRINGS = {
+  allTopics: 'All topics',
+  loadMore: 'Load more topics',
+  reset: 'Reset',
+  /** † all below */
+  topics: 'Topics',
+  searchTopics: 'Search topics',
+  closeSearch: 'Close search',
+  noTopics: 'No topics found',
+  selected: (count: number) => (count === 1 ? '1 topic selected' : `${count} topics selected`),
+  failed: 'Something went wrong',
+} as const
+
+/** Text of the sheet that reports a question. */
+export const COMPLAINT_STRINGS = {
+  send: 'Notify us',
+  submitting: 'Submitting...',
+  submitted: 'Report submitted',
+  thanks: 'Thanks for helping us make Quizmaster better!',
+  /** † all below */
+  title: 'Report complaint',
+  text: 'Any problem with a question, its answers, its description or its translations can be reported.',
+  what: 'What is wrong? (optional)',
+  comment: 'Tell us more (optional)',
+  reasons: { question: 'Question', answers: 'Answers', description: 'Description', translation: 'Translation' },
+  close: 'Close',
+  failed: 'The report was not sent',
+} as const

@@ -1,0 +1,116 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import { Button } from '../../ui/controls/button.tsx'
+import { ToggleChip } from '../../ui/controls/chip.tsx'
+import { ErrorCard } from '../../ui/feedback/error-card.tsx'
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TOPIC_STRINGS } from './strings.ts'
+import styles from './topic-picker.module.css'
+import { TopicSearchRow, TopicTools } from './topic-search.tsx'
+import type { TopicList } from './topics.ts'
+import type { useTopicPicker } from './use-topic-picker.ts'
+
+type Props = {
+  picker: ReturnType<typeof useTopicPicker>
+  /** Whether all topics can be taken at once. */
+  hasAll?: boolean
+}
+
+/** Where topics are chosen: all of them, by chips, by searching (spec 2). What is chosen comes and goes by `picker`. */
+export function TopicPicker({ picker, hasAll = true }: Props) {
+  const { choice, list, search } = picker
+  return (
+    <div className={styles.picker}>
+      {hasAll ? (
+        <TopicTools isAll={choice.all} onAllChange={picker.setAll} search={search} />
+      ) : (
+        <TopicSearchRow search={search} />
+      )}
+      {choice.all ? (
+        <div className={styles.ridge} />
+      ) : (
+        <TopicChips
+          list={list}
+          chosenIds={new Set(choice.topics.map(({ id }) => id))}
+          isFull={picker.isFull}
+          onToggle={picker.toggle}
+        />
+      )}
+      <div className={styles.actions} hidden={list.status === 'loading' && !search.isOpen && !choice.all}>
+        {picker.canLoadMore && (
+          <Button size="small" isPending={picker.isLoadingMore} onClick={picker.loadMore}>
+            {TOPIC_STRINGS.loadMore}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" onClick={picker.reset}>
+          {TOPIC_STRINGS.reset}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** As long as topics are, so that the chips come where the blocks were. */
+const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140, 112, 80, 118]
+
+type ChipsProps = {
+  list: TopicList
+  chosenIds: ReadonlySet<string>
+  /** No more can be chosen: only the chosen ones can be pressed. */
+  isFull?: boolean
+  onToggle: (topic: Topic) => void
+}
+
+/** The topics to choose from, or what stands in their place while there are none. */
+function TopicChips({ list, chosenIds, isFull = false, onToggle }: ChipsProps) {
+  if (list.status === 'loading') return <ChipSkeletons />
+  if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />
+  if (list.topics.length === 0) return <p className={styles.none}>{TOPIC_STRINGS.noTopics}</p>
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="sr">{TOPIC_STRINGS.topics}</legend>
+      {list.topics.map((topic) => (
+        <ToggleChip
+          key={topic.id}
+          isOn={chosenIds.has(topic.id)}
+          isDisabled={isFull && !chosenIds.has(topic.id)}
+          onToggle={() => onToggle(topic)}
+        >
+          {topic.text}
+        </ToggleChip>
+      ))}
+    </fieldset>
+  )
+}
+
+function ChipSkeletons() {
+  return (
+    <LoadingRegion>
+      <div className={styles.chips}>
+        {SKELETON_WIDTHS_PX.map((width) => (
+          <Skeleton key={width} width={width} height={44} radius={22} />
+        ))}
+      </div>
+    </LoadingRegion>
+  )
+}
+
+type ConfirmProps = {
+  label: string
+  /** Beside the label: a count of topics, or words. */
+  amount: string
+  /** If false, the button is invisible but keeps its space. */
+  isShown: boolean
+  isPending?: boolean
+  onConfirm: () => void
+}
+
+/** The button that confirms the choice, at the foot of the screen. */
+export function ConfirmTopics({ label, amount, isShown, isPending = false, onConfirm }: ConfirmProps) {
+  return (
+    <div className={styles.dock} data-shown={isShown}>
+      <Button variant="primary" block count={amount} isPending={isPending} onClick={onConfirm}>
+        {`${label} `}
+      </Button>
+    </div>
+  )
+}

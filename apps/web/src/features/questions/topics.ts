@@ -1,0 +1,53 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { StoreApi } from 'zustand'
+
+/** The topics chosen on a settings screen. With `all` the single topics are kept, but don't count. */
+export interface TopicChoice {
+  readonly topics: readonly Topic[]
+  readonly all: boolean
+}
+
+/** The topics that a settings screen shows. */
+export interface ShownTopics {
+  readonly topics: readonly Topic[]
+}
+
+/** What a topic picker reads and changes. Practice and each game have their own pair. */
+export interface TopicStores {
+  readonly choice: StoreApi<TopicChoice>
+  readonly shown: StoreApi<ShownTopics>
+}
+
+/** The choice with one topic taken in or out. */
+export function toggleTopic(choice: TopicChoice, topic: Topic): TopicChoice {
+  const rest = choice.topics.filter(({ id }) => id !== topic.id)
+  return { ...choice, topics: rest.length < choice.topics.length ? rest : [...choice.topics, topic] }
+}
+
+/** The topics on opening: the chosen ones first, each once, the rest as it was (contract 8). */
+export function chosenFirst(chosen: readonly Topic[], shown: readonly Topic[]): readonly Topic[] {
+  return appendUnknown(chosen, shown)
+}
+
+/** The list with those topics added at its end that it doesn't hold yet. The same list where that is none. */
+export function appendUnknown(shown: readonly Topic[], more: readonly Topic[]): readonly Topic[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  const added = more.filter(({ id }) => ids.size < ids.add(id).size)
+  return added.length > 0 ? [...shown, ...added] : shown
+}
+
+/** What the chip area has to show. */
+export type TopicList =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'ready'; topics: readonly Topic[] }
+
+/** The state of a list of topics, from what its query says. */
+export function topicListOf(
+  topics: readonly Topic[] | undefined,
+  error: Error | null,
+  refetch: () => Promise<unknown>,
+): TopicList {
+  if (topics) return { status: 'ready', topics }
+  return error ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' }
+}

@@ -1,0 +1,28 @@
+import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import { classNames } from '../../ui/class-names.ts'
+import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { QUESTION_STRINGS } from './strings.ts'
+import styles from './verdict.module.css'
+
+/** What the server said: right or wrong, the right answer, and why, where it knows a description. */
+export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
+  const { is_correct: isCorrect, correct_answer_text: answer, description } = result
+  return (
+    <div className={classNames(styles.box, !isCorrect && styles.wrong)} data-verdict={isCorrect ? 'correct' : 'wrong'}>
+      <p className={styles.title}>
+        {isCorrect ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}
+        <span>{isCorrect ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong}</span>
+      </p>
+      <p className={styles.answer}>{answer}</p>
+      {description && <p className={styles.description}>{description}</p>}
+    </div>
+  )
+}
+
+/** The verdict as one message for ears (guide 3.3); in a game there may be no answer. */
+export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
+  const verdict = result.is_correct ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong
+  const sentences = [`${verdict} ${result.correct_answer_text}`]
+  if (!result.is_correct && chosenText !== null) sentences.push(QUESTION_STRINGS.youChose(chosenText))
+  return `${sentences.join('. ')}. ${result.description ?? ''}`.trim()
+}

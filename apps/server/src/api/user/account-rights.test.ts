@@ -10,7 +10,7 @@ import { mailedCode } from '../../testing/sign-in.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Every table in which something stands about a person, and the condition that finds it. */
+/** Every table with personal data, and the condition that finds a person's rows. */
 const TRACES = {
   app_user: (id: string) => ['id', id],
   session: (id: string) => ['user_id', id],
@@ -25,7 +25,7 @@ const TRACES = {
   complaint: (id: string) => ['reporter', `user:${id}`],
 } as const
 
-describe.each(databaseKinds())('rights on %s', (kind) => {
+describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   let app: TestApp
   let counter = 0
   let ada: Player
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
   afterAll(() => app.close())
   beforeEach(async () => {
     counter += 1
-    // Out of every limit's window.
+    // Past every rate limit's window.
     app.clock.advance(2 * HOUR_MS)
     ada = await Player.signIn(app, emailOf('ada'))
     bob = await Player.signIn(app, emailOf('bob'))
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     plans: Record<string, unknown>
   }
 
-  /** A right answer in practice, and a complaint about the question with words of their own. */
+  /** A right answer in practice, and a complaint about the question with a comment. */
   async function practise(player: Player): Promise<string> {
     const questions = dataOf<Game['questions']>(
       await app.call('POST', 'gameplay/api/question/random_list', { token: player.token, body: { topics: null } }),
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     return question?.id ?? ''
   }
 
-  test('the export holds what is held: account, devices, points, practice, complaints, games and plans', async () => {
+  test('the export contains everything stored: account, devices, points, practice, complaints, games and plans', async () => {
     await rename(ada, 'Ada Lovelace')
     await rename(bob, 'Bob Builder')
     await practise(ada)
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(held.plans).toBeDefined()
   })
 
-  test('no export tells which questions are still to come, not even of a game that somebody has left', async () => {
+  test('no export reveals upcoming questions, not even of a game the player has left', async () => {
     const cleo = await Player.signIn(app, emailOf('cleo'))
     const [asked] = (await startGame(ada, await openLobby([ada, bob, cleo]))).questions
     const texts = async (player: Player) => (await exported(player)).practice.map(({ question }) => question)
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await texts(bob)).length).toBeGreaterThan(1)
   })
 
-  test("the export holds no key to anything and nothing of others but the names shown in the player's games", async () => {
+  test("the export contains no credentials, and of others only the names shown in the player's games", async () => {
     await openLobby([ada, bob])
     const text = JSON.stringify(await exported(ada))
     expect(text).not.toContain(emailOf('bob'))
@@ -130,10 +130,10 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(text).not.toMatch(/token_hash|code_hash|sealed_code/)
   })
 
-  test('an export of thousands of awards is whole and in order', async () => {
+  test('an export of thousands of awards is complete and in order', async () => {
     const { userId: user_id } = ada
     const rows = Array.from({ length: 2_500 }, (_, index) => {
-      // Many at the same instant, as they are where a page ends.
+      // Many at the same instant, so that page boundaries fall between equal times.
       return { id: randomUUID(), user_id, cause: `test:${index}`, points: 1, earned_at: Math.floor(index / 600) }
     })
     await app.database.db.insertInto('point_award').values(rows).execute()
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await user(ada, 'account/export')).status).toBe(200)
   })
 
-  test("erasing needs the account's own address, compared as at sign-in", async () => {
+  test("deletion requires the account's own address, compared as at sign-in", async () => {
     const refused = await erase(ada, emailOf('bob'))
     expect(refused).toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await app.call('POST', 'user/api/account/delete', { body: { email: emailOf('ada') } })).status).toBe(401)
   })
 
-  test('erasing leaves no trace of the person, and all of everybody else', async () => {
+  test('deletion leaves no trace of the person, and everything of everybody else', async () => {
     await practise(ada)
     await practise(bob)
     await openLobby([ada, bob])
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await app.call('POST', 'user/api/auth/current_user', { token: bob.token })).body.data).not.toBeNull()
   })
 
-  test('the mails to them leave the outbox', async () => {
+  test('mails to the player are removed from the outbox', async () => {
     app.clock.advance(31_000)
     for (const email of [emailOf('ada'), emailOf('bob')]) {
       await app.call('POST', 'user/api/request_code', { body: { email } })
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(app.mailer.sent.map(({ to }) => to)).toEqual([emailOf('bob')])
   })
 
-  test('an anonymous complaint stays and counts no more', async () => {
+  test('an anonymised complaint stays but no longer counts', async () => {
     const questionId = await practise(ada)
     await erase(ada, emailOf('ada'))
     const kept = await app.database.db
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(kept).toMatchObject([{ reporter: expect.stringMatching(/^erased:/), reason: 'answers', comment: null }])
   })
 
-  test('the leaderboard shows them no more', async () => {
+  test('the leaderboard no longer shows the player', async () => {
     await rename(ada, 'Countess Ada')
     await practise(ada)
     const names = async () => {
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(await names()).not.toContain('Countess Ada')
   })
 
-  test('a lobby shows "Deleted player", and the live players are told with a newer version', async () => {
+  test('a lobby shows "Deleted player", and the other players receive a newer version', async () => {
     const http = await listen(app)
     await rename(bob, 'Bob Builder')
     const id = await openLobby([ada, bob])
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     await http.close()
   })
 
-  test('their sockets are closed and their tokens are dead', async () => {
+  test("the player's sockets are closed and tokens stop working", async () => {
     const http = await listen(app)
     const { token } = (await app.call('GET', 'stats/api/token/generate', { token: ada.token })).body
     const socket = openSocket(http.port, 'stats', token)
@@ -259,7 +259,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await bob.create()).status).toBe(200)
   })
 
-  test('a running game goes on to its end without its creator, and the points of the others are theirs', async () => {
+  test('a running game continues to its end without its creator, and the others get their points', async () => {
     await rename(ada, 'Ada Lovelace')
     const id = await openLobby([ada, bob], 5)
     let game = await startGame(ada, id)
@@ -271,7 +271,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(game.status).toBe('running')
     expect(namesIn(game)).toContain('Deleted player')
     expect(JSON.stringify(game)).not.toContain('Ada Lovelace')
-    // Nobody waits for who is gone: the answer of the one who is left closes the question.
+    // The remaining player's answer closes the question.
     await bob.answer(game, 'Right')
     expect((await bob.look(id)).state.answers_info_items['1']).toBeDefined()
     await pass(app, 4 * 30_000)
@@ -281,7 +281,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await exported(bob)).stats.total_points).toBe(20)
   })
 
-  test('finished and archived games lose the name, also where the player had left the results', async () => {
+  test('finished and archived games lose the name, even if the player had left the results', async () => {
     await rename(bob, 'Bob Builder')
     const id = await openLobby([ada, bob], 5)
     await startGame(ada, id)
@@ -299,7 +299,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(JSON.stringify(state)).toContain('Deleted player')
   })
 
-  test('the same address may sign up afresh at once and starts at nothing', async () => {
+  test('the same address can sign up again at once and starts from zero', async () => {
     await rename(ada, 'Ada Lovelace')
     await practise(ada)
     await erase(ada, emailOf('ada'))
@@ -314,7 +314,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(fresh).toMatchObject({ awards: [], practice: [], complaints: [], games: [], stats: { total_points: 0 } })
   })
 
-  test('erasing twice at once is done once', async () => {
+  test('deleting twice at once is done once', async () => {
     await practise(ada)
     await openLobby([bob, ada])
     const answers = await Promise.all([1, 2, 3].map(() => erase(ada, emailOf('ada'))))
@@ -323,7 +323,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(await traces(ada.userId)).toEqual([])
   })
 
-  test('a call that was under way while its account was erased finds nobody signed in', async () => {
+  test('a call in flight while its account is deleted finds nobody signed in', async () => {
     const draw = () =>
       app.call('POST', 'gameplay/api/question/random_list', { token: ada.token, body: { topics: null } })
     const [erased, ...drawn] = await Promise.all([erase(ada, emailOf('ada')), draw(), draw(), draw(), draw()])
@@ -332,7 +332,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect(await traces(ada.userId)).toEqual([])
   })
 
-  test('a name that insults or pretends to be us is refused under its field; one that was let be stays', async () => {
+  test('an insulting or impersonating name is refused under its field; one accepted earlier stays', async () => {
     expect(await rename(ada, 'F.u.c.k you')).toMatchObject({
       status: 422,
       body: { errors: { displayName: ['Please choose a display name that insults nobody'] } },
@@ -351,7 +351,7 @@ describe.each(databaseKinds())('rights on %s', (kind) => {
     expect((await rename(ada, 'Admin of new')).status).toBe(422)
   })
 
-  test('a device has a name that people understand, and nothing more is kept of it', async () => {
+  test('a session stores a readable device name and nothing else about the device', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
     app.clock.advance(31_000)
     await app.call('POST', 'user/api/request_code', { body: { email: emailOf('ada') } })

@@ -20,7 +20,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     counter += 1
     email = `player${counter}@example.com`
     app.mailer.sent.length = 0
-    // Out of every limit's window.
+    // Past every rate limit's window.
     app.clock.advance(2 * 60 * MINUTE_MS)
   })
 
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     app.call('POST', 'user/api/verify_code', { body: { email, code }, address })
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('a mailed code opens a session, and the account is there from then on', async () => {
+  test('a mailed code opens a session and creates the account', async () => {
     expect(await requestCode()).toMatchObject({ status: 200, body: { data: {} } })
     const { status, body } = await verify(await mailedCode(app, email))
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     })
   })
 
-  test('an address is the same account however its case', async () => {
+  test('an address leads to the same account regardless of case', async () => {
     const first = await signIn(app, email)
     app.clock.advance(MINUTE_MS)
     const second = await signIn(app, email.toUpperCase())
@@ -63,14 +63,14 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
   })
 
-  test('a code dies after 10 minutes', async () => {
+  test('a code expires after 10 minutes', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     app.clock.advance(10 * MINUTE_MS)
     expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
   })
 
-  test('a new code kills the old one', async () => {
+  test('a new code replaces the old one', async () => {
     await requestCode()
     const old = await mailedCode(app, email)
     app.mailer.sent.length = 0
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await verify(fresh)).status).toBe(200)
   })
 
-  test('after 5 wrong tries from one address the right code is refused there, but not elsewhere', async () => {
+  test('after 5 wrong attempts from one address the right code is refused there, but not elsewhere', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     for (let tries = 0; tries < 5; tries += 1) expect((await verify(wrong(code))).status).toBe(422)
@@ -89,14 +89,14 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await verify(code, '10.9.9.9')).status).toBe(200)
   })
 
-  test('after 20 wrong tries in all a code is dead for everybody', async () => {
+  test('after 20 wrong attempts in total a code is refused everywhere', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     for (let tries = 0; tries < 20; tries += 1) await verify(wrong(code), `10.1.0.${tries % 5}`)
     expect(await verify(code, '10.2.0.1')).toMatchObject({ status: 422, body: INVALID })
   })
 
-  test('200 guesses at once are compared no more than 5 times', async () => {
+  test('of 200 simultaneous guesses at most 5 are compared', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     const guesses = Array.from({ length: 40 }, (_, index) =>
@@ -111,11 +111,11 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(row.tries_left).toBe(15)
   })
 
-  test('a code never asked for is refused like a wrong one', async () => {
+  test('a code that was never requested is refused like a wrong one', async () => {
     expect(await verify('123456')).toMatchObject({ status: 422, body: INVALID })
   })
 
-  test('one code in 30 s and 5 an hour from one address, 20 from all', async () => {
+  test('one code in 30 s and 5 an hour from one address, 20 from all addresses', async () => {
     expect((await requestCode()).status).toBe(200)
     const tooSoon = await requestCode()
     expect(tooSoon.status).toBe(429)
@@ -135,11 +135,11 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await requestCode('10.4.0.1')).status).toBe(429)
   })
 
-  test('200 codes an hour from one address, whatever the e-mail', async () => {
+  test('200 codes an hour from one address, for any e-mail', async () => {
     const ask = (n: number) =>
       app.call('POST', 'user/api/request_code', { body: { email: `flood${n}@example.com` }, address: '10.5.0.1' })
     const statuses: number[] = []
-    // Some at once, so that they compete for the last places.
+    // Some at once, so that they compete for the last ones.
     for (let n = 0; n < 205; n += 5) {
       const answers = await Promise.all([n, n + 1, n + 2, n + 3, n + 4].map(ask))
       statuses.push(...answers.map(({ status }) => status))
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(statuses.slice(200)).toEqual([429, 429, 429, 429, 429])
   })
 
-  test('60 failed tries an hour from one address, then even a right code has to wait; successes do not count', async () => {
+  test('after 60 failed attempts an hour from one address even a right code has to wait; successes do not count', async () => {
     for (let n = 0; n < 60; n += 1) {
       await app.call('POST', 'user/api/verify_code', {
         body: { email: `spray${n}@example.com`, code: '000000' },
@@ -161,14 +161,14 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(refused.body).toMatchObject({ code: 'rate_limited', errors: { code: [expect.any(String)] } })
   })
 
-  test('logout kills the token at once', async () => {
+  test('logout ends the token at once', async () => {
     const token = await signIn(app, email)
     expect((await app.call('POST', 'user/api/logout', { token })).body).toEqual({ data: {} })
     expect((await app.call('POST', 'user/api/logout', { token })).status).toBe(401)
     expect((await app.call('POST', 'user/api/auth/current_user', { token })).body).toEqual({ data: null })
   })
 
-  test('a token slides 90 days with use and dies without', async () => {
+  test('a token lasts 90 days after its last use', async () => {
     const token = await signIn(app, email)
     const day = 24 * 60 * MINUTE_MS
     app.clock.advance(89 * day)
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).toBeNull()
   })
 
-  test('whose account goes while they ask who they are is a visitor, and meets no 401', async () => {
+  test('a player whose account is deleted during current_user is a visitor and gets no 401', async () => {
     const token = await signIn(app, email)
     const { db } = app.database
     let isGoing = false
@@ -217,7 +217,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await app.call('GET', 'user/api/sessions', { token: here })).status).toBe(401)
   })
 
-  test('a mail that could not leave is tried again, and never once its code is dead', async () => {
+  test('a mail that could not be sent is retried until its code expires', async () => {
     app.mailer.failure = new Error('connection refused')
     await requestCode()
     await expect.poll(async () => (await row())?.mail_attempts).toBe(1)
@@ -238,7 +238,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(app.mailer.sent.filter((mail) => mail.to === email)).toEqual([])
   })
 
-  test('neither a code nor a token nor a whole address is in the log, but for the code where mails go to a folder', async () => {
+  test('the log contains no token, no whole address, and a code only if mails go to the outbox folder', async () => {
     const token = await signIn(app, email)
     const lines = JSON.stringify(app.logged)
     expect(lines).not.toContain(email)
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     )
   })
 
-  test('the database holds no code and no token that could be used', async () => {
+  test('the database contains no usable code and no usable token', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     await expect.poll(async () => (await row())?.sealed_code).toBeNull()

@@ -18,10 +18,10 @@ export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
 }
 
 /**
- * Erases the caller's account for good: all or nothing, and nothing of anybody else. A live subscription ends first.
- * Games keep "Deleted player" in their place; complaints stay without the person and their words; mails to them leave
- * the outbox. The same address may sign up afresh and starts at nothing (contract 3).
- * @throws 422 `email` where the address typed is not the account's, payments_unavailable
+ * Erases the caller's account in one transaction, after ending a running subscription at the provider. Games show
+ * "Deleted player" instead; complaints are kept without reporter and comment; mails are removed from the outbox. Signing
+ * up again with the same address starts from zero.
+ * @throws 422 `email` if the typed address isn't the account's; payments_unavailable
  */
 export async function eraseAccount(
   deps: EraseAccountDeps,
@@ -49,17 +49,17 @@ export async function eraseAccount(
       `export:${userId}`,
     ])
     await checkCancelled(trx, userId, cancelled)
-    // Sessions, points, servings, plans and payments go with it.
+    // Cascades to sessions, points, servings, plans and payments.
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
   })
   deps.sessionsEnded(userId, null)
   await deps.mailer.forget(user.email).catch((error: unknown) => {
-    // Erased all the same; the sweep takes the mails in a few days.
+    // The account is erased; the retention sweep deletes the mails within 7 days.
     deps.log.warn({ err: error, msg: 'mails_not_forgotten' })
   })
 }
 
-/** What was wrong with a question is no personal data, who said so and in which words is. They count no more. */
+/** Complaints are kept as reports about a question; the reporter and comment are personal and are removed. */
 async function anonymiseComplaints(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('complaint')

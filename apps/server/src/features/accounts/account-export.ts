@@ -13,7 +13,7 @@ import type { Session } from './sessions.ts'
 
 const EXPORTS_AN_HOUR = 10
 const HOUR_MS = 60 * 60_000
-/** Rows asked for at once: others get their turn between two pages. */
+/** Rows per query, so that other queries run in between. */
 const PAGE = 1_000
 
 export interface ExportAccountDeps {
@@ -23,8 +23,8 @@ export interface ExportAccountDeps {
 }
 
 /**
- * All that is held about the caller, to read and to take along: never a key to anything, never an e-mail address of
- * others. Times are epoch milliseconds. @throws rate_limited over 10 an hour a user
+ * Everything stored about the caller. Contains no credentials and no e-mail addresses of others. Times are epoch
+ * milliseconds. @throws rate_limited over 10 an hour
  */
 export async function exportAccount(deps: ExportAccountDeps, session: Session): Promise<Record<string, unknown>> {
   const { db, clock, limiter } = deps
@@ -49,7 +49,7 @@ export async function exportAccount(deps: ExportAccountDeps, session: Session): 
   }
 }
 
-/** @throws unauthorized when the account was deleted meanwhile */
+/** @throws unauthorized if the account has been deleted */
 async function readAccount(db: Kysely<Tables>, userId: UserId) {
   const row = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!row) throw new Refusal('unauthorized')
@@ -75,9 +75,9 @@ function readSessions(db: Kysely<Tables>, userId: UserId) {
     .execute()
 }
 
-/** Each line of the ledger. */
+/** Every entry of the points ledger. */
 async function readAwards(db: Kysely<Tables>, userId: UserId) {
-  const rows = await everyPage<{ id: string; cause: string; points: number; earned_at: number }>((last) =>
+  const rows = await readAllPages<{ id: string; cause: string; points: number; earned_at: number }>((last) =>
     db
       .selectFrom('point_award')
       .select(['id', 'cause', 'points', 'earned_at'])
@@ -95,9 +95,9 @@ async function readAwards(db: Kysely<Tables>, userId: UserId) {
   return rows.map(({ cause, points, earned_at }) => ({ cause, points, earned_at }))
 }
 
-/** The questions of practice and games that were served, each at its latest; none that a game has still to ask. */
+/** Questions served in practice and games, each with its last serving; never those a game has yet to ask. */
 async function readPractice(db: Kysely<Tables>, userId: UserId) {
-  const rows = await everyPage<{
+  const rows = await readAllPages<{
     question_id: string
     question: string
     topic: string
@@ -115,10 +115,10 @@ async function readPractice(db: Kysely<Tables>, userId: UserId) {
       .limit(PAGE)
       .execute(),
   )
-  // Looked for after the rows were read: a game that drew some of them is under way by then, if it isn't over.
-  const coming = await listComingQuestions(db, userId)
+  // Queried after the rows: a game that drew some of them has been stored by then.
+  const upcoming = await listComingQuestions(db, userId)
   return rows
-    .filter(({ question }) => !coming.has(question))
+    .filter(({ question }) => !upcoming.has(question))
     .map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
 }
 
@@ -131,7 +131,7 @@ async function readComplaints(db: Kysely<Tables>, userId: UserId) {
     created_at: number
     resolved_at: number | null
   }
-  const rows = await everyPage<Row>((last) =>
+  const rows = await readAllPages<Row>((last) =>
     db
       .selectFrom('complaint')
       .innerJoin('question', 'question.id', 'complaint.question_id')
@@ -145,7 +145,7 @@ async function readComplaints(db: Kysely<Tables>, userId: UserId) {
   return rows.map(({ id: _id, ...complaint }) => complaint)
 }
 
-/** What operators did to the account; who they are stays theirs. */
+/** What operators did to the account, without their identity. */
 function readOperatorActions(db: Kysely<Tables>, userId: UserId) {
   return db
     .selectFrom('audit_entry')
@@ -156,8 +156,8 @@ function readOperatorActions(db: Kysely<Tables>, userId: UserId) {
     .execute()
 }
 
-/** Asks for pages until one is not full. */
-async function everyPage<Row>(page: (last: Row | null) => Promise<Row[]>): Promise<Row[]> {
+/** Reads pages until one isn't full. */
+async function readAllPages<Row>(page: (last: Row | null) => Promise<Row[]>): Promise<Row[]> {
   const all: Row[] = []
   for (;;) {
     const rows = await page(all.at(-1) ?? null)

@@ -1,5 +1,5 @@
-/** What a browser calls itself, by a word that only it says; most pretend to be others too, so the order counts. */
-const BROWSERS: readonly (readonly [word: RegExp, name: string])[] = [
+/** User-agent tokens by browser. Most browsers also claim to be others, so the order matters. */
+const BROWSERS: readonly (readonly [token: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -10,7 +10,7 @@ const BROWSERS: readonly (readonly [word: RegExp, name: string])[] = [
   [/\((?:iPhone|iPad|iPod)\b.*Mobile\//, 'App'],
 ]
 
-const SYSTEMS: readonly (readonly [word: RegExp, name: string])[] = [
+const SYSTEMS: readonly (readonly [token: RegExp, name: string])[] = [
   [/\biPhone|\biPod/, 'iPhone'],
   [/\biPad/, 'iPad'],
   [/\bAndroid/, 'Android'],
@@ -20,17 +20,16 @@ const SYSTEMS: readonly (readonly [word: RegExp, name: string])[] = [
   [/\bLinux/, 'Linux'],
 ]
 
-/** Longer than any browser's; the rest is not looked at. */
+/** Longer than any browser's user agent; the rest is ignored. */
 const MAX_LENGTH = 400
 
 /**
- * A device as a person calls it, such as "Chrome on Android", from what a browser says of itself (User-Agent). Versions,
- * models and whatever else is in there are dropped.
+ * A readable device name such as "Chrome on Android" from a user agent. Versions, models and everything else are dropped.
  */
 export function deviceName(userAgent: string): string {
-  const said = userAgent.slice(0, MAX_LENGTH)
-  const browser = BROWSERS.find(([word]) => word.test(said))?.[1]
-  const system = SYSTEMS.find(([word]) => word.test(said))?.[1]
+  const start = userAgent.slice(0, MAX_LENGTH)
+  const browser = BROWSERS.find(([token]) => token.test(start))?.[1]
+  const system = SYSTEMS.find(([token]) => token.test(start))?.[1]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Another device'
 }

@@ -1,7 +1,7 @@
 /**
- * What a display name must not say, as patterns of the `obscenity` library for small Latin letters: `|` is the edge of a
- * word, `[x]` may be missing. Tuned for names: a bare word where longer, innocent ones hold it (a town, a surname, a
- * painter), a part only where no name does. Doubled letters count as one but for b, e, g, l, o and s.
+ * Insults not allowed in a display name, as lower-case patterns of the `obscenity` library: `|` is a word boundary, `[x]`
+ * is optional. Tuned for names: whole words only if they occur in innocent names (towns, surnames), otherwise anywhere in
+ * a word. Doubled letters count as one, except b, e, g, l, o and s.
  */
 export const INSULTS: readonly string[] = [
   'fuck',
@@ -203,8 +203,8 @@ export const INSULTS: readonly string[] = [
   'madarchod',
 ]
 
-/** Names that hold one of the above and mean something else. */
-export const INNOCENT: readonly string[] = [
+/** Innocent phrases that contain one of the patterns above. */
+export const INNOCENT_NAMES: readonly string[] = [
   'snigger',
   'cum laude',
   'pussycat',
@@ -216,5 +216,5 @@ export const INNOCENT: readonly string[] = [
   'cerro negro',
 ]
 
-/** Bad enough that they are looked for across the gaps between short words too, and in no name that is known. */
+/** Insults that are also matched across gaps between short words; no known name contains them. */
 export const WORST_INSULTS: readonly string[] = ['fuck', 'nigger', 'nigga', 'faggot']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nameRefusal } from './name-rules.ts'
 
 describe('a display name', () => {
-  // Towns, surnames, first names and things that a careless filter takes offence at.
+  // Towns, surnames, first names and things that a careless filter rejects.
   test.each(
     `Scunthorpe; Penistone; Essex Girl; Sussex Sam; Middlesex; Dickinson; Emily Dickinson; Charles Dickens; Philip K. Dick
     Moby Dick; Hancock; Herbie Hancock; Peacock; Cockburn; Alistair Cooke; Hitchcock; Cockermouth; Shitake; Shiitake Fan

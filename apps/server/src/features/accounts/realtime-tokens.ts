@@ -7,7 +7,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import type { Session } from './sessions.ts'
 
-/** To connect with; what is connected stays so (contract 3). */
+/** Applies to connecting only; an open socket isn't affected when its token expires. */
 const TOKEN_LIFE_MS = 10 * 60_000
 
 export interface RealtimeTokenDeps {
@@ -16,13 +16,13 @@ export interface RealtimeTokenDeps {
   secrets: Secrets
 }
 
-/** A signed token for one session on one service's socket: no secret of the session itself travels in it. */
+/** A signed token for a session on one service's socket. It doesn't contain the session's bearer token. */
 export function generateRealtimeToken(deps: RealtimeTokenDeps, service: RealtimeService, session: Session): string {
   const claims = [service, session.userId, session.id, deps.clock.now() + TOKEN_LIFE_MS].join('.')
   return `${Buffer.from(claims).toString('base64url')}.${signatureOf(deps, claims).toString('base64url')}`
 }
 
-/** The live session that a token stands for, or null: forged, old, of the other service, or its session has ended. */
+/** A token's session, or null if the token is forged, expired or for another service, or the session has ended. */
 export async function findRealtimeSession(
   deps: RealtimeTokenDeps,
   service: RealtimeService,
@@ -31,8 +31,8 @@ export async function findRealtimeSession(
   const [body = '', signature = ''] = token.split('.')
   const claims = Buffer.from(body, 'base64url').toString()
   const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(deps, claims)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const expected = signatureOf(deps, claims)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const [forService, userId, sessionId, expiresAt] = claims.split('.')
   if (forService !== service || !userId || !sessionId || Number(expiresAt) <= deps.clock.now()) return null
   const row = await deps.db

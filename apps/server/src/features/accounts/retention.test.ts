@@ -33,7 +33,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     table: 'sign_in_code' | 'session' | 'rate_hit' | 'game' | 'serving' | 'game_player' | 'complaint',
   ) => (await app.database.db.selectFrom(table).selectAll().execute()).length
 
-  test('a code goes once it is dead, the hits of its limits after their hour', async () => {
+  test('a code is deleted once it expires, its rate-limit hits after an hour', async () => {
     await app.call('POST', 'user/api/request_code', { body: { email: 'eve@example.com' } })
     app.clock.advance(10 * MINUTE_MS - 1)
     await sweep()
@@ -47,12 +47,12 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect(await count('rate_hit')).toBe(0)
   })
 
-  test('an archived game is kept for 30 days, whatever happens to it then, a lobby as long as it lives', async () => {
+  test('an archived game is kept for 30 days regardless of later changes, a lobby for as long as it is open', async () => {
     const id = await openLobby([ada, bob])
     await ada.update({ status: 'archived' })
     const lobby = await openLobby([bob])
     app.clock.advance(10 * DAY_MS)
-    // A name that is taken out later doesn't prolong it.
+    // Removing a name later doesn't extend the period.
     await app.call('POST', 'user/api/account/delete', { token: ada.token, body: { email: 'ada@example.com' } })
     app.clock.advance(20 * DAY_MS - 1)
     await sweep()
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     return rows.map((row) => row.id)
   }
 
-  test('what was served goes after 400 days, in batches, and says that there may be more', async () => {
+  test('servings are deleted after 400 days, in batches, reporting that there may be more', async () => {
     const questions = await app.database.db.selectFrom('question').select('id').execute()
     const users = Array.from({ length: 40 }, (_, index) => ({
       id: randomUUID(),
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect(await count('serving')).toBe(0)
   })
 
-  test('a complaint, also of a visitor, goes 400 days after it was resolved; an open one stays', async () => {
+  test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {
     const { id: question_id } = await app.database.db.selectFrom('question').select('id').executeTakeFirstOrThrow()
     const now = app.clock.now()
     const complaint = { question_id, reason: null, comment: 'Two are right', created_at: now }
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     await app.database.db.deleteFrom('complaint').execute()
   })
 
-  test('a session goes when it has ended, 90 days after its last use', async () => {
+  test('a session is deleted when it expires, 90 days after its last use', async () => {
     expect(await count('session')).toBe(0)
     await Player.signIn(app, 'cleo@example.com')
     app.clock.advance(90 * DAY_MS - 1)
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect(await count('session')).toBe(0)
   })
 
-  test('a mail in the outbox goes after 7 days; other files stay', async () => {
+  test('a mail in the outbox is deleted after 7 days; other files stay', async () => {
     const folder = join(dataDir, 'outbox')
     await mkdir(folder)
     const now = app.clock.now()

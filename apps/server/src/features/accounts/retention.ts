@@ -6,24 +6,24 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { LONGEST_WINDOW_MS } from '../../infra/rate-limit.ts'
 
 const DAY_MS = 86_400_000
-/** How long what nobody needs any more is kept; README and the privacy policy say the same. */
+/** Retention periods. README and the privacy policy state the same. */
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 const ARCHIVED_GAMES_KEPT_MS = 30 * DAY_MS
 const SERVINGS_KEPT_MS = 400 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
-/** Rows a statement: a large backlog must not hold up those who play. */
+/** Rows per statement, so that a large backlog doesn't slow down players. */
 const BATCH = 500
 
 export interface RetentionDeps {
   db: Kysely<Tables>
   clock: Clock
-  /** The folder in which mails lie where no mail server is set. */
+  /** Contains the mail outbox if no mail server is configured. */
   dataDir: string
 }
 
 /**
- * Deletes a batch each of what has been kept long enough: dead codes, ended sessions, hits that are out of every limit's
- * window, archived games, old servings, complaints resolved long ago, and mails in the outbox. True when there may be more. Any node may run it.
+ * Deletes a batch of each kind of expired data: sign-in codes, sessions, rate-limit hits, archived games, servings,
+ * resolved complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()
@@ -39,7 +39,7 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
   return counts.some((count) => count === BATCH)
 }
 
-/** Leaves alone what another node has in hand. Gives how many rows went. */
+/** Skips rows locked by another process. Returns the number of deleted rows. */
 async function deleteBatch(db: Kysely<Tables>, table: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { numAffectedRows } = await sql`
     delete from ${table} where ctid in (
@@ -48,10 +48,10 @@ async function deleteBatch(db: Kysely<Tables>, table: RawBuilder<unknown>, condi
   return Number(numAffectedRows ?? 0)
 }
 
-/** A mail's file begins with its moment; one that was never finished begins with a dot. */
+/** File names start with the time of the mail; unfinished ones start with a dot. */
 async function sweepOutbox(folder: string, beforeMs: number): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // No mail has ever been written here.
+    // The outbox doesn't exist until the first mail is written.
     if (error.code === 'ENOENT') return []
     throw error
   })

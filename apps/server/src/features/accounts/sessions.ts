@@ -8,9 +8,9 @@ import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
 
 const DAY_MS = 86_400_000
-const SLIDE_MS = 90 * DAY_MS
-/** Use is noted at most this often, so that a busy player is not a write a call. */
-const TOUCH_EVERY_MS = 60_000
+const IDLE_LIFETIME_MS = 90 * DAY_MS
+/** The last use is stored at most this often, so that not every call is a write. */
+const TOUCH_INTERVAL_MS = 60_000
 const TOKEN_BYTES = 32
 
 export interface SessionDeps {
@@ -19,19 +19,19 @@ export interface SessionDeps {
 }
 
 export interface EndSessionDeps extends SessionDeps {
-  /** Told of ended sessions (null: all of the user's), so that their sockets are closed. */
+  /** Called after sessions end (null: all of the user's), to close their sockets. */
   sessionsEnded(userId: UserId, sessionId: SessionId | null): void
 }
 
-/** Who is asking. */
+/** The signed-in session of a call. */
 export interface Session {
   id: SessionId
   userId: UserId
 }
 
 /**
- * Opens a session and gives its bearer token: 256 random bits, kept only as a hash (contract 4).
- * The token slides 90 days and is good until logout. Of what the browser says of itself only a name is kept.
+ * Opens a session and returns its bearer token: 256 random bits, stored as a hash. It expires after 90 days without use
+ * or at logout. Only a device name is stored from the user agent.
  */
 export async function openSession(deps: SessionDeps, userId: UserId, userAgent: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -45,7 +45,7 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
       device: deviceName(userAgent),
       created_at: now,
       last_seen_at: now,
-      expires_at: now + SLIDE_MS,
+      expires_at: now + IDLE_LIFETIME_MS,
     })
     .execute()
   return token
@@ -53,7 +53,7 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
 
 export type FindSession = (token: string) => Promise<Session | null>
 
-/** Gives the live session of a bearer token, or null, and notes its use. Calls of one instant share a statement. */
+/** Finds the session of a bearer token, or null, and records its use. Simultaneous calls share one statement. */
 export function createFindSession(deps: SessionDeps): FindSession {
   const findRow = batched<string, SessionRow | null>((tokens) => findSessionRows(deps, tokens))
   return async (token) => {
@@ -67,50 +67,50 @@ export function createFindSession(deps: SessionDeps): FindSession {
 type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'>
 
 /**
- * In the order of the tokens; null where there is no live session. `limit 1` changes nothing, as hashes are unique, but
- * has each looked up by its index, where the planner would read the whole table for what it takes for a hundred tokens.
+ * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner use
+ * the index for each token, where it would otherwise scan the table for an estimated hundred tokens.
  */
 async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Promise<(SessionRow | null)[]> {
   const hashes = tokens.map((token) => hashOf(token).toString('hex'))
   const { rows } = await sql<SessionRow & { hash: string }>`
-    select live.*, asked.hash
-    from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as asked (hash)
+    select found.*, given.hash
+    from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
     cross join lateral (
       select id, user_id, last_seen_at from session
-      where token_hash = decode(asked.hash, 'hex') and expires_at > ${deps.clock.now()}
+      where token_hash = decode(given.hash, 'hex') and expires_at > ${deps.clock.now()}
       limit 1
-    ) as live`.execute(deps.db)
+    ) as found`.execute(deps.db)
   const byHash = new Map(rows.map((row) => [row.hash, row]))
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
 async function touchSession({ db, clock }: SessionDeps, { id, last_seen_at }: SessionRow): Promise<void> {
   const now = clock.now()
-  if (now - last_seen_at < TOUCH_EVERY_MS) return
+  if (now - last_seen_at < TOUCH_INTERVAL_MS) return
   await db
     .updateTable('session')
-    .set({ last_seen_at: now, expires_at: now + SLIDE_MS })
+    .set({ last_seen_at: now, expires_at: now + IDLE_LIFETIME_MS })
     .where('id', '=', id)
     .execute()
 }
 
-/** Logs out: the token is dead at once. */
+/** Logs out. The token stops working at once. */
 export async function endSession(deps: EndSessionDeps, session: Session): Promise<void> {
   await deps.db.deleteFrom('session').where('id', '=', session.id).execute()
   deps.sessionsEnded(session.userId, session.id)
 }
 
-/** Those of these sessions that have ended, by whatever end. */
+/** Which of these sessions have ended or expired. */
 export async function listEndedSessions({ db, clock }: SessionDeps, ids: readonly SessionId[]): Promise<SessionId[]> {
   const { rows } = await sql<{ id: SessionId }>`
-    select asked.id
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as asked (id)
-    left join session on session.id = asked.id::uuid and session.expires_at > ${clock.now()}
+    select given.id
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as given (id)
+    left join session on session.id = given.id::uuid and session.expires_at > ${clock.now()}
     where session.id is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Where the user is signed in, the latest use first. Times are epoch milliseconds. */
+/** The user's sessions, most recently used first. Times are epoch milliseconds. */
 export async function listSessions(deps: SessionDeps, session: Session) {
   const rows = await deps.db
     .selectFrom('session')
@@ -122,7 +122,7 @@ export async function listSessions(deps: SessionDeps, session: Session) {
   return rows.map((row) => ({ ...row, is_current: row.id === session.id }))
 }
 
-/** Ends one of the user's own sessions; its token is dead at once. @throws not_found */
+/** Ends one of the user's own sessions. @throws not_found */
 export async function revokeSession(deps: EndSessionDeps, session: Session, id: SessionId): Promise<void> {
   const { numDeletedRows } = await deps.db
     .deleteFrom('session')
@@ -133,7 +133,7 @@ export async function revokeSession(deps: EndSessionDeps, session: Session, id: 
   deps.sessionsEnded(session.userId, id)
 }
 
-/** Ends all of the user's sessions, the caller's too (contract 4). */
+/** Ends all of the user's sessions, including the caller's. */
 export async function revokeAllSessions(deps: EndSessionDeps, session: Session): Promise<void> {
   await deps.db.deleteFrom('session').where('user_id', '=', session.userId).execute()
   deps.sessionsEnded(session.userId, null)

@@ -6,7 +6,7 @@ import type { Mailer } from '../../infra/mail.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 
 const BATCH = 20
-/** Longer than a mail server may take to answer. */
+/** Longer than the mail server's timeout. */
 const CLAIM_MS = 30_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
@@ -17,13 +17,13 @@ export interface SignInMailDeps {
   secrets: Secrets
   mailer: Mailer
   log: Logger
-  /** Where mails go to a folder, the code is logged too, for whoever tries the product out (contract 1). */
+  /** Whether codes are logged: only if mails go to the outbox folder, to make trying the product out easy (contract 1). */
   logsCodes: boolean
 }
 
 /**
- * Sends the mails that are due, at most 20, and says how many it took up. The queue is the table of codes itself: a
- * code that was replaced, used or has expired is no longer in it, so it is never sent. Safe to run on many processes.
+ * Sends up to 20 due mails and returns how many it claimed. The table of codes is the queue, so a code that was replaced,
+ * used or has expired is never sent. Safe to run on several processes.
  */
 export async function sendDueCodes(deps: SignInMailDeps): Promise<number> {
   const claimed = await claimDue(deps)
@@ -39,7 +39,7 @@ interface ClaimedCode {
   mail_attempts: number
 }
 
-/** Takes due rows for a while: a process that dies now leaves them to another. */
+/** Claims due rows for 30 s, so that another process retries them if this one dies. */
 async function claimDue({ db, clock }: SignInMailDeps): Promise<ClaimedCode[]> {
   const now = clock.now()
   return db
@@ -69,7 +69,7 @@ async function sendOne(deps: SignInMailDeps, row: ClaimedCode): Promise<void> {
     await deps.mailer.send({ to: row.email, subject: 'Your Quizmaster code', text: textOf(code) })
   } catch (error) {
     const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (row.mail_attempts - 1))
-    await updateSame(deps, row, { mail_due_at: deps.clock.now() + retryMs })
+    await updateIfUnchanged(deps, row, { mail_due_at: deps.clock.now() + retryMs })
     deps.log.warn({
       msg: 'login_code_not_sent',
       to,
@@ -78,12 +78,16 @@ async function sendOne(deps: SignInMailDeps, row: ClaimedCode): Promise<void> {
     })
     return
   }
-  await updateSame(deps, row, { sealed_code: null, mail_due_at: null })
+  await updateIfUnchanged(deps, row, { sealed_code: null, mail_due_at: null })
   deps.log.info({ msg: 'login_code', to, ...(deps.logsCodes ? { code } : {}) })
 }
 
-/** Touches the row only while it still holds the code that was mailed. */
-async function updateSame(deps: SignInMailDeps, row: ClaimedCode, change: Updateable<SignInCodeTable>): Promise<void> {
+/** Updates the row unless a newer code has replaced the mailed one. */
+async function updateIfUnchanged(
+  deps: SignInMailDeps,
+  row: ClaimedCode,
+  change: Updateable<SignInCodeTable>,
+): Promise<void> {
   await deps.db
     .updateTable('sign_in_code')
     .set(change)

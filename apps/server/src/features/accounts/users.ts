@@ -14,11 +14,11 @@ import { nameRefusal } from './name-rules.ts'
 export interface UserDeps {
   db: Kysely<Tables>
   clock: Clock
-  /** Addresses of the people who run the site (contract 1, ADMIN_EMAILS). */
+  /** E-mail addresses of administrators (ADMIN_EMAILS). */
   adminEmails: readonly string[]
 }
 
-/** The account of an address; made at its first sign-in, for signing up and signing in are one. */
+/** An e-mail's account, created at its first sign-in. */
 export async function findOrCreateUser(deps: UserDeps, email: string): Promise<UserId> {
   await deps.db
     .insertInto('app_user')
@@ -40,7 +40,7 @@ export async function findOrCreateUser(deps: UserDeps, email: string): Promise<U
   return row.id as UserId
 }
 
-/** The caller's own account, as only they see it; null when it was deleted meanwhile. */
+/** The caller's own account with its private fields; null if it has been deleted. */
 export async function findUser(deps: UserDeps, id: UserId): Promise<User | null> {
   const row = await deps.db
     .selectFrom('app_user')
@@ -51,7 +51,7 @@ export async function findUser(deps: UserDeps, id: UserId): Promise<User | null>
   return row ? toUser(deps, row) : null
 }
 
-/** As `findUser`. @throws unauthorized when the account was deleted meanwhile */
+/** As `findUser`. @throws unauthorized if the account has been deleted */
 export async function getUser(deps: UserDeps, id: UserId): Promise<User> {
   const user = await findUser(deps, id)
   if (!user) throw new Refusal('unauthorized')
@@ -65,15 +65,15 @@ interface ProfileChange {
 }
 
 /**
- * Changes the caller's display name and, where said, whether the leaderboards list them.
- * @throws forbidden for another's id (contract 3), 422 `displayName` for one that insults or pretends to be us
+ * Changes the caller's display name and, if given, whether leaderboards list them.
+ * @throws forbidden for another user's id, 422 `displayName` for an insulting or impersonating name
  */
 export async function updateProfile(deps: UserDeps, callerId: UserId, change: ProfileChange): Promise<User> {
   if (change.id !== callerId) throw new Refusal('forbidden')
   const { displayName, show_on_leaderboard } = change
   const refusal = nameRefusal(displayName)
-  // Who was let have the name may keep it, or could change nothing else.
-  if (refusal && (await nameOf(deps, callerId)) !== displayName) throw fieldRefusal('displayName', refusal)
+  // A name accepted under earlier rules may stay; otherwise its owner couldn't change other settings.
+  if (refusal && (await findDisplayName(deps, callerId)) !== displayName) throw fieldRefusal('displayName', refusal)
   const row = await inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable('app_user')
@@ -82,7 +82,7 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
       .returningAll()
       .returning(planAt(deps.clock.now()).as('plan'))
       .executeTakeFirst()
-    // Behind the account's own row, on which a first award waits: it lists as that row says.
+    // After the account's row is locked: a first award waits for it and then reads the new value.
     if (show_on_leaderboard !== undefined) await setListed(trx, callerId, show_on_leaderboard)
     return changed
   })
@@ -90,12 +90,12 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
   return toUser(deps, row)
 }
 
-async function nameOf({ db }: UserDeps, id: UserId): Promise<string | null> {
+async function findDisplayName({ db }: UserDeps, id: UserId): Promise<string | null> {
   const row = await db.selectFrom('app_user').select('display_name').where('id', '=', id).executeTakeFirst()
   return row?.display_name ?? null
 }
 
-/** Whether the account is one of those that run the site (contract 1, ADMIN_EMAILS). */
+/** Whether the account is an administrator's (ADMIN_EMAILS). */
 export async function isAdmin(deps: UserDeps, id: UserId): Promise<boolean> {
   if (deps.adminEmails.length === 0) return false
   const row = await deps.db.selectFrom('app_user').select('email_key').where('id', '=', id).executeTakeFirst()

@@ -8,7 +8,7 @@ import { findOrCreateUser } from './users.ts'
 
 const DAY_MS = 86_400_000
 
-describe.each(databaseKinds())('who is asking, on %s', (kind) => {
+describe.each(databaseKinds())('finding sessions on %s', (kind) => {
   let database: Database
   let clock: FakeClock
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('who is asking, on %s', (kind) => {
     return { userId, token: await openSession(deps, userId, 'a device') }
   }
 
-  test('many who call in one instant are each known by their own token, and a dead one is nobody', async () => {
+  test('simultaneous calls each find the session of their own token, and an ended one finds none', async () => {
     const findSession = createFindSession({ db: database.db, clock })
     const players = await Promise.all(Array.from({ length: 12 }, (_, n) => buildPlayer(`crowd${n}@example.com`)))
     const tokens = players.flatMap(({ token }) => [token, `${token}x`])
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('who is asking, on %s', (kind) => {
     expect(found.map((session) => session?.userId ?? null)).toEqual([...wanted, ...wanted])
   })
 
-  test('a session that has run out is nobody, alone and in a crowd', async () => {
+  test('an expired session is not found, alone or among simultaneous calls', async () => {
     const findSession = createFindSession({ db: database.db, clock })
     const old = await buildPlayer('old@example.com')
     clock.advance(91 * DAY_MS)

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { needsConsent, useSiteConfig, type SiteConfig } from './platform/site-config.ts'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
-import { LiveRegions } from './ui/feedback/live-regions.tsx'
+import { LiveRegions } from './ui/feedback/announce.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 
 /** No part of the game: where its chunk is gone, the game goes on without it. */

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { say } from '../ui/feedback/announce.ts'
+import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
 
 let isFirstScreen = true
@@ -13,7 +13,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
     document.title = `${title} · ${strings.product}`
     if (!isFirstScreen) {
       window.scrollTo(0, 0)
-      if (!focusHeading()) say(title)
+      if (!focusHeading()) announce(title)
     }
     isFirstScreen = false
   }, [title])

@@ -8,7 +8,7 @@ export const strings = {
   tryAgain: 'Try again',
   inDevelopment: 'In development',
   /** †, shown to admins only. */
-  desk: 'Desk',
+  admin: 'Desk',
   titles: {
     landing: 'Welcome',
     requestCode: 'Sign in',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../platform/query-client.ts'
-import { LiveRegions } from '../ui/feedback/live-regions.tsx'
+import { LiveRegions } from '../ui/feedback/announce.tsx'
 
 /** Draws a screen with what stands around every screen; `path()` tells where the person is. */
 export function renderScreen(children: ReactNode) {

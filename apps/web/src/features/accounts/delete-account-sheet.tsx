@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../platform/http.ts'
 import { endSession } from '../../platform/session.ts'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -36,7 +36,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
         showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
-    ({ email }) => alert(email?.message ?? ''),
+    ({ email }) => announceNow(email?.message ?? ''),
   )
 
   return (

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http.ts'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { strings } from './strings.ts'
 
@@ -17,7 +17,7 @@ export function showFormErrors<Field extends string>(
   for (const field of wrong) setFieldError(field, messages[field]?.[0] ?? '')
   const [first] = wrong
   if (first !== undefined) {
-    alert(messages[first]?.[0] ?? '')
+    announceNow(messages[first]?.[0] ?? '')
     return first
   }
   showToast({ type: 'error', title: strings.failed, message: error instanceof Error ? error.message : '' })

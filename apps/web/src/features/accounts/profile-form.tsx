@@ -5,7 +5,7 @@ import { userApi } from '@quizmaster/contract/routes/user'
 import { Controller, useForm } from 'react-hook-form'
 import { boolean, object, string } from 'yup'
 import { call, dataOf } from '../../platform/http.ts'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -42,7 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
         showFormErrors(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
-    ({ displayName }) => alert(displayName?.message ?? ''),
+    ({ displayName }) => announceNow(displayName?.message ?? ''),
   )
 
   return (

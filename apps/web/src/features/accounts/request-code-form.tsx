@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { object, string } from 'yup'
 import { call } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showFormErrors } from './form-errors.ts'
@@ -37,7 +37,7 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
         showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
       }
     },
-    ({ email }) => alert(email?.message ?? ''),
+    ({ email }) => announceNow(email?.message ?? ''),
   )
 
   return (

@@ -3,7 +3,7 @@ import { MESSAGES } from '@quizmaster/contract/messages'
 import { useState } from 'react'
 import { call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
-import { alert, say } from '../../ui/feedback/announce.ts'
+import { announceNow, announce } from '../../ui/feedback/announce.tsx'
 import { showFormErrors } from './form-errors.ts'
 import { strings } from './strings.ts'
 
@@ -24,7 +24,7 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
   const { run } = useAction(
     (code: string) => {
       setAttempt(({ refusalCount }) => ({ status: 'checking', refusal: null, refusalCount }))
-      say(strings.checkingCode)
+      announce(strings.checkingCode)
       return call(userApi.verifyCode, { email, code })
     },
     {
@@ -39,7 +39,7 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
   )
 
   const verify = (code: string) => {
-    if (!/^[0-9]{6}$/.test(code)) alert(MESSAGES.digitsOnly)
+    if (!/^[0-9]{6}$/.test(code)) announceNow(MESSAGES.digitsOnly)
     else run(code)
   }
   return { ...attempt, verify }

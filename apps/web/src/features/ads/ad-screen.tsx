@@ -1,7 +1,7 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { Dialog } from 'radix-ui'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CrossIcon, OpenOutIcon } from '../../ui/graphics/icons.tsx'
@@ -26,7 +26,7 @@ export function AdScreen({ ad, onClose }: Props) {
   const ignoreEarlyPress = useDeafStart()
   useEffect(markPanelOpen, [])
   useEffect(() => {
-    if (isClosable) say(AD_STRINGS.close)
+    if (isClosable) announce(AD_STRINGS.close)
   }, [isClosable])
 
   return (

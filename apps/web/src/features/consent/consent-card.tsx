@@ -7,7 +7,7 @@ import {
   useConsents,
 } from '../../platform/consent.ts'
 import type { SiteConfig } from '../../platform/site-config.ts'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './consent-card.module.css'
@@ -30,7 +30,7 @@ export function ConsentCard({ config, place }: Props) {
   const { question } = whatIsAsked(open)
   useEffect(() => {
     if (!isAsking) return undefined
-    say(`${CONSENT_STRINGS.title}. ${question}`)
+    announce(`${CONSENT_STRINGS.title}. ${question}`)
     const root = document.documentElement
     // The page gets as much room more at its end, so that all of it can be scrolled out from under the card.
     if (place === 'home') root.dataset['consentCard'] = ''

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './get-ready.module.css'
 import { GAME_STRINGS } from './strings.ts'
@@ -13,7 +13,7 @@ const RAYS = 20
 export function GetReady({ endsAtMs }: { endsAtMs: number }) {
   const seconds = Math.ceil(useTimeLeft(endsAtMs) / 1000)
   const count = Math.min(LONGEST_COUNT, Math.max(1, seconds))
-  useEffect(() => alert(String(count)), [count])
+  useEffect(() => announceNow(String(count)), [count])
   return (
     <div className={styles.screen} data-dusk>
       <h1 tabIndex={-1}>{GAME_STRINGS.getReady}</h1>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { CopyIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -43,7 +43,7 @@ function CopyLink({ link }: { link: string }) {
   async function copy() {
     if (await copyText(link)) {
       setCopies(({ count, toldCount }) => ({ count: count + 1, toldCount }))
-      say(GAME_STRINGS.copied)
+      announce(GAME_STRINGS.copied)
     } else {
       showToast({ type: 'error', title: GAME_STRINGS.copyFailed, message: GAME_STRINGS.copyFailedMessage })
     }

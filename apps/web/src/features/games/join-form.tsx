@@ -3,7 +3,7 @@ import { MESSAGES } from '@quizmaster/contract/messages'
 import { useForm } from 'react-hook-form'
 import { object, string } from 'yup'
 import { ApiError } from '../../platform/http.ts'
-import { alert } from '../../ui/feedback/announce.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { joinGame } from './game-calls.ts'
@@ -37,10 +37,10 @@ export function JoinForm({ onJoined }: { onJoined: () => void }) {
           return
         }
         setError('gameId', { message }, { shouldFocus: true })
-        alert(message)
+        announceNow(message)
       }
     },
-    ({ gameId }) => alert(gameId?.message ?? ''),
+    ({ gameId }) => announceNow(gameId?.message ?? ''),
   )
 
   return (

@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { useEffect, useRef } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { MIN_PLAYERS } from './game-facts.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
@@ -43,10 +43,11 @@ function useComingAndGoing({ id, players }: Game): void {
     seen.current = { id, players }
     if (before.id !== id) return
     for (const player of players) {
-      if (!before.players.some((other) => other.id === player.id)) say(GAME_STRINGS.joined(player.name, players.length))
+      if (!before.players.some((other) => other.id === player.id))
+        announce(GAME_STRINGS.joined(player.name, players.length))
     }
     for (const player of before.players) {
-      if (!players.some((other) => other.id === player.id)) say(GAME_STRINGS.left(player.name, players.length))
+      if (!players.some((other) => other.id === player.id)) announce(GAME_STRINGS.left(player.name, players.length))
     }
   }, [id, players])
 }

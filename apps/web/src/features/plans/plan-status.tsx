@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { awaitLegend, type ConfirmationPhase, refreshPlan, useLegendConfirmation } from './confirmation.ts'
 import { PlanLine, PlanLineSkeleton } from './plan-line.tsx'
@@ -28,7 +28,7 @@ export function ConfirmationNote({ phase }: { phase: ConfirmationPhase }) {
     phase
   ]
   useEffect(() => {
-    if (text) say(text)
+    if (text) announce(text)
   }, [text])
   if (text === null) return null
   return (

@@ -2,7 +2,7 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../../platform/connection.ts'
 import { type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Answers, type AnswerState } from '../questions/answers.tsx'
 import { QuestionLayout } from '../questions/question-layout.tsx'
 import { PlayDock } from './play-dock.tsx'
@@ -41,7 +41,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
   })
   useEffect(() => {
     if (!result) return
-    say(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
+    announce(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
     // Touch keeps its focus where it is; a keyboard wants to go on.
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
   }, [result, chosenId, question, isByKeyboard])

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveRegions } from '../../ui/feedback/live-regions.tsx'
+import { LiveRegions } from '../../ui/feedback/announce.tsx'
 import { NewLevel } from './new-level.tsx'
 import { NewRank } from './new-rank.tsx'
 

@@ -1,6 +1,6 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { useEffect } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Halo } from '../../ui/graphics/halo.tsx'
 import { LevelBadges, RankImage } from './rank-images.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -20,7 +20,7 @@ export function NewLevel({ data, isOpen, onClose }: Props) {
   const passed = usePassedMoments(SUMMARY_AT_MS, BUTTON_AT_MS)
   const isSummary = passed >= 1
   useEffect(() => {
-    if (isSummary) say(`${PROGRESS_STRINGS.progressingIn} ${rank}. ${PROGRESS_STRINGS.reached(level)}`)
+    if (isSummary) announce(`${PROGRESS_STRINGS.progressingIn} ${rank}. ${PROGRESS_STRINGS.reached(level)}`)
   }, [isSummary, rank, level])
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PROGRESS_STRINGS.congratulations} align="center" height="tall">

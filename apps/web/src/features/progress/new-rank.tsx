@@ -1,6 +1,6 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { useEffect } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Halo } from '../../ui/graphics/halo.tsx'
 import { RankImage } from './rank-images.tsx'
@@ -23,7 +23,7 @@ export function NewRank({ data, isOpen, onClose }: Props) {
   const passed = usePassedMoments(SWAP_AT_MS, isFirst ? FIRST_BUTTON_AT_MS : BUTTON_AT_MS)
   const isSwapped = passed >= 1
   useEffect(() => {
-    if (isSwapped) say(`${PROGRESS_STRINGS.levelAchieved(level)}. ${PROGRESS_STRINGS.newRank}. ${rank}`)
+    if (isSwapped) announce(`${PROGRESS_STRINGS.levelAchieved(level)}. ${PROGRESS_STRINGS.newRank}. ${rank}`)
   }, [isSwapped, level, rank])
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PROGRESS_STRINGS.congratulations} align="center" height="tall">

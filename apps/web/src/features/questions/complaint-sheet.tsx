@@ -1,7 +1,7 @@
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TickIcon } from '../../ui/graphics/icons.tsx'
 import { ToggleChip } from '../../ui/controls/chip.tsx'
@@ -85,7 +85,7 @@ function Submitted({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     // The button that was pressed is gone: the next one takes its focus.
     closeButton.current?.focus({ preventScroll: true })
-    say(`${COMPLAINT_STRINGS.submitted}. ${COMPLAINT_STRINGS.thanks}`)
+    announce(`${COMPLAINT_STRINGS.submitted}. ${COMPLAINT_STRINGS.thanks}`)
   }, [])
   return (
     <div className={styles.done}>

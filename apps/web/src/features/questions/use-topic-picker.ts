@@ -2,7 +2,7 @@ import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { say } from '../../ui/feedback/announce.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { showFailure } from '../../ui/feedback/toast.ts'
 import { TOPIC_STRINGS } from './strings.ts'
 import { fetchRandomTopics } from './topic-calls.ts'
@@ -32,13 +32,13 @@ export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_
       stores.choice.setState(next)
       // A topic found by searching stays in sight when the search is over.
       stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
-      say(TOPIC_STRINGS.selected(next.topics.length))
+      announce(TOPIC_STRINGS.selected(next.topics.length))
     },
     reset: () => {
       stores.choice.setState({ topics: [], all: false })
       search.close()
       random.offerMore()
-      say(TOPIC_STRINGS.selected(0))
+      announce(TOPIC_STRINGS.selected(0))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveRegions } from './live-regions.tsx'
+import { LiveRegions } from './announce.tsx'
 import { LoadingRegion } from './skeleton.tsx'
 
 beforeEach(() => vi.useFakeTimers())

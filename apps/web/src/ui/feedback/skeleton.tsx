@@ -1,5 +1,5 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
-import { say } from './announce.ts'
+import { announce } from './announce.tsx'
 import styles from './skeleton.module.css'
 
 type BlockProps = { width: number | string; height: number | string; radius?: number | string }
@@ -20,7 +20,7 @@ type RegionProps = { children: ReactNode; className?: string; label?: string }
  */
 export function LoadingRegion({ children, className, label = 'Loading' }: RegionProps) {
   useEffect(() => {
-    const timer = setTimeout(() => say(label), QUIET_MS)
+    const timer = setTimeout(() => announce(label), QUIET_MS)
     return () => clearTimeout(timer)
   }, [label])
   return (

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { alert, say } from './announce.ts'
+import { announceNow, announce } from './announce.tsx'
 
 /** What happened: decides colour, icon and how urgently it is read out. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
@@ -34,7 +34,7 @@ export function showToast({ type, title, message, durationMs = TOAST_MS }: NewTo
   const standing = useToasts.getState().toasts.filter((other) => !other.isLeaving)
   for (const oldest of standing.slice(0, Math.max(0, standing.length - STACK_SIZE + 1))) dismissToast(oldest.id)
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast] }))
-  const speak = type === 'error' || type === 'warning' ? alert : say
+  const speak = type === 'error' || type === 'warning' ? announceNow : announce
   speak(message === '' ? title : `${title}. ${message}`)
   return toast.id
 }

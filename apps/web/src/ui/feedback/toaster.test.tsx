@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveRegions } from './live-regions.tsx'
+import { LiveRegions } from './announce.tsx'
 import { showToast, useToasts, type ToastType } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'size'> & {
   label: string
   /** The label is read out but not drawn; for fields whose icon and placeholder say enough. */
   isLabelHidden?: boolean
-  /** What is wrong with the value; announce it with `alert()` when it comes. */
+  /** What is wrong with the value; announce it with `announceNow()` when it comes. */
   error?: string | null | undefined
   /** `none` leaves the error line out: for fields that cannot be wrong, as a search. */
   errorLine?: 'reserved' | 'none'

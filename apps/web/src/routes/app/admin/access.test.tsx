@@ -2,34 +2,34 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
 import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
-import { complaintPage } from './testing/desk-questions.ts'
-import { ADMIN, BASE, ok } from './testing/open-desk.ts'
+import { complaintPage } from './testing/admin-questions.ts'
+import { ADMIN, BASE, ok } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 
 const COMPLAINTS = `GET ${BASE}/complaints?status=open&page=1`
-const deskCalls = (server: ReturnType<typeof stubServer>) => server.calls.filter(({ call }) => call.includes(BASE))
+const adminCalls = (server: ReturnType<typeof stubServer>) => server.calls.filter(({ call }) => call.includes(BASE))
 
-test('a player meets at the desk what an unknown path gives, and no call is made', async () => {
+test('the admin paths are unknown paths to a player, and no admin call is made', async () => {
   for (const path of ['/app/admin', '/app/admin/complaints', '/app/admin/no-such-screen', '/app/admins']) {
     const server = stubServer(SIGNED_IN)
     localStorage.setItem('token', 'good')
     const app = openApp(path)
     await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
     await screen.findByText(/Hello, Mira Holt/)
-    expect(deskCalls(server)).toEqual([])
+    expect(adminCalls(server)).toEqual([])
     closeApp()
   }
 })
 
-test('a visitor is led to the landing', async () => {
+test('a visitor is sent to the landing page', async () => {
   const server = stubServer({})
   const app = openApp('/app/admin/audit')
   await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(server.calls).toEqual([])
 })
 
-test('an admin comes to the complaints, by a link in the account', async () => {
+test('an admin reaches the complaints by a link on the account screen', async () => {
   stubServer({ [CURRENT_USER]: ok(ADMIN), [COMPLAINTS]: ok(complaintPage([])) })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')
@@ -40,7 +40,7 @@ test('an admin comes to the complaints, by a link in the account', async () => {
   expect(document.title).toBe('Complaints · Quizmaster')
 })
 
-test('a player has no link to the desk', async () => {
+test('a player has no link to the admin screens', async () => {
   stubServer(SIGNED_IN)
   localStorage.setItem('token', 'good')
   openApp('/app/dashboard/profile')
@@ -48,7 +48,7 @@ test('a player has no link to the desk', async () => {
   expect(screen.queryByRole('link', { name: 'Desk' })).toBeNull()
 })
 
-test('an unknown screen of the desk is an unknown path for an admin too', async () => {
+test('an unknown admin screen is an unknown path for an admin too', async () => {
   stubServer({ [CURRENT_USER]: ok(ADMIN) })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/admin/no-such-screen')

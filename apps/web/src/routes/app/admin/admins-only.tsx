@@ -3,11 +3,11 @@ import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { lazyNamed } from '../../../platform/lazy.ts'
 import { LoadingPage } from '../../loading-page.tsx'
 
-const Desk = lazyNamed(() => import('./desk.tsx'), 'Desk')
+const Admin = lazyNamed(() => import('./admin.tsx'), 'Admin')
 
-/** The desk for admins. Everybody else meets what an unknown path gives, and nothing of the desk is loaded. */
+/** The admin screens. For other users they are an unknown path, and their code is not loaded. */
 export function AdminsOnly() {
   const { user } = useCurrentUser()
   if (!user) return <LoadingPage />
-  return user.role === 'admin' ? <Desk /> : <Navigate to="/" replace />
+  return user.role === 'admin' ? <Admin /> : <Navigate to="/" replace />
 }

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setAdsDraft } from '../../../features/desk/ads-draft-store.ts'
+import { setAdsDraft } from '../../../features/admin/ads-editing.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
-import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 
 beforeEach(() => setAdsDraft(null))
 afterEach(closeApp)
@@ -28,7 +28,7 @@ async function fill(label: string, value: string, place = 0) {
   await userEvent.type(field(label, place), value)
 }
 async function openAds(answers = {}) {
-  const server = openDesk('ads', { [ADS]: ok([WHALE, ALICE]), [`GET ${BASE}/flags`]: ok([]), ...answers })
+  const server = openAdmin('ads', { [ADS]: ok([WHALE, ALICE]), [`GET ${BASE}/flags`]: ok([]), ...answers })
   await screen.findByRole('heading', { level: 2, name: 'Moby-Dick' })
   return server
 }
@@ -46,16 +46,16 @@ test('ads are changed, added, moved and removed, and saved as one list', async (
   await fill('Picture', '/img/ads/time-machine.svg', 1)
   await fill('Link', 'https://www.example.com/time', 1)
   await userEvent.type(field('Texts', 1), 'A machine.{Enter}{Enter}A time.')
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
   await press('Save ads')
   expect(await toast('Ads saved')).toBe('success')
   const time = { image: '/img/ads/time-machine.svg', link: 'https://www.example.com/time', title: 'The Time Machine' }
-  expect(deeds(server)).toEqual([
+  expect(changes(server)).toEqual([
     { call: SAVE, body: { ads: [ALICE, { ...time, subtitle: '', texts: ['A machine.', 'A time.'] }] } },
   ])
 })
 
-test('the ends of the list move no further', async () => {
+test('the first ad cannot move up, nor the last one down', async () => {
   await openAds()
   await press('Move Moby-Dick up')
   await press('Move Alice down')
@@ -63,7 +63,7 @@ test('the ends of the list move no further', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('the picture stands beside its path; where there is none that is said', async () => {
+test('the picture is shown beside its path; a missing one is reported', async () => {
   await openAds()
   const picture = () => screen.getAllByRole('listitem')[0]?.querySelector('img')
   expect(picture()?.getAttribute('src')).toBe('/img/ads/moby-dick.svg')
@@ -76,18 +76,18 @@ test('the picture stands beside its path; where there is none that is said', asy
   expect(picture()).toBeNull()
 })
 
-test('what can not be saved is told under its field and gets the focus; mending it takes the words away', async () => {
+test('an invalid field shows its message and gets the focus; correcting it removes the message', async () => {
   const server = await openAds()
   await fill('Link', 'http://www.example.com', 1)
   await press('Save ads')
   const link = await screen.findByRole('textbox', { name: 'Link', description: 'Link must be an https address' })
   expect(document.activeElement).toBe(link)
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
   await fill('Link', 'https://www.example.com', 1)
   expect(screen.queryByText('Link must be an https address', { ignore: '#alert *' })).toBeNull()
 })
 
-test('what the server says of a field stands under it; what it says of none is a toast', async () => {
+test('a server message about a field is shown under it; any other is a toast', async () => {
   const errors = { 'ads.1.texts.0': ['too loud'], ads: ['too many'] }
   await openAds({ [SAVE]: { status: 422, body: { errors } } })
   await fill('Title', 'Alice in Wonderland', 1)
@@ -97,7 +97,7 @@ test('what the server says of a field stands under it; what it says of none is a
   expect(await toast('too many')).toBe('error')
 })
 
-test('a save that fails keeps what was written', async () => {
+test('a failed save keeps the changes', async () => {
   await openAds({ [SAVE]: refused(500, 'Something went wrong on our side') })
   await fill('Title', 'The Whale')
   await press('Save ads')
@@ -105,7 +105,7 @@ test('a save that fails keeps what was written', async () => {
   expect(field('Title').value).toBe('The Whale')
 })
 
-test('unsaved changes outlive a look at another screen, are marked, and the browser asks before the page goes', async () => {
+test('unsaved changes survive a visit to another screen, are marked, and the browser asks before closing the page', async () => {
   await openAds()
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
@@ -125,7 +125,7 @@ test('unsaved changes outlive a look at another screen, are marked, and the brow
   expect(leave()).toBe(false)
 })
 
-test('whoever looks at another screen while ads are being saved has no unsaved changes afterwards', async () => {
+test('leaving the screen while ads are being saved leaves no unsaved changes', async () => {
   await openAds({ [SAVE]: ok([WHALE]) })
   const stubbed = globalThis.fetch
   let letThrough = () => {}
@@ -146,7 +146,7 @@ test('whoever looks at another screen while ads are being saved has no unsaved c
   expect(screen.getByRole('link', { name: 'Ads' })).toBeDefined()
 })
 
-test('an empty list can be saved, and says that it is empty', async () => {
+test('an empty list can be saved and says that it is empty', async () => {
   const server = await openAds({ [SAVE]: ok([]) })
   await press('Remove Moby-Dick')
   await press('Remove Alice')
@@ -154,6 +154,6 @@ test('an empty list can be saved, and says that it is empty', async () => {
   Object.assign(server.answers, { [ADS]: ok([]) })
   await press('Save ads')
   expect(await toast('Ads saved')).toBe('success')
-  expect(deeds(server)).toEqual([{ call: SAVE, body: { ads: [] } }])
+  expect(changes(server)).toEqual([{ call: SAVE, body: { ads: [] } }])
   expect(within(screen.getByRole('main')).getByText('There are no ads')).toBeDefined()
 })

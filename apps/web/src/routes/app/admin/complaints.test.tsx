@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { closeApp, type StubbedServer } from '../../../testing/render-app.tsx'
-import { buildQuestion, complainAbout, complaintPage } from './testing/desk-questions.ts'
-import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+import { buildQuestion, complainAbout, complaintPage } from './testing/admin-questions.ts'
+import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 
 afterEach(() => {
-  // What was begun and not saved stays for as long as the operator is signed in.
+  // Unsaved edits are kept until the session ends.
   endSession()
   closeApp()
 })
@@ -27,13 +27,13 @@ const card = async (text: string) => {
 const listNow = (server: StubbedServer, ...questions: object[]) =>
   Object.assign(server.answers, { [OPEN]: ok(complaintPage(questions)) })
 
-test('a question stands with all that it says, why it was reported and how often', async () => {
+test('a question is shown in full, with the reasons and number of its reports', async () => {
   const comments = ['Athens is there twice.', 'Two', 'Three', 'Four'].map((comment, index) => ({
     comment,
     reason: index === 0 ? 'answers' : null,
     created_at: 1,
   }))
-  openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES, { comments })])) })
+  openAdmin('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES, { comments })])) })
   const games = await card(GAMES.text)
   await shown('3 open questions, 22 reports')
   expect(games.textContent).toContain('14 reports')
@@ -49,8 +49,8 @@ test('a question stands with all that it says, why it was reported and how often
   expect(within(games).getByText('Four').closest('details')?.textContent).toContain('1 more comment')
 })
 
-test('resolving takes a question off the list, says so and leaves the focus on the screen', async () => {
-  const server = openDesk('complaints', {
+test('resolving removes a question from the list, announces it and keeps the focus on the screen', async () => {
+  const server = openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES), complainAbout(VIOLIN)])),
     [step(GAMES, 'resolve')]: ok(GAMES),
   })
@@ -60,13 +60,13 @@ test('resolving takes a question off the list, says so and leaves the focus on t
   expect(await toast('Complaints resolved')).toBe('success')
   await waitFor(() => expect(games.isConnected).toBe(false))
   await card(VIOLIN.text)
-  expect(deeds(server)).toEqual([{ call: step(GAMES, 'resolve'), body: null }])
+  expect(changes(server)).toEqual([{ call: step(GAMES, 'resolve'), body: null }])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('a withdrawn question stays on the list and can be restored', async () => {
   const withdrawn = { ...GAMES, status: 'withdrawn' }
-  const server = openDesk('complaints', {
+  const server = openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
     [step(GAMES, 'withdraw')]: ok(withdrawn),
     [step(GAMES, 'restore')]: ok(GAMES),
@@ -83,17 +83,17 @@ test('a withdrawn question stays on the list and can be restored', async () => {
   expect(within(games).queryByText('Withdrawn')).toBeNull()
 })
 
-test('a held question says so, and resolving is the way back', async () => {
-  openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout({ ...GAMES, status: 'held' })])) })
+test('a quarantined question says so and is restored by resolving', async () => {
+  openAdmin('complaints', { [OPEN]: ok(complaintPage([complainAbout({ ...GAMES, status: 'held' })])) })
   const games = await card(GAMES.text)
   expect(within(games).getByText('Held back')).toBeDefined()
   const buttons = within(games).getAllByRole('button')
   expect(buttons.map((button) => button.textContent)).toEqual(['Resolve', 'Withdraw question', 'Edit'])
 })
 
-test('an edit sends all that the question says, and the words come back as the server has them', async () => {
+test("an edit sends the whole question, and the server's version is shown afterwards", async () => {
   const edited = { ...GAMES, text: 'Where were the first modern Olympic Games?', is_edited: true }
-  const server = openDesk('complaints', {
+  const server = openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
     [step(GAMES, 'edit')]: ok(edited),
   })
@@ -110,7 +110,7 @@ test('an edit sends all that the question says, and the words come back as the s
   listNow(server, complainAbout(edited))
   await press('Save question', games)
   expect(await toast('Question saved')).toBe('success')
-  expect(deeds(server)).toEqual([
+  expect(changes(server)).toEqual([
     {
       call: step(GAMES, 'edit'),
       body: {
@@ -126,8 +126,8 @@ test('an edit sends all that the question says, and the words come back as the s
   expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
 })
 
-test('what can not be saved is told under its field, without a call', async () => {
-  const server = openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
+test('an invalid field shows its message, and no call is made', async () => {
+  const server = openAdmin('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
   const games = await card(GAMES.text)
   await press('Edit', games)
   await userEvent.clear(within(games).getByRole('textbox', { name: 'Question' }))
@@ -146,11 +146,11 @@ test('what can not be saved is told under its field, without a call', async () =
   await waitFor(() =>
     expect(within(games).getByRole('textbox', { name: 'Answer 4', description: 'Answers must differ' })),
   )
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
 })
 
-test('what the server says of a field stands under it, and nothing typed is lost', async () => {
-  openDesk('complaints', {
+test('a server message about a field is shown under it, and the input is kept', async () => {
+  openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
     [step(GAMES, 'edit')]: { status: 422, body: { errors: { 'answers.1.text': ['contains a rude word'] } } },
   })
@@ -163,20 +163,20 @@ test('what the server says of a field stands under it, and nothing typed is lost
   expect(document.activeElement).toBe(answer)
 })
 
-test('saving what was not changed makes no edit, and cancelling gives the focus back', async () => {
-  const server = openDesk('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
+test('saving an unchanged question sends nothing, and cancelling returns the focus', async () => {
+  const server = openAdmin('complaints', { [OPEN]: ok(complaintPage([complainAbout(GAMES)])) })
   const games = await card(GAMES.text)
   await press('Edit', games)
   await press('Save question', games)
   const edit = await within(games).findByRole('button', { name: 'Edit' })
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
   await userEvent.click(edit)
   await press('Cancel', games)
   expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
 })
 
-test('a step that fails is told with the sentence of the server, and the question stays', async () => {
-  openDesk('complaints', {
+test("a failed action shows the server's message, and the question stays", async () => {
+  openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
     [step(GAMES, 'resolve')]: refused(500, 'Something went wrong on our side'),
   })
@@ -187,8 +187,8 @@ test('a step that fails is told with the sentence of the server, and the questio
   expect(within(games).getByRole('button', { name: 'Resolve' }).getAttribute('aria-busy')).toBeNull()
 })
 
-test('resolved complaints are a list of their own, without a button to resolve', async () => {
-  openDesk('complaints', {
+test('resolved complaints are listed separately, without a button to resolve', async () => {
+  openAdmin('complaints', {
     [OPEN]: ok({ ...complaintPage([]), open_question_count: 0, open_complaint_count: 0 }),
     [RESOLVED]: ok(complaintPage([complainAbout(GAMES)])),
   })
@@ -199,8 +199,8 @@ test('resolved complaints are a list of their own, without a button to resolve',
   expect(within(games).queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
 
-test('more is loaded on a press, and a question that slid to the next page is there once', async () => {
-  openDesk('complaints', {
+test('the next page loads on a press, and a question that moved to it is listed once', async () => {
+  openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)], true)),
     [`GET ${BASE}/complaints?status=open&page=2`]: ok(complaintPage([complainAbout(GAMES), complainAbout(VIOLIN)])),
   })
@@ -214,8 +214,8 @@ test('more is loaded on a press, and a question that slid to the next page is th
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }))
 })
 
-test('more that can not be had is told, what is there stays, and the next press asks again', async () => {
-  const server = openDesk('complaints', {
+test('a failed next page is reported, the list stays, and the next press retries', async () => {
+  const server = openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)], true)),
     [`GET ${BASE}/complaints?status=open&page=2`]: { status: 400, body: { error: 'Broken', code: 'bad_request' } },
   })
@@ -228,8 +228,8 @@ test('more that can not be had is told, what is there stays, and the next press 
   await card(VIOLIN.text)
 })
 
-test('a list that can not be had says why, and one press asks again', async () => {
-  const server = openDesk('complaints', { [OPEN]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
+test('a list that fails to load says why and can be retried', async () => {
+  const server = openAdmin('complaints', { [OPEN]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
   await shown('Broken')
   listNow(server, complainAbout(GAMES))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

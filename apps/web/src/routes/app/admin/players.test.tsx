@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { MIRA } from '../../../testing/users.ts'
-import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 
@@ -18,7 +18,7 @@ const PLAYER = {
   total_points: 1250,
 }
 const LEGEND = { ...PLAYER, is_premium: true, plan: 'yearly', plan_origin: 'operator' }
-const deed = (name: string) => `POST ${BASE}/user/${PLAYER.id}/${name}`
+const action = (name: string) => `POST ${BASE}/user/${PLAYER.id}/${name}`
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 async function find(email = PLAYER.email) {
@@ -27,8 +27,8 @@ async function find(email = PLAYER.email) {
 const facts = () =>
   Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]))
 
-test('a player is found by address, with plan, name and points', async () => {
-  const server = openDesk('players', { [FIND]: ok({ ...LEGEND, created_at: Date.UTC(2026, 0, 15, 12) }) })
+test('a player is found by e-mail address, with plan, name and points', async () => {
+  const server = openAdmin('players', { [FIND]: ok({ ...LEGEND, created_at: Date.UTC(2026, 0, 15, 12) }) })
   await find(' Noor@Example.com ')
   await screen.findByRole('heading', { level: 2, name: 'Noor of the Hills' })
   expect(facts()).toEqual({
@@ -39,20 +39,20 @@ test('a player is found by address, with plan, name and points', async () => {
     'Player since': 'Jan 15, 2026',
     Role: 'Player',
   })
-  expect(deeds(server)).toEqual([{ call: FIND, body: { email: 'Noor@Example.com' } }])
+  expect(changes(server)).toEqual([{ call: FIND, body: { email: 'Noor@Example.com' } }])
 })
 
-test('an address nobody has says so; one that can not be an address is not asked for', async () => {
-  const server = openDesk('players', { [FIND]: ok(null) })
+test('an unknown address is reported; an invalid one is not sent', async () => {
+  const server = openAdmin('players', { [FIND]: ok(null) })
   await find('noor')
   await shown('email must be a valid email')
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
   await find('@example.com')
   await shown('There is no account with this address')
 })
 
-test('Legend is granted once that is confirmed, and the player is shown as a Legend', async () => {
-  const server = openDesk('players', { [FIND]: ok(PLAYER), [deed('grant_legend')]: ok(LEGEND) })
+test('granting Legend takes a confirmation, and the player is then shown as a Legend', async () => {
+  const server = openAdmin('players', { [FIND]: ok(PLAYER), [action('grant_legend')]: ok(LEGEND) })
   await find()
   await screen.findByRole('heading', { level: 2 })
   expect(screen.getByRole('button', { name: 'End Legend' }).getAttribute('aria-disabled')).toBe('true')
@@ -65,11 +65,11 @@ test('Legend is granted once that is confirmed, and the player is shown as a Leg
   expect(await toast('Legend granted')).toBe('success')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(facts()).toMatchObject({ Plan: 'Legend, yearly' })
-  expect(deeds(server).slice(1)).toEqual([{ call: deed('grant_legend'), body: { plan: 'yearly' } }])
+  expect(changes(server).slice(1)).toEqual([{ call: action('grant_legend'), body: { plan: 'yearly' } }])
 })
 
-test('nothing happens to whom the operator thinks better of', async () => {
-  const server = openDesk('players', { [FIND]: ok(LEGEND) })
+test('a cancelled confirmation changes nothing', async () => {
+  const server = openAdmin('players', { [FIND]: ok(LEGEND) })
   await find()
   await screen.findByRole('heading', { level: 2 })
   await press('End Legend')
@@ -79,14 +79,14 @@ test('nothing happens to whom the operator thinks better of', async () => {
   await screen.findByRole('dialog', { name: 'Reset the name?' })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(deeds(server)).toHaveLength(1)
+  expect(changes(server)).toHaveLength(1)
 })
 
-test('Legend ends and a name goes, each after a question', async () => {
-  openDesk('players', {
+test('ending Legend and resetting a name each take a confirmation', async () => {
+  openAdmin('players', {
     [FIND]: ok(LEGEND),
-    [deed('end_legend')]: ok(PLAYER),
-    [deed('reset_name')]: ok({ ...PLAYER, display_name: null, name: 'Player 4711' }),
+    [action('end_legend')]: ok(PLAYER),
+    [action('reset_name')]: ok({ ...PLAYER, display_name: null, name: 'Player 4711' }),
   })
   await find()
   await screen.findByRole('heading', { level: 2 })
@@ -102,8 +102,8 @@ test('Legend ends and a name goes, each after a question', async () => {
   expect(screen.getByRole('button', { name: 'Reset name' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a deed that fails is told, and the question stays open', async () => {
-  openDesk('players', { [FIND]: ok(PLAYER), [deed('grant_legend')]: refused(503, 'Not now') })
+test('a failed action is reported, and the confirmation stays open', async () => {
+  openAdmin('players', { [FIND]: ok(PLAYER), [action('grant_legend')]: refused(503, 'Not now') })
   await find()
   await screen.findByRole('heading', { level: 2 })
   await press('Grant Legend')

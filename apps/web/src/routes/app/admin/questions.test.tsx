@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
-import { buildQuestion } from './testing/desk-questions.ts'
-import { BASE, deeds, ok, openDesk, shown, toast } from './testing/open-desk.ts'
+import { buildQuestion } from './testing/admin-questions.ts'
+import { BASE, changes, ok, openAdmin, shown, toast } from './testing/open-admin.ts'
 
 afterEach(() => {
-  // What was begun and not saved stays for as long as the operator is signed in.
+  // Unsaved edits are kept until the session ends.
   endSession()
   closeApp()
 })
@@ -18,8 +18,8 @@ const FILE = { text: 'Which town was it?', answers: ['A', 'B', 'C', 'D'], right:
 const step = (name: string) => `POST ${BASE}/question/${GAMES.id}/${name}`
 const field = () => screen.findByRole('searchbox', { name: 'Search questions' })
 
-test('two characters are searched for once they stand still; one is not', async () => {
-  const server = openDesk('questions', { [listing('oly')]: ok([GAMES]), [listing('olx')]: ok([]) })
+test('two characters are searched for once typing stops; one is not', async () => {
+  const server = openAdmin('questions', { [listing('oly')]: ok([GAMES]), [listing('olx')]: ok([]) })
   await userEvent.type(await field(), 'o')
   await shown('Type at least 2 characters, or choose a state.')
   await userEvent.type(await field(), 'ly')
@@ -32,18 +32,18 @@ test('two characters are searched for once they stand still; one is not', async 
   await shown('No questions found')
 })
 
-test('a state alone lists what is in it', async () => {
-  openDesk('questions', { [listing('', 'withdrawn')]: ok([{ ...GAMES, status: 'withdrawn' }]) })
+test('a state alone lists its questions', async () => {
+  openAdmin('questions', { [listing('', 'withdrawn')]: ok([{ ...GAMES, status: 'withdrawn' }]) })
   await field()
   await userEvent.click(screen.getByRole('radio', { name: 'Withdrawn' }))
   await shown(GAMES.text)
   expect(screen.getByRole('button', { name: 'Restore question' })).toBeDefined()
 })
 
-test('a held question can be restored or withdrawn; what is gone from the files can not be changed', async () => {
+test('a quarantined question can be restored or withdrawn; a retired one cannot be changed', async () => {
   const held = { ...GAMES, status: 'held' }
   const retired = buildQuestion(2, 'Who remembers this one?', { status: 'retired', is_edited: true })
-  openDesk('questions', { [listing('', 'held')]: ok([held, retired]) })
+  openAdmin('questions', { [listing('', 'held')]: ok([held, retired]) })
   await field()
   await userEvent.click(screen.getByRole('radio', { name: 'Held' }))
   const items = await screen.findAllByRole('heading', { level: 2 })
@@ -56,9 +56,9 @@ test('a held question can be restored or withdrawn; what is gone from the files 
   await shown('Gone from the files')
 })
 
-test('an edit that was begun outlives another search and a look at another screen; the browser asks about it', async () => {
+test('an unsaved edit survives another search and a visit to another screen; the browser asks before closing the page', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const server = openDesk('questions', {
+  const server = openAdmin('questions', {
     [listing('oly')]: ok([GAMES]),
     [listing('olx')]: ok([]),
     [step('edit')]: ok(GAMES),
@@ -79,14 +79,14 @@ test('an edit that was begun outlives another search and a look at another scree
   expect(await description()).toHaveProperty('value', `${GAMES.description} In Athens.`)
   await userEvent.click(screen.getByRole('button', { name: 'Save question' }))
   expect(await toast('Question saved')).toBe('success')
-  expect(deeds(server)).toMatchObject([
+  expect(changes(server)).toMatchObject([
     { call: step('edit'), body: { description: `${GAMES.description} In Athens.`, text: GAMES.text } },
   ])
   await waitFor(() => expect(asks()).toBe(false))
 })
 
-test('an edit can be dropped for the words of the file', async () => {
-  const server = openDesk('questions', {
+test("an edit can be reverted to the file's version", async () => {
+  const server = openAdmin('questions', {
     [listing('', 'edited')]: ok([{ ...GAMES, is_edited: true }]),
     [step('revert')]: ok(GAMES),
   })
@@ -94,12 +94,12 @@ test('an edit can be dropped for the words of the file', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Edited' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Take the file’s words' }))
   expect(await toast('The file’s words are back')).toBe('success')
-  expect(deeds(server)).toEqual([{ call: step('revert'), body: null }])
+  expect(changes(server)).toEqual([{ call: step('revert'), body: null }])
 })
 
-test('a conflict shows both; keeping the edit saves its present words again', async () => {
+test('a conflict shows both versions; keeping the edit saves it again', async () => {
   const edited = { ...GAMES, is_edited: true }
-  const server = openDesk('questions', {
+  const server = openAdmin('questions', {
     [listing('', 'conflict')]: ok([{ ...edited, conflict: FILE }]),
     [step('edit')]: ok(edited),
   })
@@ -115,7 +115,7 @@ test('a conflict shows both; keeping the edit saves its present words again', as
   Object.assign(server.answers, { [listing('', 'conflict')]: ok([]) })
   await userEvent.click(within(edit).getByRole('button', { name: 'Keep the edit' }))
   await shown('No questions found')
-  expect(deeds(server)).toEqual([
+  expect(changes(server)).toEqual([
     {
       call: step('edit'),
       body: {

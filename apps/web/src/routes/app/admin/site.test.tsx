@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp } from '../../../testing/render-app.tsx'
-import { BASE, deeds, ok, openDesk, refused, shown, toast } from './testing/open-desk.ts'
+import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 
@@ -16,32 +16,32 @@ const flag = (name: string, isOn: boolean, isOverridden = false) => ({
 const GAMES = 'private_fun_mode_controls_enabled'
 const games = () => screen.findByRole('switch', { name: 'Games with friends: New and Join' })
 
-test('a flag turns when the server has turned it', async () => {
-  const server = openDesk('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: ok([flag(GAMES, false)]) })
+test('a switch turns once the server has changed the flag', async () => {
+  const server = openAdmin('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: ok([flag(GAMES, false)]) })
   expect((await games()).getAttribute('aria-checked')).toBe('true')
   Object.assign(server.answers, { [FLAGS]: ok([flag(GAMES, false)]) })
   await userEvent.click(await games())
   expect(await toast('Switched off')).toBe('success')
   expect((await games()).getAttribute('aria-checked')).toBe('false')
-  expect(deeds(server)).toEqual([{ call: SET_FLAG, body: { name: GAMES, is_enabled: false } }])
+  expect(changes(server)).toEqual([{ call: SET_FLAG, body: { name: GAMES, is_enabled: false } }])
 })
 
-test('a flag that could not be turned stays as it was', async () => {
-  openDesk('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: refused(404, 'Not found') })
+test('a switch stays as it was if the change fails', async () => {
+  openAdmin('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: refused(404, 'Not found') })
   await userEvent.click(await games())
   expect(await toast('Not found')).toBe('error')
   expect((await games()).getAttribute('aria-checked')).toBe('true')
 })
 
-test('a flag that this server overrides says so and can not be turned', async () => {
-  const server = openDesk('flags', {
+test('a flag overridden by this server says so and cannot be changed', async () => {
+  const server = openAdmin('flags', {
     [FLAGS]: ok([flag('fullscreen_ads_enabled', false, true), flag('new_one', true)]),
   })
   const ads = await screen.findByRole('switch', { name: 'Full-screen ads' })
   expect(ads.getAttribute('aria-disabled')).toBe('true')
   await shown('fullscreen_ads_enabled: set by FLAGS of this server, not to be changed here')
   await userEvent.click(ads)
-  expect(deeds(server)).toEqual([])
+  expect(changes(server)).toEqual([])
   expect(screen.getByRole('switch', { name: 'new_one' })).toBeDefined()
 })
 
@@ -55,9 +55,9 @@ const entry = (id: string, action: string, details: object = {}) => ({
   details,
 })
 
-test('what operators did stands there in words, with its details', async () => {
+test('the audit log shows each action with its details', async () => {
   const edited = entry('1', 'question_edited', { before: { text: 'Who?' }, after: { text: 'Where?' } })
-  openDesk('audit', { [AUDIT(1)]: ok({ entries: [edited], has_more: false }) })
+  openAdmin('audit', { [AUDIT(1)]: ok({ entries: [edited], has_more: false }) })
   const what = (await shown('Question edited')).closest('li') as HTMLElement
   expect(what.textContent).toContain('capitals/paris')
   expect(what.textContent).toContain('boss@example.com')
@@ -66,8 +66,8 @@ test('what operators did stands there in words, with its details', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('older entries are loaded on a press, none of them twice', async () => {
-  openDesk('audit', {
+test('older entries load on a press, each listed once', async () => {
+  openAdmin('audit', {
     [AUDIT(1)]: ok({ entries: [entry('2', 'flag_set'), entry('1', 'ads_set')], has_more: true }),
     [AUDIT(2)]: ok({ entries: [entry('1', 'ads_set'), entry('0', 'question_withdrawn')], has_more: false }),
   })
@@ -76,8 +76,8 @@ test('older entries are loaded on a press, none of them twice', async () => {
   expect(screen.getAllByText('Ads set')).toHaveLength(1)
 })
 
-test('before anything has been done the audit says so', async () => {
-  openDesk('audit', { [AUDIT(1)]: ok({ entries: [], has_more: false }) })
+test('an empty audit log says so', async () => {
+  openAdmin('audit', { [AUDIT(1)]: ok({ entries: [], has_more: false }) })
   await shown('Nothing has been done yet')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
 })

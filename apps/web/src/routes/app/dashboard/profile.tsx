@@ -36,7 +36,7 @@ export function Profile() {
             <ConsentChoice level={3} />
           </YourData>
           <div className={styles.ways}>
-            {user.role === 'admin' && <DeskLink />}
+            {user.role === 'admin' && <AdminLink />}
             <Logout />
           </div>
         </div>
@@ -50,10 +50,10 @@ export function Profile() {
   )
 }
 
-function DeskLink() {
+function AdminLink() {
   return (
     <Link to="/app/admin" className={buttonClass({ size: 'small' })}>
-      {appStrings.desk}
+      {appStrings.admin}
     </Link>
   )
 }

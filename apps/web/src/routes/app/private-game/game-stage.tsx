@@ -15,7 +15,7 @@ import { usePlayKeys } from '../../../features/questions/use-answer-keys.ts'
 import { verdictMessage } from '../../../features/questions/verdict.tsx'
 import { useConnection, useTopicUp } from '../../../platform/connection.ts'
 import { setTimedQuestionOpen } from '../../../features/questions/question-gate.ts'
-import { say } from '../../../ui/feedback/announce.ts'
+import { announce } from '../../../ui/feedback/announce.tsx'
 import { Answers, type AnswerState } from '../../../features/questions/answers.tsx'
 import { QuestionLayout } from '../../../features/questions/question-layout.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -115,7 +115,7 @@ const SAID_SECONDS = [10, 5]
 function useTimeSaid(leftMs: number, isWanted: boolean): void {
   const seconds = Math.ceil(leftMs / 1000)
   useEffect(() => {
-    if (isWanted && SAID_SECONDS.includes(seconds)) say(GAME_STRINGS.secondsLeft(seconds))
+    if (isWanted && SAID_SECONDS.includes(seconds)) announce(GAME_STRINGS.secondsLeft(seconds))
   }, [seconds, isWanted])
 }
 
@@ -127,9 +127,9 @@ function useVerdictSaid(game: Game, userId: UserId | null, question: Question, c
   const verdict = result && verdictMessage(result, chosen?.text ?? null)
   const standing = own ? GAME_STRINGS.standing(own.place, game.players.length, own.points) : null
   useEffect(() => {
-    if (verdict) say(verdict)
+    if (verdict) announce(verdict)
   }, [verdict])
   useEffect(() => {
-    if (standing) say(standing)
+    if (standing) announce(standing)
   }, [standing])
 }

@@ -1,0 +1,99 @@
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import type { AuditEntry, ComplainedQuestion, AdminQuestion, PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { Route } from '@quizmaster/contract/routes/route'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import { adminApi } from '@quizmaster/contract/routes/admin'
+import { adsApi } from '@quizmaster/contract/routes/user'
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
+import type { BodyOf } from '@quizmaster/contract/http/endpoints'
+import { call, dataOf } from '../../platform/http.ts'
+
+export type ComplaintStatus = 'open' | 'resolved'
+export type QuestionState = 'any' | 'held' | 'withdrawn' | 'edited' | 'conflict'
+/** An action on a question that takes no input. */
+export type QuestionAction = 'resolve' | 'revert' | 'withdraw' | 'restore'
+/** The new content of a question. */
+export type QuestionEdit = BodyOf<typeof adminApi.editQuestion>
+export type Flag = { name: string; is_enabled: boolean; is_overridden: boolean }
+
+/** One page of complaints, with the counts of all that are open. */
+export interface ComplaintPage {
+  questions: ComplainedQuestion[]
+  open_question_count: number
+  open_complaint_count: number
+  has_more: boolean
+}
+
+/** One page of what operators did. */
+export interface AuditPage {
+  entries: AuditEntry[]
+  has_more: boolean
+}
+
+const ACTION_ROUTES = {
+  resolve: adminApi.resolveComplaints,
+  revert: adminApi.revertQuestion,
+  withdraw: adminApi.withdrawQuestion,
+  restore: adminApi.restoreQuestion,
+} as const satisfies Record<QuestionAction, Route>
+
+export async function fetchComplaints(
+  status: ComplaintStatus,
+  page: number,
+  signal: AbortSignal,
+): Promise<ComplaintPage> {
+  return dataOf(await call(adminApi.listComplaints, { status, page }, { signal }))
+}
+
+export async function fetchQuestions(
+  search: string,
+  state: QuestionState,
+  signal: AbortSignal,
+): Promise<AdminQuestion[]> {
+  return dataOf(await call(adminApi.findQuestions, { search, state }, { signal }))
+}
+
+export async function runQuestionAction(action: QuestionAction, id: QuestionId): Promise<AdminQuestion> {
+  return dataOf(await call(ACTION_ROUTES[action], undefined, { params: { id } }))
+}
+
+export async function editQuestion(id: QuestionId, edit: QuestionEdit): Promise<AdminQuestion> {
+  return dataOf(await call(adminApi.editQuestion, edit, { params: { id } }))
+}
+
+export async function fetchFlags(signal: AbortSignal): Promise<Flag[]> {
+  return dataOf(await call(adminApi.listFlags, undefined, { signal }))
+}
+
+export async function setFlag(name: string, isEnabled: boolean): Promise<Flag[]> {
+  return dataOf(await call(adminApi.setFlag, { name, is_enabled: isEnabled }))
+}
+
+export async function fetchAds(signal: AbortSignal): Promise<AdItem[]> {
+  return dataOf(await call(adsApi.listAds, undefined, { signal }))
+}
+
+export async function saveAds(ads: AdItem[]): Promise<AdItem[]> {
+  return dataOf(await call(adminApi.setAds, { ads }))
+}
+
+/** The account of an address; null where there is none. */
+export async function findPlayer(email: string): Promise<PlayerAccount | null> {
+  return dataOf(await call(adminApi.findUser, { email }))
+}
+
+export async function grantLegend(id: UserId, plan: PriceId): Promise<PlayerAccount> {
+  return dataOf(await call(adminApi.grantLegend, { plan }, { params: { id } }))
+}
+
+export async function endLegend(id: UserId): Promise<PlayerAccount> {
+  return dataOf(await call(adminApi.endLegend, undefined, { params: { id } }))
+}
+
+export async function resetName(id: UserId): Promise<PlayerAccount> {
+  return dataOf(await call(adminApi.resetName, undefined, { params: { id } }))
+}
+
+export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
+  return dataOf(await call(adminApi.listAudit, { page }, { signal }))
+}

@@ -1,0 +1,129 @@
+import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PriceId } from '@quizmaster/contract/http/payments'
+import { useState } from 'react'
+import { CURRENT_USER_KEY } from '../../platform/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { endLegend, grantLegend, resetName } from './admin-calls.ts'
+import styles from './players.module.css'
+import { ADMIN_STRINGS, SITE_STRINGS } from './strings.ts'
+import { dayText } from '../../ui/time-ago.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+const POINTS = new Intl.NumberFormat('en')
+const { prices } = SITE_STRINGS
+const PRICES = [
+  { value: 'monthly', label: prices.monthly },
+  { value: 'yearly', label: prices.yearly },
+  { value: 'lifetime', label: prices.lifetime },
+] as const
+
+type PlayerAction = 'grant' | 'end' | 'resetName'
+type Props = { player: PlayerAccount; onChange: (player: PlayerAccount) => void }
+
+/** A player's account and the actions on it, each confirmed in a sheet. */
+export function PlayerCard({ player, onChange }: Props) {
+  const [plan, setPlan] = useState<PriceId>('lifetime')
+  const [action, setAction] = useState<PlayerAction>('grant')
+  const [isAsking, setIsAsking] = useState(false)
+  const { run, isPending } = usePlayerAction(player, plan, (changed) => {
+    onChange(changed)
+    setIsAsking(false)
+  })
+  const ask = (next: PlayerAction) => {
+    setAction(next)
+    setIsAsking(true)
+  }
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.name}>{player.name}</h2>
+      <Facts player={player} />
+      <div className={styles.grant}>
+        <p className={styles.label}>{SITE_STRINGS.legendFor}</p>
+        <Segmented label={SITE_STRINGS.legendFor} segments={PRICES} value={plan} onChange={setPlan} />
+        <Button size="small" variant="gold" onClick={() => ask('grant')}>
+          {SITE_STRINGS.grant}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" variant="danger" isDisabled={!player.is_premium} onClick={() => ask('end')}>
+          {SITE_STRINGS.end}
+        </Button>
+        <Button size="small" isDisabled={player.display_name === null} onClick={() => ask('resetName')}>
+          {SITE_STRINGS.resetName}
+        </Button>
+      </div>
+      <ConfirmSheet
+        isOpen={isAsking}
+        {...confirmTexts(action, player, plan)}
+        keep={ADMIN_STRINGS.cancel}
+        onKeep={() => setIsAsking(false)}
+        actVariant={action === 'grant' ? 'gold' : 'danger'}
+        isActing={isPending}
+        onAct={() => run(action)}
+      />
+    </Card>
+  )
+}
+
+function usePlayerAction({ id }: PlayerAccount, plan: PriceId, onDone: (player: PlayerAccount) => void) {
+  const client = useQueryClient()
+  const calls = { grant: () => grantLegend(id, plan), end: () => endLegend(id), resetName: () => resetName(id) }
+  const done = { grant: SITE_STRINGS.granted, end: SITE_STRINGS.ended, resetName: SITE_STRINGS.nameReset }
+  return useAdminAction({
+    act: async (action: PlayerAction) => {
+      const player = await calls[action]()
+      // It may be the operator's own account.
+      void client.invalidateQueries({ queryKey: CURRENT_USER_KEY })
+      return player
+    },
+    done: (_, action) => done[action],
+    onDone,
+  })
+}
+
+function Facts({ player }: { player: PlayerAccount }) {
+  const { plan_origin: origin } = player
+  const facts = [
+    [SITE_STRINGS.email, player.email],
+    [SITE_STRINGS.plan, SITE_STRINGS.plans[player.plan]],
+    [SITE_STRINGS.origin, origin ? SITE_STRINGS.origins[origin] : SITE_STRINGS.nobodyGave],
+    [SITE_STRINGS.points, POINTS.format(player.total_points)],
+    [SITE_STRINGS.since, dayText(player.created_at)],
+    [SITE_STRINGS.role, SITE_STRINGS.roles[player.role]],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function confirmTexts(
+  action: PlayerAction,
+  { name }: PlayerAccount,
+  plan: PriceId,
+): { title: string; text: string; act: string } {
+  const texts = {
+    grant: {
+      title: SITE_STRINGS.grantTitle,
+      text: SITE_STRINGS.grantText(name, prices[plan]),
+      act: SITE_STRINGS.grant,
+    },
+    end: { title: SITE_STRINGS.endTitle, text: SITE_STRINGS.endText(name), act: SITE_STRINGS.end },
+    resetName: {
+      title: SITE_STRINGS.resetTitle,
+      text: SITE_STRINGS.resetText(name),
+      act: SITE_STRINGS.resetName,
+    },
+  }
+  return texts[action]
+}

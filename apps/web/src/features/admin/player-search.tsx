@@ -1,0 +1,87 @@
+import { yupResolver } from '@hookform/resolvers/yup'
+import { isEmail } from '@quizmaster/contract/email'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { object, string } from 'yup'
+import { ApiError } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
+import { announce, announceNow } from '../../ui/feedback/announce.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { PageTitle } from '../../ui/layout/page.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { findPlayer } from './admin-calls.ts'
+import { EmptyList } from './admin-list.tsx'
+import { PlayerCard } from './player-card.tsx'
+import styles from './players.module.css'
+import { ADMIN_STRINGS, SITE_STRINGS } from './strings.ts'
+
+const schema = object({
+  email: string()
+    .defined()
+    .trim()
+    .required(MESSAGES.emailRequired)
+    .test('email', MESSAGES.emailInvalid, (email) => isEmail(email)),
+})
+
+/** Finds a player by e-mail address. The result is not cached: personal data leaves with the screen. */
+export function PlayerSearch({ title }: { title: string }) {
+  const [player, setPlayer] = useState<PlayerAccount | null>()
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <FindPlayer onFound={setPlayer} />
+      {player === null && <EmptyList>{SITE_STRINGS.nobody}</EmptyList>}
+      {player && <PlayerCard key={player.id} player={player} onChange={setPlayer} />}
+    </>
+  )
+}
+
+function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { email: '' },
+  })
+  const { run, isPending } = useAction(findPlayer, {
+    onDone: (player) => {
+      onFound(player)
+      announce(player ? player.name : SITE_STRINGS.nobody)
+    },
+    onFailure: (error) => showFailure(error, (message) => setError('email', { message }, { shouldFocus: true })),
+  })
+  const submit = handleSubmit(
+    ({ email }) => run(email),
+    ({ email }) => announceNow(email?.message ?? ''),
+  )
+  return (
+    <Card>
+      <form className={styles.find} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={SITE_STRINGS.email}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {SITE_STRINGS.find}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function showFailure(error: Error, showAtField: (message: string) => void): void {
+  const atField = error instanceof ApiError ? error.fields?.['email']?.[0] : undefined
+  if (atField !== undefined) {
+    showAtField(atField)
+    announceNow(atField)
+    return
+  }
+  showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: error.message })
+}

@@ -1,0 +1,102 @@
+import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import type { QuestionAction } from './admin-calls.ts'
+import { type QuestionActions, useQuestionActions } from './question-actions.ts'
+import { QuestionContent } from './question-content.tsx'
+import { questionDraft } from './question-draft.ts'
+import { QuestionForm } from './question-form.tsx'
+import styles from './question.module.css'
+import { QUESTION_STRINGS } from './strings.ts'
+import { useFocusOnRemoval } from './use-focus-on-removal.ts'
+
+type Props = {
+  question: AdminQuestion
+  /** On the right of the question: how many reports. */
+  count?: ReactNode
+  /** After the topic. */
+  meta?: ReactNode
+  /** The buttons before "Edit". */
+  actions: readonly QuestionAction[]
+  /** Below the content: what was said about it. */
+  children?: ReactNode
+}
+
+/** A question with its content and what can be done to it. The edit form replaces the content. */
+export function QuestionCard({ question, count, meta, actions: offered, children }: Props) {
+  const card = useRef<HTMLElement>(null)
+  const actions = useQuestionActions(question)
+  const { isEditing, setIsEditing, editButton } = useEditing(question)
+  useFocusOnRemoval(card)
+  return (
+    <Card className={styles.card} ref={card}>
+      <div className={styles.head}>
+        <h2 className={styles.text}>{question.text}</h2>
+        {count}
+      </div>
+      <p className={styles.meta}>
+        <span>{question.topic.text}</span>
+        {meta}
+        <Pills question={question} />
+      </p>
+      {isEditing ? (
+        <QuestionForm question={question} onClose={() => setIsEditing(false)} />
+      ) : (
+        <>
+          <QuestionContent question={question} actions={actions} />
+          {children}
+          <div className={styles.actions}>
+            {offered.map((action) => (
+              <ActionButton key={action} action={action} actions={actions} />
+            ))}
+            {question.status !== 'retired' && (
+              <Button ref={editButton} size="small" onClick={() => setIsEditing(true)}>
+                {QUESTION_STRINGS.edit}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Opens the form at once where there is an unsaved edit. When the form closes, the edit button gets the focus. */
+function useEditing({ id, status }: AdminQuestion) {
+  const [isEditing, setIsEditing] = useState(() => status !== 'retired' && questionDraft(id) !== undefined)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return { isEditing, setIsEditing, editButton }
+}
+
+/** The state of a question: not in circulation and why, edited, in conflict with its file. Nothing for a normal one. */
+function Pills({ question: { status, is_edited, conflict } }: { question: AdminQuestion }) {
+  const { states } = QUESTION_STRINGS
+  return (
+    <>
+      {status !== 'active' && <span className={classNames(styles.pill, styles.out)}>{states[status]}</span>}
+      {is_edited && <span className={styles.pill}>{states.edited}</span>}
+      {conflict && <span className={classNames(styles.pill, styles.out)}>{states.conflict}</span>}
+    </>
+  )
+}
+
+function ActionButton({ action, actions: { run, pending } }: { action: QuestionAction; actions: QuestionActions }) {
+  return (
+    <Button
+      size="small"
+      variant={action === 'withdraw' ? 'danger' : 'plain'}
+      isPending={pending === action}
+      isDisabled={pending !== null}
+      onClick={() => run({ kind: action })}
+    >
+      {QUESTION_STRINGS[action]}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { openApp, type StubbedAnswer, type StubbedServer, stubServer } from '../../../../testing/render-app.tsx'
+import { CURRENT_USER, MIRA } from '../../../../testing/users.ts'
+
+export const BASE = '/services/admin/api/v2'
+export const ADMIN = { ...MIRA, role: 'admin' }
+
+/** A successful answer. */
+export const ok = (data: unknown): StubbedAnswer => ({ status: 200, body: { data } })
+/** A refusal with the server's sentence. */
+export const refused = (status: number, error: string): StubbedAnswer => ({
+  status,
+  body: { error, code: status === 404 ? 'not_found' : 'internal_error' },
+})
+
+/** Opens an admin screen as an admin. */
+export function openAdmin(tab: string, answers: Record<string, StubbedAnswer>): StubbedServer {
+  const server = stubServer({ [CURRENT_USER]: ok(ADMIN), ...answers })
+  localStorage.setItem('token', 'good')
+  openApp(`/app/admin/${tab}`)
+  return server
+}
+
+/** The admin calls that change something. */
+export const changes = (server: StubbedServer) =>
+  server.calls.filter(({ call }) => call.startsWith(`POST ${BASE}`)).map(({ call, body }) => ({ call, body }))
+
+/** Text on the screen, not in the live regions. */
+export const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
+
+/** The type of the toast with this text, once it is shown. */
+export const toast = async (text: string) => (await shown(text)).closest('[data-toast]')?.getAttribute('data-toast')

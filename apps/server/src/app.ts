@@ -31,7 +31,7 @@ import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
 import { type BackgroundTask, startBackgroundTask } from './infra/background-task.ts'
 import { type Bus, isBusOutage } from './infra/bus.ts'
-import type { Clock } from './infra/clock.ts'
+import { type Clock, MINUTE_MS } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
 import { createLivenessCheck } from './infra/db/postgres-health.ts'
 import type { Logger } from './infra/log.ts'
@@ -47,8 +47,8 @@ const MAIL_EVERY_MS = 1_000
 const WATCH_GAMES_EVERY_MS = 500
 const CATCH_UP_EVERY_MS = 500
 const WATCH_DATABASE_EVERY_MS = 1_000
-const SWEEP_EVERY_MS = 10 * 60_000
-const RECONCILE_EVERY_MS = 60_000
+const SWEEP_EVERY_MS = 10 * MINUTE_MS
+const RECONCILE_EVERY_MS = MINUTE_MS
 const PROVIDER_TIMEOUT_MS = 10_000
 
 /** Everything that reaches outside the program, handed in so that tests can hand in their own. */

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types'
 import type { ErrorEvent, Scope, StackFrame } from '@sentry/core'
 import pTimeout from 'p-timeout'
+import { MINUTE_MS } from './clock.ts'
 import { redactPath, redactText } from './redact.ts'
 
 const SEND_TIMEOUT_MS = 5_000
@@ -9,7 +10,6 @@ const FLUSH_MS = 2_000
 const MAX_PENDING = 20
 /** During an outage every call fails, and a few reports say as much as thousands. */
 const MAX_PER_MINUTE = 60
-const MINUTE_MS = 60_000
 
 /** Tags of a report. All are identifiers, none contains personal data. */
 export interface ErrorContext {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from './clock.ts'
 import type { Tables } from './db/tables.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -68,4 +69,4 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
 }
 
 /** No limit looks further back than this. */
-export const LONGEST_WINDOW_MS = 60 * 60_000
+export const LONGEST_WINDOW_MS = HOUR_MS

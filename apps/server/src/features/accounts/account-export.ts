@@ -1,6 +1,6 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, HOUR_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
@@ -12,7 +12,6 @@ import { playerName } from './player-name.ts'
 import type { Session } from './sessions.ts'
 
 const EXPORTS_AN_HOUR = 10
-const HOUR_MS = 60 * 60_000
 /** Rows per query, so that other queries run in between. */
 const PAGE = 1_000
 

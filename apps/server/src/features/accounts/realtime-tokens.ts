@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { RealtimeService } from '@quizmaster/contract/routes/route'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import type { Session } from './sessions.ts'
 
 /** Applies to connecting only; an open socket isn't affected when its token expires. */
-const TOKEN_LIFE_MS = 10 * 60_000
+const TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 export interface RealtimeTokenDeps {
   db: Kysely<Tables>

@@ -1,11 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, DAY_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { LONGEST_WINDOW_MS } from '../../infra/rate-limit.ts'
 
-const DAY_MS = 86_400_000
 /** Retention periods. README and the privacy policy state the same. */
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 const ARCHIVED_GAMES_KEPT_MS = 30 * DAY_MS

@@ -1,16 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { batched } from '../../infra/db/batched.ts'
 import type { SessionTable, Tables } from '../../infra/db/tables.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
 
-const DAY_MS = 86_400_000
 const IDLE_LIFETIME_MS = 90 * DAY_MS
 /** The last use is stored at most this often, so that not every call is a write. */
-const TOUCH_INTERVAL_MS = 60_000
+const TOUCH_INTERVAL_MS = MINUTE_MS
 const TOKEN_BYTES = 32
 
 export interface SessionDeps {

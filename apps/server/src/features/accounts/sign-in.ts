@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { emailKey } from '@quizmaster/contract/email'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import type { Kysely } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
@@ -10,8 +11,6 @@ import { fieldRefusal, rateLimitedField } from '../../refusal.ts'
 import { openSession } from './sessions.ts'
 import { findOrCreateUser, type UserDeps } from './users.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const CODE_LIFETIME_MS = 10 * MINUTE_MS
 const ATTEMPTS_PER_ADDRESS = 5
 const ATTEMPTS_IN_TOTAL = 20

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@quizmaster/contract/http/admin'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, DAY_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 
 const ENTRIES_A_PAGE = 100
-const KEPT_MS = 400 * 86_400_000
+const KEPT_MS = 400 * DAY_MS
 
 /** What operators did, the latest first; 100 a page, from page 1. */
 export async function listAudit(

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 
 const ACTIONS_A_MINUTE = 120
-const MINUTE_MS = 60_000
 
 export interface AuditDeps {
   db: Kysely<Tables>

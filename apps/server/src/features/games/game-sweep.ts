@@ -1,6 +1,6 @@
 import type { GameId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import { isDatabaseUnavailable } from '../../infra/db/database-error.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
@@ -12,7 +12,7 @@ import { listDueGameIds, listGameIdsUnderWay, noteWatch } from './games.queries.
 const OUTAGE_MS = 2_000
 const BATCH = 100
 /** How long a game that can't be stepped is left alone. */
-const REST_MS = 60_000
+const REST_MS = MINUTE_MS
 
 interface WatchDeps {
   db: Kysely<Tables>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
+import { MINUTE_MS } from '../../infra/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
 import type { GameTransaction } from './game-transaction.ts'
@@ -8,7 +9,6 @@ import { findGameIdOf, saveMembers, type StoredGame } from './games.queries.ts'
 import { type GameDeps, leaveFinished, throwRefused, view } from './present-game.ts'
 
 const FAILED_JOINS_A_MINUTE = 10
-const MINUTE_MS = 60_000
 
 /**
  * Joins a lobby; a member gets the game again.

@@ -3,13 +3,13 @@ import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import type { GameEvent } from '@quizmaster/engine/game-event'
 import { attachedUserIds } from '@quizmaster/engine/game-state'
 import type { Refusal as EngineRefusal } from '@quizmaster/engine/step'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { StoredGame } from './games.queries.ts'
 
 /** Wake-ups further away are the sweep's. */
-const LONGEST_TIMER_MS = 60_000
+const LONGEST_TIMER_MS = MINUTE_MS
 /** A game in memory that has been quiet for so long is forgotten; the database has it. */
-const KEPT_QUIET_MS = 60_000
+const KEPT_QUIET_MS = MINUTE_MS
 
 /** What came of an event: refused or not, and the game as it stands after it; null where there is no such game. */
 export type Outcome = { refused: EngineRefusal | null; game: StoredGame } | null

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Entitlement, Entitlements } from './entitlements.ts'
 import { insertNewAlarms, type PaymentAlarm } from './payment-alarms.ts'
 import type { CustomerState, ProviderEvent } from './payment-provider.ts'
 
 /** A missed event may cost 15 minutes at most; the worker that runs the syncs wakes up once a minute. */
-export const SYNC_INTERVAL_MS = 14 * 60_000
+export const SYNC_INTERVAL_MS = 14 * MINUTE_MS
 /** The provider accepts payment of a checkout for 24 hours. */
-const CHECKOUT_OPEN_MS = 25 * 3_600_000
-const DAY_MS = 86_400_000
+const CHECKOUT_OPEN_MS = 25 * HOUR_MS
 
 /** How long a single payment is checked for refunds and disputes, in case their event is lost. */
 const REFUND_CHECKED_FOR_MS = 180 * DAY_MS

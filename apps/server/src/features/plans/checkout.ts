@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { Kysely, Selectable } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { CheckoutTable, Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
@@ -20,9 +20,8 @@ export const RETURN_PATHS = {
 } as const
 
 const NEW_CHECKOUTS_AN_HOUR = 10
-const HOUR_MS = 3_600_000
 /** A second click within this time continues the open checkout. */
-const REUSED_FOR_MS = 30 * 60_000
+const REUSED_FOR_MS = 30 * MINUTE_MS
 
 export interface CheckoutDeps extends ProviderCallDeps {
   db: Kysely<Tables>

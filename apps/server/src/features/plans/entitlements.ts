@@ -1,8 +1,9 @@
 import { type PriceId, priceIdSchema } from '@quizmaster/contract/http/payments'
+import { DAY_MS } from '../../infra/clock.ts'
 import type { CustomerState, ProviderCheckout, ProviderSubscription } from './payment-provider.ts'
 
 /** How long a Legend keeps the plan while a renewal is unpaid. */
-export const GRACE_MS = 7 * 86_400_000
+export const GRACE_MS = 7 * DAY_MS
 
 /** Subscription statuses that entitle to a plan: the provider collects money for these, or will retry. */
 const ENTITLING_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])

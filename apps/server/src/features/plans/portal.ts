@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, HOUR_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
@@ -8,7 +8,6 @@ import { RETURN_PATHS } from './checkout.ts'
 import { callProvider, CustomerGoneError, type PaymentProvider, type ProviderCallDeps } from './payment-provider.ts'
 
 const PORTALS_AN_HOUR = 10
-const HOUR_MS = 3_600_000
 
 interface PortalDeps extends ProviderCallDeps {
   db: Kysely<Tables>

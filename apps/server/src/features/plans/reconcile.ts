@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { SYNC_INTERVAL_MS } from './apply-entitlements.ts'
 import { type PaymentProvider, PaymentProviderError } from './payment-provider.ts'
 import { type SyncDeps, syncWithProvider } from './sync-with-provider.ts'
 
 const BATCH = 20
-const DAY_MS = 86_400_000
 /** Longer than the provider retries a delivery (3 days) or lets an operator resend one (30 days). */
 const KEEP_EVENTS_MS = 90 * DAY_MS
 /** Checkouts that ended without payment. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Metrics } from '../../infra/metrics.ts'
@@ -10,7 +10,6 @@ import { Refusal } from '../../refusal.ts'
 import { type Bank, noteBankChange } from './bank.ts'
 
 const COMPLAINTS_A_MINUTE = 10
-const MINUTE_MS = 60_000
 const PLAYER = 'user:'
 
 /** Complaints of signed-in players, who alone count towards the threshold. */

@@ -1,7 +1,7 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
@@ -12,7 +12,6 @@ import { sample } from './sample.ts'
 
 const PRACTICE_POINTS = 10
 const AWARDS_A_MINUTE = 30
-const MINUTE_MS = 60_000
 
 export interface PracticeDeps {
   db: Kysely<Tables>

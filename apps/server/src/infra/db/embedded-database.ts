@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import pTimeout from 'p-timeout'
+import { HOUR_MS } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { dataDirAt, ensurePgliteDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -13,7 +14,7 @@ import type { Tables } from './tables.ts'
 
 const IDLE_IN_TRANSACTION_MS = 10_000
 const PING_TIMEOUT_MS = 2000
-const VACUUM_EVERY_MS = 60 * 60_000
+const VACUUM_EVERY_MS = HOUR_MS
 
 /**
  * Opens `dataDir`/pg, created and migrated if necessary. Only one process at a time can have it open.

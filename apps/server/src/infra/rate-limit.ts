@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { HOUR_MS } from './clock.ts'
 import type { Tables } from './db/tables.ts'
+import { holdLock } from './db/transaction.ts'
 import type { Secrets } from './secrets.ts'
 
 /** At most `max` hits of a key in any `windowMs`. */
@@ -30,7 +31,7 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
 
   async function waitMs(db: Kysely<Tables>, limit: RateLimit): Promise<number> {
     const key = stored(limit.key)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+    await holdLock(db, key)
     // The hit that must leave the window before another is allowed.
     const blocking = await db
       .selectFrom('rate_hit')

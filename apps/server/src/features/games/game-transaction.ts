@@ -3,10 +3,10 @@ import type { GameEvent } from '@quizmaster/engine/game-event'
 import { step } from '@quizmaster/engine/game'
 import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
 import type { Effect, Refusal as EngineRefusal } from '@quizmaster/engine/step'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
+import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
 import { findGame, saveMembers, saveStep, type StoredGame } from './games.queries.ts'
 
@@ -77,9 +77,7 @@ function openTransaction(
       await save(game.state, after, effects)
       return { game: after, refused }
     },
-    async lockUser(userId) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`games of ${userId}`}, 0))`.execute(trx)
-    },
+    lockUser: (userId) => holdLock(trx, `games of ${userId}`),
   }
 }
 

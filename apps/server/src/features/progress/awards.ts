@@ -3,6 +3,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { type LevelEvent, levelEvent } from '@quizmaster/engine/levels'
 import { type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
+import { holdLock } from '../../infra/db/transaction.ts'
 import { weekStart } from './week.ts'
 
 /** Points for something that happened. The same cause never earns twice. */
@@ -68,7 +69,7 @@ export async function awardAll(
 
 /** How many awards a player has had since a moment. Until the transaction ends no other of theirs can be counted. */
 export async function countAwardsSince(trx: Transaction<Tables>, userId: UserId, sinceMs: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`awards of ${userId}`}, 0))`.execute(trx)
+  await holdLock(trx, `awards of ${userId}`)
   const { count } = await trx
     .selectFrom('point_award')
     .select((build) => build.fn.countAll<number>().as('count'))

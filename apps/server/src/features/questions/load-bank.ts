@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ContentError, parseTopicFile } from '@quizmaster/content/topic-file'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
+import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import { noteBankChange } from './bank.ts'
@@ -32,7 +32,7 @@ export async function loadBank(deps: LoadBankDeps, folder: string): Promise<numb
   if ((await changedOf(deps.db, files)).length === 0) return 0
   return inTransaction(deps.db, async (trx) => {
     // Two processes that start together load one after the other; the second finds nothing to do.
-    await sql`select pg_advisory_xact_lock(hashtextextended('question bank', 0))`.execute(trx)
+    await holdLock(trx, 'question bank')
     const changed = await changedOf(trx, files)
     for (const file of changed) await applyFile(trx, deps, file)
     if (changed.length > 0) await noteBankChange(trx)

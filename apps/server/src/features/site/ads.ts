@@ -1,8 +1,9 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { createCached } from '../../infra/cached.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
+import { holdLock } from '../../infra/db/transaction.ts'
 
 const CACHE_MS = 3_000
 
@@ -22,7 +23,7 @@ export function createAdList({ db, clock }: { db: Kysely<Tables>; clock: Clock }
 /** Puts these ads in the place of all that there were, and gives those. */
 export async function replaceAds(trx: Transaction<Tables>, ads: readonly AdItem[]): Promise<AdItem[]> {
   // Two operators who save at once: one list or the other, never a mixture.
-  await sql`select pg_advisory_xact_lock(hashtextextended('ads', 0))`.execute(trx)
+  await holdLock(trx, 'ads')
   const before = await selectAds(trx)
   await trx.deleteFrom('ad').execute()
   const rows = ads.map(({ image, link, title, subtitle, texts }, index) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { IsolationLevel, Kysely, Transaction } from 'kysely'
+import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
 import { databaseErrorCode, isStalePlan } from './database-error.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +41,11 @@ export async function inTransaction<Result>(
       await wait(Math.random() * BASE_WAIT_MS * 2 ** attempt)
     }
   }
+}
+
+/** Takes the named lock, waiting while another transaction of any process holds it. Released when `trx` ends. */
+export async function holdLock(trx: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
 function mayRetry(error: unknown): boolean {

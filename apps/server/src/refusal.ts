@@ -1,5 +1,4 @@
 import { ERRORS, type ErrorCode } from '@quizmaster/contract/errors'
-import { MESSAGES } from '@quizmaster/contract/messages'
 
 interface RefusalOptions {
   details?: unknown
@@ -34,9 +33,4 @@ export class Refusal extends Error {
 /** 422 for one field. */
 export function fieldRefusal(field: string, message: string): Refusal {
   return new Refusal(null, { fields: { [field]: [message] } })
-}
-
-/** 429 in both shapes, so that a form can show it under its field (contract 3). */
-export function rateLimitedField(field: string, retryAfterMs: number): Refusal {
-  return new Refusal('rate_limited', { retryAfterMs, fields: { [field]: [MESSAGES.tooManyAttempts] } })
 }

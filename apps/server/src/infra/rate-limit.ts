@@ -1,8 +1,13 @@
+import { MESSAGES } from '@quizmaster/contract/messages'
 import type { Kysely } from 'kysely'
+import { Refusal } from '../refusal.ts'
 import { HOUR_MS } from './clock.ts'
 import type { Tables } from './db/tables.ts'
-import { holdLock } from './db/transaction.ts'
+import { holdLock, inTransaction } from './db/transaction.ts'
 import type { Secrets } from './secrets.ts'
+
+/** No limit looks further back than this. */
+export const LONGEST_WINDOW_MS = HOUR_MS
 
 /** At most `max` hits of a key in any `windowMs`. */
 export interface RateLimit {
@@ -11,29 +16,38 @@ export interface RateLimit {
   windowMs: number
 }
 
+interface RefusalOptions {
+  /** The form field under which the refusal is shown. */
+  field?: string
+}
+
+/**
+ * Sliding-window limits in the database, shared by all processes. An advisory lock per key serializes concurrent callers
+ * until their transactions end. Keys are stored hashed, since they contain addresses.
+ */
 export interface RateLimiter {
-  /** Milliseconds until another hit is allowed, 0 if it is now. Locks the key until the transaction ends. */
-  waitMs(db: Kysely<Tables>, limit: RateLimit): Promise<number>
+  /**
+   * Records a hit for each limit, in the transaction `db` or in one of its own; none if any limit is reached.
+   * @throws rate_limited, with the time to wait
+   */
+  take(db: Kysely<Tables>, limits: RateLimit | readonly RateLimit[], options?: RefusalOptions): Promise<void>
+  /** Records nothing; to count, call `hit` in the same transaction. @throws rate_limited if the limit is reached */
+  check(trx: Kysely<Tables>, limit: RateLimit, options?: RefusalOptions): Promise<void>
   /** Records a hit. */
   hit(db: Kysely<Tables>, key: string): Promise<void>
-  /** Records a hit for each limit and returns 0; if any is reached, records none and returns how long to wait, in ms. */
-  take(db: Kysely<Tables>, limits: readonly RateLimit[]): Promise<number>
   /** Deletes the hits of these keys. */
   forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void>
 }
 
-/**
- * Sliding-window limits in the database, shared by all processes (contract 4). Call it inside a transaction: an advisory
- * lock per key serializes concurrent callers. Keys are stored hashed, since they contain addresses.
- */
 export function createRateLimiter(secrets: Secrets, now: () => number): RateLimiter {
   const stored = (key: string) => secrets.mac('rate limit', key).toString('base64url')
 
-  async function waitMs(db: Kysely<Tables>, limit: RateLimit): Promise<number> {
+  /** Milliseconds until another hit is allowed, 0 if it is now. Locks the key until the transaction ends. */
+  async function waitMs(trx: Kysely<Tables>, limit: RateLimit): Promise<number> {
     const key = stored(limit.key)
-    await holdLock(db, key)
+    await holdLock(trx, key)
     // The hit that must leave the window before another is allowed.
-    const blocking = await db
+    const blocking = await trx
       .selectFrom('rate_hit')
       .select('at')
       .where('key', '=', key)
@@ -52,22 +66,29 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
       .execute()
   }
 
-  async function take(db: Kysely<Tables>, limits: readonly RateLimit[]): Promise<number> {
-    // Locks in a fixed order, so that two callers can't deadlock.
-    const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    let longestMs = 0
-    for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(db, limit))
-    if (longestMs > 0) return longestMs
-    for (const key of new Set(ordered.map((limit) => limit.key))) await hit(db, key)
-    return 0
+  return {
+    hit,
+    async check(trx, limit, options) {
+      refuseUntil(await waitMs(trx, limit), options)
+    },
+    async take(db, limits, options) {
+      // Locks in a fixed order, so that two callers can't deadlock.
+      const ordered = [limits].flat().toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      await inTransaction(db, async (trx) => {
+        let longestMs = 0
+        for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(trx, limit))
+        refuseUntil(longestMs, options)
+        for (const key of new Set(ordered.map((limit) => limit.key))) await hit(trx, key)
+      })
+    },
+    async forget(db, keys) {
+      await db.deleteFrom('rate_hit').where('key', 'in', keys.map(stored)).execute()
+    },
   }
-
-  async function forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
-    await db.deleteFrom('rate_hit').where('key', 'in', keys.map(stored)).execute()
-  }
-
-  return { waitMs, hit, take, forget }
 }
 
-/** No limit looks further back than this. */
-export const LONGEST_WINDOW_MS = HOUR_MS
+function refuseUntil(waitMs: number, { field }: RefusalOptions = {}): void {
+  if (waitMs === 0) return
+  const fields = field === undefined ? {} : { fields: { [field]: [MESSAGES.tooManyAttempts] } }
+  throw new Refusal('rate_limited', { retryAfterMs: waitMs, ...fields })
+}

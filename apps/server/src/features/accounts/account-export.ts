@@ -1,7 +1,6 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
 import { type Clock, HOUR_MS } from '../../infra/clock.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
@@ -29,8 +28,7 @@ export async function exportAccount(deps: ExportAccountDeps, session: Session): 
   const { db, clock, limiter } = deps
   const { userId } = session
   const limit = { key: `export:${userId}`, max: EXPORTS_AN_HOUR, windowMs: HOUR_MS }
-  const waitMs = await inTransaction(db, (trx) => limiter.take(trx, [limit]))
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  await limiter.take(db, limit)
   const { email_key, ...account } = await readAccount(db, userId)
   return {
     exported_at: clock.now(),

@@ -7,7 +7,7 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import type { Secrets } from '../../infra/secrets.ts'
-import { fieldRefusal, rateLimitedField } from '../../refusal.ts'
+import { fieldRefusal } from '../../refusal.ts'
 import { openSession } from './sessions.ts'
 import { findOrCreateUser, type UserDeps } from './users.ts'
 
@@ -33,12 +33,10 @@ interface CodeRequest {
  */
 export async function requestCode(deps: SignInDeps, request: CodeRequest): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const waitMs = await inTransaction(deps.db, async (db) => {
-    const retryAfterMs = await deps.limiter.take(db, codeLimits(request))
-    if (retryAfterMs === 0) await storeCode(deps, db, request.email, code)
-    return retryAfterMs
+  await inTransaction(deps.db, async (db) => {
+    await deps.limiter.take(db, codeLimits(request), { field: 'email' })
+    await storeCode(deps, db, request.email, code)
   })
-  if (waitMs > 0) throw rateLimitedField('email', waitMs)
   deps.codeStored()
 }
 
@@ -90,20 +88,18 @@ interface CodeAttempt extends CodeRequest {
  */
 export async function verifyCode(deps: SignInDeps, attempt: CodeAttempt): Promise<string> {
   const failures = { key: `failed-try:${attempt.address}`, max: 60, windowMs: HOUR_MS }
-  const outcome = await inTransaction(deps.db, async (db) => {
-    const retryAfterMs = await deps.limiter.waitMs(db, failures)
-    if (retryAfterMs > 0) return { waitMs: retryAfterMs }
+  const token = await inTransaction(deps.db, async (db) => {
+    await deps.limiter.check(db, failures, { field: 'code' })
     if (await spendCode(deps, db, attempt)) {
       const scoped = { ...deps, db }
       const userId = await findOrCreateUser(scoped, attempt.email)
-      return { token: await openSession(scoped, userId, attempt.device) }
+      return openSession(scoped, userId, attempt.device)
     }
     await deps.limiter.hit(db, failures.key)
-    return {}
+    return null
   })
-  if (outcome.waitMs) throw rateLimitedField('code', outcome.waitMs)
-  if (!outcome.token) throw fieldRefusal('code', MESSAGES.codeInvalid)
-  return outcome.token
+  if (token === null) throw fieldRefusal('code', MESSAGES.codeInvalid)
+  return token
 }
 
 /** True if the code is right, which uses it up. A wrong one uses an attempt: 5 per client address, 20 in total. */

@@ -37,9 +37,8 @@ export async function runAudited<Result>(
   work: (trx: Transaction<Tables>, atMs: number) => Promise<Audited<Result>>,
 ): Promise<Result> {
   const limit = { key: `desk:${adminId}`, max: ACTIONS_A_MINUTE, windowMs: MINUTE_MS }
-  // Committed by itself: what the work refuses counts.
-  const waitMs = await inTransaction(deps.db, (trx) => deps.limiter.take(trx, [limit]))
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  // In a transaction of its own, so that refused actions count.
+  await deps.limiter.take(deps.db, limit)
   return inTransaction(deps.db, async (trx) => {
     const atMs = deps.clock.now()
     const { result, ...done } = await work(trx, atMs)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { MINUTE_MS } from '../../infra/clock.ts'
-import { Refusal } from '../../refusal.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { findGameIdOf, saveMembers, type StoredGame } from './games.queries.ts'
@@ -18,8 +17,7 @@ export async function joinGame(deps: GameDeps, userId: UserId, id: GameId): Prom
   const limit = { key: `failed-join:${userId}`, max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
   const outcome = await deps.rooms.transact(async (games) => {
     // Counted in the same transaction: of many guesses at once each knows of those before it.
-    const waitMs = await deps.limiter.waitMs(games.trx, limit)
-    if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+    await deps.limiter.check(games.trx, limit)
     const tried = await tryJoin(games, userId, id)
     if (tried.refused) await deps.limiter.hit(games.trx, limit.key)
     return tried

@@ -67,8 +67,7 @@ async function reserve(deps: CheckoutDeps, request: CheckoutRequest, price: stri
   if (!user) throw new Refusal('unauthorized')
   const open = await findOpen(db, { userId, plan, price, since: clock.now() - REUSED_FOR_MS })
   const limit = { key: `checkout:${userId}`, max: NEW_CHECKOUTS_AN_HOUR, windowMs: HOUR_MS }
-  const waitMs = open ? 0 : await limiter.waitMs(db, limit)
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  if (!open) await limiter.check(db, limit)
   if ((await currentPlan(db, userId, clock.now())).plan !== 'starter') throw new Refusal('already_premium')
   if (open) return open
   await limiter.hit(db, limit.key)

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type Clock, HOUR_MS } from '../../infra/clock.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
@@ -27,8 +26,7 @@ export async function openPortal(
   { userId, requestOrigin }: { userId: string; requestOrigin: string },
 ): Promise<string> {
   const limit = { key: `portal:${userId}`, max: PORTALS_AN_HOUR, windowMs: HOUR_MS }
-  const waitMs = await inTransaction(deps.db, (trx) => deps.limiter.take(trx, [limit]))
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterMs: waitMs })
+  await deps.limiter.take(deps.db, limit)
   const { paymentProvider: provider, publicUrl } = deps
   if (!provider && !deps.hasSandbox) throw new Refusal('payments_unavailable')
   const grant = await findSubscription(deps.db, userId, provider ? 'provider' : 'sandbox')

@@ -43,8 +43,7 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
   const { questionId, reporter } = complaint
   const filed = await inTransaction(deps.db, async (trx) => {
     const limit = { key: `complaint:${reporter}`, max: COMPLAINTS_A_MINUTE, windowMs: MINUTE_MS }
-    const waitMs = await deps.limiter.take(trx, [limit])
-    if (waitMs > 0) return new Refusal('rate_limited', { retryAfterMs: waitMs })
+    await deps.limiter.take(trx, limit)
     // Locked: of two complaints at once the second counts the first.
     const question = await trx
       .selectFrom('question')

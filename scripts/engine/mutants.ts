@@ -2,7 +2,7 @@
 // engine's own tests on it. Exit 1 where a bug gets through, where a bug's place is not found, or where the tests fail
 // without any bug.
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,11 +18,17 @@ interface TestResult {
   status: string
 }
 
-/** A copy of the engine that finds the same packages. */
+/** Copies the engine, and the contract because the engine's limits are there; all other packages are shared. */
 async function copyEngine(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-mutants-'))
-  await cp(join(ROOT, 'packages/engine/src'), join(folder, 'src'), { recursive: true })
+  for (const name of ['engine', 'contract']) {
+    for (const part of ['src', 'package.json']) {
+      await cp(join(ROOT, 'packages', name, part), join(folder, name, part), { recursive: true })
+    }
+  }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await mkdir(join(folder, 'engine/node_modules/@quizmaster'), { recursive: true })
+  await symlink(join(folder, 'contract'), join(folder, 'engine/node_modules/@quizmaster/contract'))
   return folder
 }
 
@@ -35,7 +41,7 @@ function failingTests(folder: string): string[] {
 /** A run that takes too long fails as a whole, because a bug may loop for ever. */
 function failingOf(folder: string, ...which: string[]): string[] {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', folder, '--bail', '1', '--reporter', 'json', ...which]
+  const args = [vitest, 'run', '--root', join(folder, 'engine'), '--bail', '1', '--reporter', 'json', ...which]
   const options = { cwd: folder, timeout: MOST_MS, killSignal: 'SIGKILL', encoding: 'utf8' } as const
   const { status, signal, stdout } = spawnSync(process.execPath, args, options)
   if (signal !== null) return ['(takes for ever)']
@@ -48,7 +54,7 @@ function failingOf(folder: string, ...which: string[]): string[] {
 
 /** The first test that sees the bug, or null. */
 async function catcherOf(folder: string, { what, file, find, replace }: PlantedBug): Promise<string | null> {
-  const path = join(folder, 'src', file)
+  const path = join(folder, 'engine/src', file)
   const text = await readFile(path, 'utf8')
   if (text.split(find).length !== 2) throw new Error(`${what}: its place in ${file} is not there, or there twice`)
   await writeFile(

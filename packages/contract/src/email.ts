@@ -1,4 +1,5 @@
-const MAX_EMAIL_LENGTH = 254
+import { EMAIL_MAX_LENGTH } from './limits.ts'
+
 const MAX_LOCAL_LENGTH = 64
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -9,7 +10,7 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
  * characters. Takes the trimmed address. Linear in its length.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL_LENGTH) return false
+  if (text.length > EMAIL_MAX_LENGTH) return false
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
   const labels = text.slice(at + 1).split('.')

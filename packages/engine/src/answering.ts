@@ -1,5 +1,5 @@
+import { ANSWER_MS, NULL_FROM_MS } from '@quizmaster/contract/limits'
 import type { AnswerCommitted } from './game-event.ts'
-import { ANSWER_MS, NULL_FROM_MS } from './game-limits.ts'
 import {
   type EpochMs,
   findPlayer,

@@ -1,4 +1,4 @@
-import { ANSWER_GRACE_MS, FINISHED_KEPT_MS, PENDING_KEPT_MS, RUNNING_LATE_MS } from './game-limits.ts'
+import { ANSWER_GRACE_MS, FINISHED_KEPT_MS, PENDING_KEPT_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
 import { archive, closeQuestion, openQuestion } from './phases.ts'
 import { accept, andThen, type Step } from './step.ts'

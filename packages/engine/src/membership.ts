@@ -1,6 +1,6 @@
 import type { UserId } from '@quizmaster/contract/ids'
+import { MAX_PLAYERS, MIN_PLAYERS } from '@quizmaster/contract/limits'
 import type { PlayerJoined } from './game-event.ts'
-import { MAX_PLAYERS, MIN_PLAYERS } from './game-limits.ts'
 import {
   attachedPlayers,
   type EpochMs,

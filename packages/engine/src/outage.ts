@@ -1,6 +1,6 @@
+import { OUTAGE_CREDIT_MS, OUTAGE_ENDS_GAME_MS, OUTAGE_NOTICED_MS } from '@quizmaster/contract/limits'
 import { nextWakeAt, passDeadlines } from './deadlines.ts'
 import type { OutageNoticed } from './game-event.ts'
-import { OUTAGE_CREDIT_MS, OUTAGE_ENDS_GAME_MS, OUTAGE_NOTICED_MS } from './game-limits.ts'
 import { type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
 import { closeQuestion, finish } from './phases.ts'
 import { accept, andThen, change, publish, type Step } from './step.ts'

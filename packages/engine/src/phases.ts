@@ -1,4 +1,4 @@
-import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from './game-limits.ts'
+import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from '@quizmaster/contract/limits'
 import { attachedPlayers, type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
 import { inRankingOrder } from './ranking.ts'
 import { awardFor, scoredAnswer } from './scoring.ts'

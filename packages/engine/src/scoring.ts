@@ -1,4 +1,4 @@
-import { ANSWER_MS, NETWORK_MS } from './game-limits.ts'
+import { ANSWER_MS, NETWORK_MS } from '@quizmaster/contract/limits'
 import type { GameQuestion, StoredAnswer } from './game-state.ts'
 
 const FULL_POINTS = 1_000

@@ -1,7 +1,7 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
+import { RUNNING_EARLY_MS } from '@quizmaster/contract/limits'
 import type { SettingsChange, UpdateRequested } from './game-event.ts'
-import { RUNNING_EARLY_MS } from './game-limits.ts'
 import { type EpochMs, findPlayer, type GameQuestion, type GameSettings, type GameState } from './game-state.ts'
 import { archive, finish, openQuestion, startCountdown } from './phases.ts'
 import { accept, andThen, change, publish, refuse, type Refusal, type Step } from './step.ts'

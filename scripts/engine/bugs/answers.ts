@@ -4,11 +4,16 @@ import { bug, type PlantedBug } from './planted-bug.ts'
 export const ANSWER_BUGS: readonly PlantedBug[] = [
   bug(
     'accepts answers for 2 s after the deadline',
-    'game-limits.ts',
+    '../../contract/src/limits.ts',
     'ANSWER_GRACE_MS = 1_000',
     'ANSWER_GRACE_MS = 2_000',
   ),
-  bug('gives no grace after the deadline', 'game-limits.ts', 'ANSWER_GRACE_MS = 1_000', 'ANSWER_GRACE_MS = 0'),
+  bug(
+    'gives no grace after the deadline',
+    '../../contract/src/limits.ts',
+    'ANSWER_GRACE_MS = 1_000',
+    'ANSWER_GRACE_MS = 0',
+  ),
   bug('scores by the time of the client', 'scoring.ts', 'Math.max(0, elapsedMs - NETWORK_MS)', '0'),
   bug('gives the network no share of the time', 'scoring.ts', 'elapsedMs - NETWORK_MS', 'elapsedMs'),
   bug(
@@ -42,7 +47,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     "elapsedMs < NULL_FROM_MS ? 'too_early' : null",
     'null',
   ),
-  bug('takes a null from 18 s on', 'game-limits.ts', 'NULL_FROM_MS = 19_000', 'NULL_FROM_MS = 18_000'),
+  bug('takes a null from 18 s on', '../../contract/src/limits.ts', 'NULL_FROM_MS = 19_000', 'NULL_FROM_MS = 18_000'),
   bug(
     'counts a null by the time of the client',
     'answering.ts',

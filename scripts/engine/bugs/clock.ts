@@ -30,7 +30,12 @@ export const CLOCK_BUGS: readonly PlantedBug[] = [
     'return changedAtMs + FINISHED_KEPT_MS',
   ),
   bug('credits the same outage twice', 'outage.ts', 'Math.max(fromMs, game.changedAtMs)', 'fromMs'),
-  bug('credits an outage of less than 2 s', 'game-limits.ts', 'OUTAGE_NOTICED_MS = 2_000', 'OUTAGE_NOTICED_MS = 500'),
+  bug(
+    'credits an outage of less than 2 s',
+    '../../contract/src/limits.ts',
+    'OUTAGE_NOTICED_MS = 2_000',
+    'OUTAGE_NOTICED_MS = 500',
+  ),
   bug('credits without a limit', 'outage.ts', 'Math.min(lostMs, OUTAGE_CREDIT_MS - state.creditedMs)', 'lostMs'),
   bug(
     'moves the deadline for an outage, but not the time that counts',

@@ -33,7 +33,7 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'Math.min(state.settings.questionCount, questions.length)\n',
     'questions.length\n',
   ),
-  bug('starts with one player', 'game-limits.ts', 'MIN_PLAYERS = 2', 'MIN_PLAYERS = 1'),
+  bug('starts with one player', '../../contract/src/limits.ts', 'MIN_PLAYERS = 2', 'MIN_PLAYERS = 1'),
   bug('starts without topics', 'phases.ts', 'topics.length === 0 || ', ''),
   bug('starts with eleven topics', 'phases.ts', 'topics.length > MAX_TOPICS || ', ''),
   bug(
@@ -45,7 +45,7 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
   bug('ranks the slower first', 'ranking.ts', 'one.totalMs - other.totalMs', 'other.totalMs - one.totalMs'),
   bug(
     'opens the first question at the end of the countdown, not 1 s later',
-    'game-limits.ts',
+    '../../contract/src/limits.ts',
     'RUNNING_LATE_MS = 1_000',
     'RUNNING_LATE_MS = 0',
   ),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, userIdSchema } from '../ids.ts'
-import { AD_LIMITS } from '../ad-limits.ts'
+import {
+  AD_LIMITS,
+  ANSWER_COUNT,
+  ANSWER_TEXT_MAX_LENGTH,
+  COMPLAINT_COMMENT_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  FEATURE_FLAG_NAME_MAX_LENGTH,
+  QUESTION_SEARCH_MAX_LENGTH,
+  QUESTION_TEXT_MAX_LENGTH,
+} from '../limits.ts'
 import { adItemSchema } from './ads.ts'
 import { adminApi } from '../routes/admin.ts'
 import type { Route } from '../routes/route.ts'
@@ -12,9 +22,9 @@ import { userSchema } from './user.ts'
 export const complaintReasonSchema = z.enum(['question', 'answers', 'description', 'translation'])
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>
 
-const questionTextSchema = words(300)
-const answerTextSchema = words(120)
-const descriptionSchema = words(1000).nullable()
+const questionTextSchema = words(QUESTION_TEXT_MAX_LENGTH)
+const answerTextSchema = words(ANSWER_TEXT_MAX_LENGTH)
+const descriptionSchema = words(DESCRIPTION_MAX_LENGTH).nullable()
 
 /** What the content file says where it and an operator's edit no longer agree. Answers as texts, `right` one of them. */
 const fileTextSchema = z.object({
@@ -107,7 +117,7 @@ export const adminEndpoints = {
     body: z
       .object({
         reason: complaintReasonSchema.optional(),
-        comment: storableText(0, 500).optional(),
+        comment: storableText(0, COMPLAINT_COMMENT_MAX_LENGTH).optional(),
       })
       .prefault({}),
     answer: emptyDataSchema,
@@ -137,7 +147,7 @@ export const adminEndpoints = {
     access: 'admin',
     summary: 'Questions by words or state, 50 at most',
     query: z.object({
-      search: storableText(0, 100).default(''),
+      search: storableText(0, QUESTION_SEARCH_MAX_LENGTH).default(''),
       state: z.enum(['any', 'held', 'withdrawn', 'edited', 'conflict']).default('any'),
     }),
     body: null,
@@ -151,8 +161,8 @@ export const adminEndpoints = {
       text: questionTextSchema,
       answers: z
         .array(z.object({ id: answerIdSchema, text: answerTextSchema }))
-        .length(4)
-        .refine((answers) => new Set(answers.map((answer) => answer.text)).size === 4, 'must differ'),
+        .length(ANSWER_COUNT)
+        .refine((answers) => new Set(answers.map((answer) => answer.text)).size === ANSWER_COUNT, 'must differ'),
       correct_answer_id: answerIdSchema,
       description: descriptionSchema,
     }),
@@ -173,7 +183,7 @@ export const adminEndpoints = {
   setFlag: endpoint(adminApi.setFlag, {
     access: 'admin',
     summary: 'Switches a known feature on or off; seen everywhere within 3 s',
-    body: z.object({ name: storableText(1, 100), is_enabled: z.boolean() }),
+    body: z.object({ name: storableText(1, FEATURE_FLAG_NAME_MAX_LENGTH), is_enabled: z.boolean() }),
     answer: dataOf(z.array(flagSchema)),
   }),
   setAds: endpoint(adminApi.setAds, {
@@ -185,7 +195,7 @@ export const adminEndpoints = {
   findUser: endpoint(adminApi.findUser, {
     access: 'admin',
     summary: 'The account of an address, or null; the address stays out of URLs',
-    body: z.object({ email: storableText(0, 254) }),
+    body: z.object({ email: storableText(0, EMAIL_MAX_LENGTH) }),
     answer: dataOf(playerAccountSchema.nullable()),
   }),
   grantLegend: endpoint(adminApi.grantLegend, {

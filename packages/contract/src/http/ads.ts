@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AD_LIMITS } from '../ad-limits.ts'
+import { AD_LIMITS } from '../limits.ts'
 import { adsApi } from '../routes/user.ts'
 import { dataOf, endpoint, storableText, words } from './endpoint.ts'
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema, topicIdSchema } from '../ids.ts'
+import {
+  ANSWER_COUNT,
+  PRACTICE_TOPICS_MAX,
+  QUESTION_LIST_DEFAULT,
+  QUESTION_LIST_MAX,
+  TOPIC_LIST_DEFAULT,
+  TOPIC_LIST_MAX,
+  TOPIC_SEARCH_MAX_LENGTH,
+  TOPIC_SEARCH_MIN_LENGTH,
+} from '../limits.ts'
 import { gameplayApi } from '../routes/gameplay.ts'
 import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
 
@@ -10,7 +20,7 @@ export const questionSchema = z.object({
   id: questionIdSchema,
   text: z.string(),
   topic: topicSchema,
-  answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(4),
+  answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(ANSWER_COUNT),
   source: z.object({ name: z.string(), url: z.string(), licence: z.string() }).optional(),
 })
 
@@ -37,14 +47,17 @@ export const gameplayEndpoints = {
   randomTopics: endpoint(gameplayApi.randomTopics, {
     access: 'open',
     summary: 'Topics drawn at random',
-    query: z.object({ count: queryInteger(1, 100, 50) }),
+    query: z.object({ count: queryInteger(1, TOPIC_LIST_MAX, TOPIC_LIST_DEFAULT) }),
     body: null,
     answer: dataOf(z.array(topicSchema)),
   }),
   searchTopics: endpoint(gameplayApi.searchTopics, {
     access: 'open',
     summary: 'Topics that match a search, best match first',
-    query: z.object({ count: queryInteger(1, 100, 50), search: storableText(3, 100) }),
+    query: z.object({
+      count: queryInteger(1, TOPIC_LIST_MAX, TOPIC_LIST_DEFAULT),
+      search: storableText(TOPIC_SEARCH_MIN_LENGTH, TOPIC_SEARCH_MAX_LENGTH),
+    }),
     body: null,
     answer: dataOf(z.array(topicSchema)),
   }),
@@ -52,8 +65,8 @@ export const gameplayEndpoints = {
     access: 'open',
     summary: "Questions drawn at random; a player's are served for points",
     body: z.object({
-      topics: z.array(topicIdSchema).min(1).max(1000).nullable(),
-      count: z.int().min(1).max(50).default(10),
+      topics: z.array(topicIdSchema).min(1).max(PRACTICE_TOPICS_MAX).nullable(),
+      count: z.int().min(1).max(QUESTION_LIST_MAX).default(QUESTION_LIST_DEFAULT),
     }),
     answer: dataOf(z.array(questionSchema)),
   }),

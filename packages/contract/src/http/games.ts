@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, gameIdSchema, playerIdSchema, topicIdSchema, userIdSchema } from '../ids.ts'
+import { ANSWER_MS, MAX_QUESTION_COUNT, MAX_TOPICS, MIN_QUESTION_COUNT, MIN_TOPICS } from '../limits.ts'
 import { gamesApi } from '../routes/gameplay.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
@@ -52,11 +53,11 @@ export type Game = z.infer<typeof gameSchema>
 const settingsChangeSchema = z.object({
   topics: z
     .array(topicIdSchema)
-    .min(1)
-    .max(10)
+    .min(MIN_TOPICS)
+    .max(MAX_TOPICS)
     .refine((topics) => new Set(topics).size === topics.length, 'must be different topics')
     .optional(),
-  question_count: z.int().min(5).max(30).optional(),
+  question_count: z.int().min(MIN_QUESTION_COUNT).max(MAX_QUESTION_COUNT).optional(),
 })
 
 /** The calls about private games, on the gameplay service (contract 3). */
@@ -111,7 +112,7 @@ export const gamesEndpoints = {
       time_spent: z
         .int('must be a whole number of milliseconds')
         .min(0)
-        .transform((ms) => Math.min(ms, 20_000)),
+        .transform((ms) => Math.min(ms, ANSWER_MS)),
       question_index: z.int().min(0).optional(),
     }),
     answer: emptyDataSchema,

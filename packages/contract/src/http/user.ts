@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
 import { isEmail } from '../email.ts'
 import { sessionIdSchema, userIdSchema } from '../ids.ts'
+import { FEATURE_FLAG_NAME_MAX_LENGTH } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { userApi } from '../routes/user.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
@@ -123,7 +124,7 @@ export const userEndpoints = {
   isFeatureFlagEnabled: endpoint(userApi.isFeatureFlagEnabled, {
     access: 'open',
     summary: 'Whether a feature is switched on; false for an unknown name',
-    body: z.object({ name: z.string().min(1).max(100) }),
+    body: z.object({ name: z.string().min(1).max(FEATURE_FLAG_NAME_MAX_LENGTH) }),
     answer: z.object({ is_enabled: z.boolean() }),
   }),
 }

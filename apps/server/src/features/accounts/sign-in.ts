@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { emailKey } from '@quizmaster/contract/email'
+import { SIGN_IN_CODE_INTERVAL_MS, SIGN_IN_CODE_LENGTH } from '@quizmaster/contract/limits'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import type { Kysely } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
@@ -32,7 +33,7 @@ interface CodeRequest {
  * addresses are treated alike. @throws rate_limited under `email`
  */
 export async function requestCode(deps: SignInDeps, request: CodeRequest): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, '0')
   await inTransaction(deps.db, async (db) => {
     await deps.limiter.take(db, codeLimits(request), { field: 'email' })
     await storeCode(deps, db, request.email, code)
@@ -44,7 +45,7 @@ export async function requestCode(deps: SignInDeps, request: CodeRequest): Promi
 function codeLimits({ email, address }: CodeRequest) {
   const [perAddress, perEmail] = codeLimitKeys({ email, address })
   return [
-    { key: perAddress, max: 1, windowMs: 30_000 },
+    { key: perAddress, max: 1, windowMs: SIGN_IN_CODE_INTERVAL_MS },
     { key: perAddress, max: 5, windowMs: HOUR_MS },
     { key: perEmail, max: 20, windowMs: HOUR_MS },
     { key: `code-from:${address}`, max: 200, windowMs: HOUR_MS },

@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '@quizmaster/contract/ad-limits'
+import { AD_LIMITS } from '@quizmaster/contract/limits'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { ADS_STRINGS } from './strings.ts'
 

@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '@quizmaster/contract/ad-limits'
+import { AD_LIMITS } from '@quizmaster/contract/limits'
 
 /** Strings of the admin screens. All are proposals (†). */
 export const ADMIN_STRINGS = {

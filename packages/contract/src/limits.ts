@@ -1,0 +1,82 @@
+/**
+ * The product's numbers that more than one side needs, as plain values without a schema library. Times are in ms,
+ * lengths in characters, both ends inclusive.
+ */
+
+// Private games (contract 6).
+
+export const MIN_PLAYERS = 2
+export const MAX_PLAYERS = 50
+export const MIN_TOPICS = 1
+export const MAX_TOPICS = 10
+export const MIN_QUESTION_COUNT = 5
+export const MAX_QUESTION_COUNT = 30
+export const DEFAULT_QUESTION_COUNT = 10
+
+export const COUNTDOWN_MS = 3_000
+/** The creator may open the first question this long before the countdown ends. */
+export const RUNNING_EARLY_MS = 500
+/** Without the creator the server opens it this long after the countdown. */
+export const RUNNING_LATE_MS = 1_000
+
+export const ANSWER_MS = 20_000
+/** An answer that was sent in time is still accepted this long after the deadline. */
+export const ANSWER_GRACE_MS = 1_000
+/** A null sent before this would void a question that its sender never saw end. */
+export const NULL_FROM_MS = 19_000
+/** How much of an answer's time the network may claim. */
+export const NETWORK_MS = 500
+export const REVEAL_MS = 5_000
+
+/** Players get no time back for an outage up to this long. */
+export const OUTAGE_NOTICED_MS = 2_000
+/** The most time that the players of one question get back. */
+export const OUTAGE_CREDIT_MS = 60_000
+export const OUTAGE_ENDS_GAME_MS = 600_000
+
+export const PENDING_KEPT_MS = 24 * 3_600_000
+export const FINISHED_KEPT_MS = 3_600_000
+
+// Topics and questions.
+
+export const TOPIC_SEARCH_MIN_LENGTH = 3
+export const TOPIC_SEARCH_MAX_LENGTH = 100
+/** How many topics one call returns: at most, and unless it asks for another number. */
+export const TOPIC_LIST_MAX = 100
+export const TOPIC_LIST_DEFAULT = 50
+/** How many questions one call returns: at most, and unless it asks for another number. */
+export const QUESTION_LIST_MAX = 50
+export const QUESTION_LIST_DEFAULT = 10
+/** How many topics practice questions may be chosen from. */
+export const PRACTICE_TOPICS_MAX = 1000
+
+export const ANSWER_COUNT = 4
+export const QUESTION_TEXT_MAX_LENGTH = 300
+export const ANSWER_TEXT_MAX_LENGTH = 120
+export const DESCRIPTION_MAX_LENGTH = 1000
+export const COMPLAINT_COMMENT_MAX_LENGTH = 500
+/** For operators who look for a question. */
+export const QUESTION_SEARCH_MAX_LENGTH = 100
+
+// Accounts.
+
+export const EMAIL_MAX_LENGTH = 254
+export const SIGN_IN_CODE_LENGTH = 6
+/** The server mails one code per address in this time. */
+export const SIGN_IN_CODE_INTERVAL_MS = 30_000
+export const DISPLAY_NAME_MIN_LENGTH = 5
+export const DISPLAY_NAME_MAX_LENGTH = 40
+export const FEATURE_FLAG_NAME_MAX_LENGTH = 100
+
+// Ads.
+
+export const AD_LIMITS = {
+  image: 100,
+  link: 300,
+  title: 100,
+  subtitle: 120,
+  texts: 4,
+  text: 160,
+  /** At their full length, in the longest script, so many still fit into a body of 64 KiB (contract 2). */
+  ads: 20,
+} as const

@@ -41,7 +41,7 @@ export interface TextFile {
 
 /** The section numbers of a Markdown document: of its headings, and of table rows that begin with `F8` or the like. */
 export function sectionsOf(markdown: string): Set<string> {
-  const headings = markdown.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)
+  const headings = markdown.matchAll(/^#{1,4} (\d+(?:\.\d+)*)\.? /gm)
   const rows = markdown.matchAll(/^\| ([A-Z]\d+) \|/gm)
   return new Set([...headings, ...rows].map(([, number = '']) => number))
 }

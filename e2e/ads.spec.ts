@@ -144,7 +144,7 @@ test('an ad is whole and readable on every screen, in both themes, with large le
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAd(page, quiz)
   for (const [width, height] of [
-    // Small phone, phone, phone on its side, desktop (guide 3.0, frames B, A, E and D).
+    // Small phone, phone, phone on its side, desktop (design 3.0, frames B, A, E and D).
     [320, 568],
     [390, 844],
     [844, 390],

@@ -12,7 +12,7 @@ const CONTENT = join(import.meta.dirname, '../../content')
 /** The right answer of every question, by its words: a game's ids say nothing outside of it. */
 const RIGHT_ANSWERS = readRightAnswers()
 
-/** A small phone, the smallest the guide knows. */
+/** A small phone, the smallest that docs/design.md knows. */
 export const SMALL_PHONE = { width: 320, height: 568 }
 
 interface Size {

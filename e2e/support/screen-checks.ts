@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 
-/** Small phone, phone, desktop (guide 3.0, frames B, A and D). */
+/** Small phone, phone, desktop (design 3.0, frames B, A and D). */
 export const SIZES: readonly Size[] = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },

@@ -32,7 +32,7 @@ const FLAG =
 
 /**
  * The badge for a level by its last digit: ten stones make one peak, and as many are lit as levels are
- * done in this rank, the newest white. 0 is the tenth: gold, complete and with the flag (guide 2.7).
+ * done in this rank, the newest white. 0 is the tenth: gold, complete and with the flag (design 2.7).
  */
 export function levelBadge(lastDigit: number): string {
   const isComplete = lastDigit === 0

@@ -13,5 +13,5 @@ export const RANK_COLORS: readonly RankColors[] = [
   { main: '#F2B632', light: '#FFF3CC', dark: '#A86E00' },
 ]
 
-/** How many patches there are: ranks 1 to 8 (guide 2.7). */
+/** How many patches there are: ranks 1 to 8 (design 2.7). */
 export const RANK_COUNT = RANK_COLORS.length

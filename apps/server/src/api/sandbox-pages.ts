@@ -1,7 +1,7 @@
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { SandboxCheckout } from '../features/plans/sandbox.ts'
 
-/** The prices of spec 3, as the plans page shows them. */
+/** The prices of product 3, as the plans page shows them. */
 const PRICES: Readonly<Record<PriceId, { name: string; price: string }>> = {
   monthly: { name: 'Monthly', price: '2.99 per month' },
   yearly: { name: 'Yearly', price: '1.99 per month' },

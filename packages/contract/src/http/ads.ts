@@ -15,7 +15,7 @@ function isHttpsLink(text: string): boolean {
   return /^https:\/\/[!-~]+$/i.test(text) && URL.canParse(text)
 }
 
-/** A book that is advertised on the whole screen (spec 3). */
+/** A book that is advertised on the whole screen (product 3). */
 export const adItemSchema = z.object({
   image: imagePathSchema,
   link: httpsLinkSchema,

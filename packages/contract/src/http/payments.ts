@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paymentsApi } from '../routes/user.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What can be bought (spec 3): a price's id is the name of the plan it pays for. */
+/** What can be bought (product 3): a price's id is the name of the plan it pays for. */
 export const priceIdSchema = z.enum(['monthly', 'yearly', 'lifetime'])
 export type PriceId = z.infer<typeof priceIdSchema>
 

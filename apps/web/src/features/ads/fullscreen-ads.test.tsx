@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { setTimedQuestionOpen } from '../questions/question-gate.ts'
-import { markPanelOpen } from '../../ui/sheet/panel-open.ts'
+import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { type StubbedAnswer, stubServer } from '../../testing/render-app.tsx'
 import { FullscreenAds } from './fullscreen-ads.tsx'
 

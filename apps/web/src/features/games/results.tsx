@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { useHeightTold } from '../../ui/layout/use-height-told.ts'
+import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
 import { archiveGame, rematch } from './game-calls.ts'
 import { isHost, MIN_PLAYERS } from './game-facts.ts'
 import { GAME_PATHS } from './game-routing.ts'
@@ -88,7 +88,7 @@ function isAbandoned(game: Game): boolean {
 
 function Dock({ children }: { children: React.ReactNode }) {
   const dock = useRef<HTMLElement>(null)
-  useHeightTold(dock, '--dock-height')
+  useReportedHeight(dock, '--dock-height')
   return (
     <section ref={dock} className={styles.dock} aria-label={GAME_STRINGS.next}>
       <div>{children}</div>

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setTimedQuestionOpen, type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
-import { markPanelOpen } from '../../ui/sheet/panel-open.ts'
+import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { Celebrations } from './celebrations.ts'
 
 const LEVEL = { level: 12, rank: 'Rambler', rank_number: 2 }

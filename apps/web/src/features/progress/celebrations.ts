@@ -1,6 +1,6 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { isQuestionOpen, onQuestionChange } from '../questions/question-gate.ts'
-import { isPanelOpen } from '../../ui/sheet/panel-open.ts'
+import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
 /** Spec 7: the dialogs open 1 s after their event. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { classNames } from '../class-names.ts'
 import { TickIcon } from '../graphics/icons.tsx'
-import { WaymarkBullet } from '../graphics/waymark-bullet.tsx'
+import { WaymarkBullet } from '../graphics/waymark.tsx'
 import type { WaymarkShape } from '../graphics/waymark-shapes.ts'
 
 type ChipProps = {

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { CrossIcon, InfoIcon, TickIcon, WarningIcon } from '../graphics/icons.tsx'
 import { dismissToast, useToasts, type Toast, type ToastType } from './toast.ts'
 import styles from './toaster.module.css'
-import { useHeld } from './use-held.ts'
 
 const ICONS: Record<ToastType, typeof TickIcon> = {
   success: TickIcon,
@@ -13,7 +12,7 @@ const ICONS: Record<ToastType, typeof TickIcon> = {
   info: InfoIcon,
 }
 
-/** Runs the toast's time; what is left when it is held is kept for when it is let go. */
+/** Dismisses the toast when its time is up; while paused, the remaining time is kept. */
 function useLifetime({ id, durationMs, isLeaving }: Toast, isPaused: boolean): void {
   const leftMs = useRef(durationMs)
   useEffect(() => {
@@ -27,9 +26,29 @@ function useLifetime({ id, durationMs, isLeaving }: Toast, isPaused: boolean): v
   }, [id, isPaused, isLeaving])
 }
 
+/** Whether the pointer is over an element or the focus inside it. Pauses what would otherwise time out (WCAG 2.2.1). */
+function useIsAttended(ref: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const listeners = new AbortController()
+    const listen = (event: string, change: () => void) =>
+      element.addEventListener(event, change, { signal: listeners.signal })
+    // For a finger, these fire on touching and lifting.
+    listen('pointerenter', () => setIsPointedAt(true))
+    listen('pointerleave', () => setIsPointedAt(false))
+    listen('focusin', () => setIsFocused(true))
+    listen('focusout', () => setIsFocused(false))
+    return () => listeners.abort()
+  }, [ref])
+  return isPointedAt || isFocused
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const ref = useRef<HTMLLIElement>(null)
-  const isPaused = useHeld(ref)
+  const isPaused = useIsAttended(ref)
   useLifetime(toast, isPaused)
   const Icon = ICONS[toast.type]
   const looks = [styles.toast, styles[toast.type], isPaused && styles.paused, toast.isLeaving && styles.leaving]
@@ -56,8 +75,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * The stack of toasts, top right under the header. Stands once in the app, outside the app frame, which
- * a sheet moves. Silent itself: `showToast` writes to the live regions.
+ * The stack of toasts, top right under the header. Rendered once, outside the app frame, which a sheet transforms. Not a
+ * live region itself: `showToast` announces each toast.
  */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)

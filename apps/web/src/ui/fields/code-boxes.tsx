@@ -1,21 +1,29 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import styles from './code-boxes.module.css'
-import { CODE_LENGTH, NO_DIGITS, type CodeDigits } from './code-digits.ts'
-import { codeEntry, selectBox } from './code-entry.ts'
-import { FieldError } from './field-error.tsx'
+import {
+  CODE_LENGTH,
+  codeOf,
+  isFilled,
+  NO_DIGITS,
+  spread,
+  typedCharacter,
+  withDigit,
+  type CodeDigits,
+} from './code-digits.ts'
+import { FieldError } from './text-field.tsx'
 
 type Props = {
   legend: string
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Called once a fill, with whatever the six boxes hold; checking it is the caller's. */
+  /** Called once per fill with the content of the six boxes, which the caller validates. */
   onComplete: (code: string) => void
   error?: string | null | undefined
-  /** Counts the codes the server has refused: each new one shakes the boxes and selects the first. */
+  /** How many codes the server has refused; each new refusal shakes the boxes and selects the first. */
   refusals?: number
 }
 
-/** Six boxes named num-1 to num-6 for a code from a mail (spec 2, 5). */
+/** Six boxes named num-1 to num-6 for a code from an e-mail (product 2, 5). */
 export function CodeBoxes({ legend, digits, onChange, onComplete, error, refusals = 0 }: Props) {
   const groupRef = useRef<HTMLFieldSetElement>(null)
   const errorId = useId()
@@ -27,7 +35,7 @@ export function CodeBoxes({ legend, digits, onChange, onComplete, error, refusal
     const group = groupRef.current
     if (group) selectBox(group, 0)
     group?.classList.remove(styles.shaking ?? '')
-    // Reading the width restarts the animation when one refusal follows another.
+    // Reading the width restarts the animation of an earlier refusal.
     void group?.offsetWidth
     group?.classList.add(styles.shaking ?? '')
   }, [refusals])
@@ -38,7 +46,7 @@ export function CodeBoxes({ legend, digits, onChange, onComplete, error, refusal
         <legend className={styles.legend}>{legend}</legend>
         {NO_DIGITS.map((_, index) => (
           <input
-            // The boxes never change places.
+            // The boxes are never reordered.
             key={`num-${index + 1}`}
             className={styles.box}
             id={`num-${index + 1}`}
@@ -58,4 +66,69 @@ export function CodeBoxes({ legend, digits, onChange, onComplete, error, refusal
       <FieldError id={errorId} message={error} />
     </div>
   )
+}
+
+type Entry = {
+  digits: CodeDigits
+  onChange: (digits: CodeDigits) => void
+  onComplete: (code: string) => void
+}
+
+/** Focuses the box at an index, or the nearest one, and selects its content, so that the next key replaces it. */
+function selectBox(inside: Element, index: number): void {
+  const boxes = inside.closest('fieldset')?.querySelectorAll('input')
+  const box = boxes?.[Math.min(Math.max(index, 0), CODE_LENGTH - 1)]
+  box?.focus()
+  box?.select()
+}
+
+/** The event handlers of the box at `index` for typing, pasting and autofill (product 2; design 3.1). */
+function codeEntry({ digits, onChange, onComplete }: Entry) {
+  const put = (box: Element, next: CodeDigits, focusOn: number, isPaste: boolean) => {
+    onChange(next)
+    selectBox(box, focusOn)
+    // Typing the digit that is already there is not a new fill; pasting the same code is.
+    const isNew = isPaste || codeOf(next) !== codeOf(digits)
+    if (isFilled(next) && isNew) onComplete(codeOf(next))
+  }
+  const putText = (box: Element, index: number, text: string) => {
+    const next = spread(digits, index, text)
+    const firstEmpty = next.indexOf('')
+    put(box, next, firstEmpty < 0 ? CODE_LENGTH - 1 : firstEmpty, true)
+  }
+
+  const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value
+    // More than a replaced character: the phone has filled in the code from a message.
+    if (text.trim().length > 2) {
+      putText(event.currentTarget, index, text)
+      return
+    }
+    const character = typedCharacter(digits[index] ?? '', text)
+    put(event.currentTarget, withDigit(digits, index, character), character === '' ? index : index + 1, false)
+  }
+
+  const paste = (index: number) => (event: ClipboardEvent) => {
+    event.preventDefault()
+    const text = event.clipboardData.getData('text')
+    if (text.trim() !== '') putText(event.currentTarget, index, text)
+  }
+
+  const press = (index: number) => (event: KeyboardEvent) => {
+    const held = digits[index] ?? ''
+    if (event.key === 'Backspace' && held === '' && index > 0) {
+      event.preventDefault()
+      put(event.currentTarget, withDigit(digits, index - 1, ''), index - 1, false)
+      return
+    }
+    // Typing the same digit causes no change event, but should still advance.
+    const isSame = event.key === held && !event.ctrlKey && !event.metaKey
+    const moves: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: CODE_LENGTH - 1 }
+    const target = isSame ? index + 1 : moves[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    selectBox(event.currentTarget, target)
+  }
+
+  return { change, paste, press }
 }

@@ -1,7 +1,7 @@
-/** How many boxes a code has (spec 8). */
+/** The number of boxes. */
 export const CODE_LENGTH = 6
 
-/** What stands in the six boxes, an empty string where nothing does. */
+/** The content of the six boxes; an empty string for an empty box. */
 export type CodeDigits = readonly string[]
 
 /** Six empty boxes. */
@@ -13,8 +13,8 @@ export function withDigit(digits: CodeDigits, index: number, character: string):
 }
 
 /**
- * Spreads pasted or filled-in text over the boxes from `start` on; a whole code begins at the first
- * box wherever it was pasted. Blanks and dashes, with which mails like to group digits, are left out.
+ * Distributes pasted or autofilled text over the boxes from `start` on; a whole code always starts at the first box.
+ * Spaces and dashes, which mails use to group digits, are dropped.
  */
 export function spread(digits: CodeDigits, start: number, text: string): CodeDigits {
   const characters = text.replaceAll(/[\s-]/g, '').split('')
@@ -22,19 +22,19 @@ export function spread(digits: CodeDigits, start: number, text: string): CodeDig
   return NO_DIGITS.map((_, place) => characters[place - from] ?? digits[place] ?? '')
 }
 
-/** The character that was typed into a box that may have held another one. */
+/** The character typed into a box, which may already have held one. */
 export function typedCharacter(before: string, after: string): string {
   const characters = after.trim().split('')
   if (characters.length < 2) return characters[0] ?? ''
   return (characters[0] === before ? characters[1] : characters[0]) ?? ''
 }
 
-/** Whether every box holds something. */
+/** Whether no box is empty. */
 export function isFilled(digits: CodeDigits): boolean {
   return NO_DIGITS.every((_, place) => (digits[place] ?? '') !== '')
 }
 
-/** The code as one word. */
+/** The code as one string. */
 export function codeOf(digits: CodeDigits): string {
   return digits.join('')
 }

@@ -1,25 +1,22 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldError } from './field-error.tsx'
+import { AlertIcon } from '../graphics/icons.tsx'
 import styles from './text-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'size'> & {
   label: string
-  /** The label is read out but not drawn; for fields whose icon and placeholder say enough. */
+  /** The label is for screen readers only, where icon and placeholder are enough for others. */
   isLabelHidden?: boolean
-  /** What is wrong with the value; announce it with `announceNow()` when it comes. */
+  /** What is wrong with the value; the caller announces it. */
   error?: string | null | undefined
-  /** `none` leaves the error line out: for fields that cannot be wrong, as a search. */
+  /** `none` leaves the error line out, for fields that cannot be wrong, such as a search. */
   errorLine?: 'reserved' | 'none'
   icon?: ReactNode
-  /** `large` is for a number to be read across a table. */
+  /** `large` is for a number to be read from a distance. */
   size?: 'regular' | 'large'
 }
 
-/**
- * A labelled one-line field with its error under it. All attributes of an input pass through, `ref`
- * among them, so `{...register('email')}` works.
- */
+/** A labelled one-line field with its error under it. Passes all attributes of an input through, including `ref`. */
 export function TextField(props: Props) {
   const { label, isLabelHidden = false, error, errorLine = 'reserved', icon, size = 'regular', ...rest } = props
   const { className, id, ...attributes } = rest
@@ -45,5 +42,60 @@ export function TextField(props: Props) {
       </div>
       {errorLine === 'reserved' && <FieldError id={errorId} message={error} />}
     </div>
+  )
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & {
+  label: string
+  /** A line between label and field on how to fill it in. */
+  hint?: string
+  error?: string | null | undefined
+  /** `none` leaves the error line out, for fields that cannot be wrong. */
+  errorLine?: 'reserved' | 'none'
+}
+
+/** A labelled field of several lines with its error under it. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, errorLine = 'reserved', className, id, rows = 2, ...attributes } = props
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const hintId = `${inputId}-hint`
+  const errorId = `${inputId}-error`
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={inputId}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        {...attributes}
+        id={inputId}
+        rows={rows}
+        className={classNames(styles.input, styles.area)}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={classNames(hint && hintId, errorLine === 'reserved' && errorId) || undefined}
+      />
+      {errorLine === 'reserved' && <FieldError id={errorId} message={error} />}
+    </div>
+  )
+}
+
+type FieldErrorProps = { id: string; message?: string | null | undefined }
+
+/** The line under a field. It keeps its height while it is empty, so that nothing below moves. */
+export function FieldError({ id, message }: FieldErrorProps) {
+  return (
+    <p className={styles.error} id={id}>
+      {message && (
+        <>
+          <AlertIcon weight={2.4} />
+          <span>{message}</span>
+        </>
+      )}
+    </p>
   )
 }

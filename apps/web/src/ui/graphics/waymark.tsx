@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 import { WAYMARK_PATHS, type WaymarkShape } from './waymark-shapes.ts'
 import styles from './waymark.module.css'
 
-/** One of the four shapes, in the colour of the text and as large as its place. Never read out. */
+/** One of the four shapes, in the text colour and as large as its container. Decoration only. */
 export function Waymark({ shape }: { shape: WaymarkShape }) {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
@@ -13,10 +13,19 @@ export function Waymark({ shape }: { shape: WaymarkShape }) {
 
 type TileProps = { shape: WaymarkShape; size?: 'regular' | 'large' }
 
-/** A waymark on a tile of its colour: a player's picture, or the head of a fact. */
+/** A waymark on a tile of its colour: an avatar, or the mark of a heading. */
 export function WaymarkTile({ shape, size = 'regular' }: TileProps) {
   return (
     <span className={classNames(styles.tile, styles[shape], size === 'large' && styles.large)} aria-hidden="true">
+      <Waymark shape={shape} />
+    </span>
+  )
+}
+
+/** A waymark before a line of text, in its own colour; 14 px, or `--bullet-size`. */
+export function WaymarkBullet({ shape }: { shape: WaymarkShape }) {
+  return (
+    <span className={classNames(styles.bullet, styles[shape])}>
       <Waymark shape={shape} />
     </span>
   )

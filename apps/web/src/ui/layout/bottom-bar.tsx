@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import styles from './bottom-bar.module.css'
-import { useHeightTold } from './use-height-told.ts'
+import { useReportedHeight } from './use-reported-height.ts'
 
 type Props = {
   /** The tabs: links holding an icon and a word, `aria-current="page"` on the one that is open. */
@@ -15,7 +15,7 @@ type Props = {
 /** The bar at the bottom of the signed-in app; it owns the inset at the bottom of phones. */
 export function BottomBar({ children, action }: Props) {
   const bar = useRef<HTMLElement>(null)
-  useHeightTold(bar, '--bar-height')
+  useReportedHeight(bar, '--bar-height')
   return (
     <nav ref={bar} className={styles.bar} aria-label="Main">
       <div className={styles.row}>

@@ -1,24 +1,24 @@
 import { useRef } from 'react'
 import { Button, type ButtonLook } from '../controls/button.tsx'
-import styles from './confirm-sheet.module.css'
+import styles from './sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
 type Props = {
   isOpen: boolean
   title: string
   text: string
-  /** The harmless way out; it has the focus. */
+  /** The label of the harmless button, which has the focus. */
   keep: string
   onKeep: () => void
-  /** What is being asked. */
+  /** The label of the button that does what is asked. */
   act: string
-  /** Red unless nothing is lost by it. */
+  /** Red by default; another variant where nothing is lost. */
   actVariant?: NonNullable<ButtonLook['variant']>
   isActing: boolean
   onAct: () => void
 }
 
-/** Asks before something is lost: the question, one sentence on the loss, the harmless answer first (guide 3.5). */
+/** Asks before something is lost: a question, a sentence on the loss, the harmless answer first (design 3.5). */
 export function ConfirmSheet({
   isOpen,
   title,

@@ -1,44 +1,38 @@
-const pressed = new Set<number>()
-const listeners = new Set<() => void>()
+import { create } from 'zustand'
 
-function tellAll(): void {
-  for (const listener of listeners) listener()
+/** The ids of the pointers that are down anywhere on the page. */
+const usePointers = create<{ down: readonly number[] }>()(() => ({ down: [] }))
+
+const without = (pointerId: number) => usePointers.getState().down.filter((id) => id !== pointerId)
+
+function press({ pointerId }: PointerEvent): void {
+  usePointers.setState({ down: [...without(pointerId), pointerId] })
 }
 
-function press(event: PointerEvent): void {
-  pressed.add(event.pointerId)
-  tellAll()
+/** A task later, because the click of this release must still reach what was pressed. */
+function release({ pointerId }: PointerEvent): void {
+  setTimeout(() => usePointers.setState({ down: without(pointerId) }))
 }
 
-/** Told a moment later: the click that belongs to this release must still find what it was aimed at. */
-function release(event: PointerEvent): void {
-  setTimeout(() => {
-    pressed.delete(event.pointerId)
-    tellAll()
-  })
+/** A window that loses the focus gets no release event. */
+function clear(): void {
+  usePointers.setState({ down: [] })
 }
 
-/** A window that loses focus never hears of the release. */
-function forgetAll(): void {
-  pressed.clear()
-  tellAll()
-}
-
-// From load on, not from the first sheet on: a finger may be down before anybody asks.
+// From load on, not from the first sheet on: a pointer may be down already by then.
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', press, true)
   document.addEventListener('pointerup', release, true)
   document.addEventListener('pointercancel', release, true)
-  window.addEventListener('blur', forgetAll)
+  window.addEventListener('blur', clear)
 }
 
-/** Whether a finger or button is down anywhere on the page. */
+/** Whether a finger or mouse button is down anywhere on the page. */
 export function isPointerDown(): boolean {
-  return pressed.size > 0
+  return usePointers.getState().down.length > 0
 }
 
-/** Calls back whenever a pointer goes down or up; gives the way to stop. */
+/** Calls back whenever a pointer goes down or up, until the returned function is called. */
 export function onPointerChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return usePointers.subscribe(listener)
 }

@@ -3,24 +3,24 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { classNames } from '../class-names.ts'
 import { iconButtonClass } from '../controls/icon-button.tsx'
 import { CrossIcon } from '../graphics/icons.tsx'
-import { markPanelOpen } from './panel-open.ts'
+import { markPanelOpen } from './open-panels.ts'
 import { isPointerDown, onPointerChange } from './pointer-down.ts'
 import styles from './sheet.module.css'
 
 type Props = {
   isOpen: boolean
-  /** Asked for by the close button, the backdrop and Escape. */
+  /** Called by the close button, the backdrop and Escape. */
   onClose: () => void
   title: string
   children: ReactNode
   align?: 'start' | 'center'
-  /** `content` is as high as its content; `fixed` and `tall` keep one height through changing states. */
+  /** `content` fits the content; `fixed` and `tall` keep one height while the content changes. */
   height?: 'content' | 'fixed' | 'tall'
-  /** What has the focus first; the title unless told otherwise. */
+  /** What gets the focus first; the title by default. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** Opens only while no finger is down: nothing may appear under a press that was aimed at something else. */
+/** Opens only while no pointer is down, so that a press aimed at something else never lands on the sheet. */
 function useOpenWhenReleased(isOpen: boolean): boolean {
   const [isShown, setIsShown] = useState(isOpen && !isPointerDown())
   useEffect(() => {
@@ -36,10 +36,7 @@ function isOnToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null
 }
 
-/**
- * The bottom sheet: from the bottom on phones, a centred card on larger screens. It holds the focus,
- * gives it back on closing, and lets the app behind it draw back a little.
- */
+/** The modal dialog: a sheet from the bottom on phones, a centred card on larger screens. Returns the focus on closing. */
 export function Sheet(props: Props) {
   const { isOpen, onClose, title, children, align = 'start', height = 'content', initialFocus } = props
   const titleRef = useRef<HTMLHeadingElement>(null)

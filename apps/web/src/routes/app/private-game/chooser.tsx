@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
-import { useWayOn } from '../../use-way-on.ts'
+import { useNavigateWhileMounted } from '../../navigation.ts'
 import { FriendsArt } from '../friends-art.tsx'
 import styles from './chooser.module.css'
 import { CHOOSER_STRINGS } from './strings.ts'
@@ -41,13 +41,13 @@ function Tag() {
 
 /** A game that exists already is asked about first: the host would cancel it, another player leave it. */
 function Controls() {
-  const goOn = useWayOn()
+  const navigate = useNavigateWhileMounted()
   const [isPending, setIsPending] = useState(false)
   async function make() {
     setIsPending(true)
     try {
       await createGame(false)
-      goOn(GAME_PATHS.lobby)
+      navigate(GAME_PATHS.lobby)
     } catch (error) {
       const existing = existingGameOf(error)
       if (existing) openModal(existing.isHost ? 'confirmCancelActiveGameOnNewGame' : 'leaveGameOnNewGame', null)

@@ -6,19 +6,19 @@ import { GAME_STRINGS } from '../../../features/games/strings.ts'
 import { ApiError } from '../../../platform/http.ts'
 import { storage } from '../../../platform/storage.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { useWayOn } from '../../use-way-on.ts'
+import { useNavigateWhileMounted } from '../../navigation.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /** Joins the game of a link, once, and goes where the answer leads (contract 8). */
 export function JoinGameByLink() {
   const { gameId = '' } = useParams()
-  const goOn = useWayOn()
+  const navigate = useNavigateWhileMounted()
   const joining = useRef<string | null>(null)
   useEffect(() => {
     if (joining.current === gameId) return
     joining.current = gameId
-    void joinByLink(gameId).then((path) => path && goOn(path, { replace: true }))
-  }, [gameId, goOn])
+    void joinByLink(gameId).then((path) => path && navigate(path, { replace: true }))
+  }, [gameId, navigate])
   return <GameSkeleton />
 }
 

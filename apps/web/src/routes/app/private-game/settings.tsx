@@ -16,7 +16,7 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import { useWayOn } from '../../use-way-on.ts'
+import { useNavigateWhileMounted } from '../../navigation.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import styles from './settings.module.css'
 
@@ -39,7 +39,7 @@ function SettingsOf({ settings }: { settings: Game['settings'] }) {
 type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }
 
 function SettingsForm({ settings, names }: Props) {
-  const goOn = useWayOn()
+  const navigate = useNavigateWhileMounted()
   const [stores] = useState(() => createTopicStores(settings.topics, names))
   const [questionCount, setQuestionCount] = useState(settings.question_count)
   const picker = useTopicPicker(stores, MAX_TOPICS)
@@ -50,7 +50,7 @@ function SettingsForm({ settings, names }: Props) {
         topics.map(({ id }) => id),
         questionCount,
       ),
-    () => goOn(GAME_PATHS.lobby),
+    () => navigate(GAME_PATHS.lobby),
   )
   return (
     <>

@@ -3,19 +3,19 @@ import { RequestCodeForm } from '../../../features/accounts/request-code-form.ts
 import { strings } from '../../../features/accounts/strings.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../../ui/layout/page.tsx'
-import { useWayOn } from '../../use-way-on.ts'
+import { useNavigateWhileMounted } from '../../navigation.ts'
 import styles from './login.module.css'
 
 const HERE = '/base/login/request-code'
 
 /** Asks for the e-mail address to send a code to. */
 export function RequestCode() {
-  const goOn = useWayOn()
+  const navigate = useNavigateWhileMounted()
   return (
     <>
       <BackLink to="/base/home" />
       <PageTitle>{strings.signIn}</PageTitle>
-      <RequestCodeForm onRequested={() => goOn('/base/login/verify-code')} />
+      <RequestCodeForm onRequested={() => navigate('/base/login/verify-code')} />
       <p className={styles.fine}>
         {strings.acceptBefore}
         <Link to={`/base/pages/terms-of-service?back=${HERE}`}>{strings.termsOfService}</Link>

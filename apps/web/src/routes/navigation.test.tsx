@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useWayOn } from './use-way-on.ts'
+import { useNavigateWhileMounted } from './navigation.ts'
 
 afterEach(cleanup)
 
 function Asking({ answer }: { answer: Promise<void> }) {
-  const goOn = useWayOn()
+  const navigate = useNavigateWhileMounted()
   return (
     <>
-      <button type="button" onClick={() => void answer.then(() => goOn('/lobby'))}>
+      <button type="button" onClick={() => void answer.then(() => navigate('/lobby'))}>
         Ask
       </button>
       <Link to="/home">Home</Link>
@@ -22,7 +22,7 @@ function Path() {
   return <i data-testid="path">{useLocation().pathname}</i>
 }
 
-/** Asks on a screen; gives the way to answer. */
+/** Starts a call on a screen; returns a function that answers it. */
 function ask(): () => Promise<void> {
   let resolve = () => {}
   const answer = new Promise<void>((settle) => (resolve = settle))
@@ -42,13 +42,13 @@ function ask(): () => Promise<void> {
 }
 const path = () => screen.getByTestId('path').textContent
 
-test('an answer leads on from the screen that has asked', async () => {
+test('an answer navigates from the screen that asked', async () => {
   const reply = ask()
   await reply()
   expect(path()).toBe('/lobby')
 })
 
-test('who has gone elsewhere meanwhile stays there', async () => {
+test('a user who has gone elsewhere meanwhile stays there', async () => {
   const reply = ask()
   fireEvent.click(screen.getByRole('link', { name: 'Home' }))
   await reply()

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Something at the bottom of the screen that others keep clear of. */
+/** A fixed element at the bottom of the screen that others keep clear of (tokens.css). */
 type HeightName = '--bar-height' | '--dock-height'
 
-/** Tells the whole page the true height of an element (tokens.css): large letters make it higher. */
-export function useHeightTold(element: RefObject<HTMLElement | null>, name: HeightName): void {
+/** Publishes the measured height of an element as a CSS variable of the page, because it grows with the font size. */
+export function useReportedHeight(element: RefObject<HTMLElement | null>, name: HeightName): void {
   useEffect(() => {
     if (!element.current || typeof ResizeObserver === 'undefined') return undefined
     const { style } = document.documentElement

@@ -1,4 +1,5 @@
 import { EMAIL_MAX_LENGTH } from './limits.ts'
+import { MESSAGES } from './messages.ts'
 
 const MAX_LOCAL_LENGTH = 64
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
@@ -22,6 +23,13 @@ export function isEmail(text: string): boolean {
     labels.every((label) => LABEL.test(label)) &&
     TOP_LEVEL.test(labels.at(-1) ?? '')
   )
+}
+
+/** Why an address, as typed, is refused; null if it is valid. */
+export function emailProblem(text: string): string | null {
+  const email = text.trim()
+  if (email === '') return MESSAGES.emailRequired
+  return isEmail(email) ? null : MESSAGES.emailInvalid
 }
 
 /** What two spellings of one address share: e-mail is compared without case (contract 4). */

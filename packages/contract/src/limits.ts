@@ -62,6 +62,7 @@ export const QUESTION_SEARCH_MAX_LENGTH = 100
 
 export const EMAIL_MAX_LENGTH = 254
 export const SIGN_IN_CODE_LENGTH = 6
+export const SIGN_IN_CODE_PATTERN = /^[0-9]{6}$/
 /** The server mails one code per address in this time. */
 export const SIGN_IN_CODE_INTERVAL_MS = 30_000
 export const DISPLAY_NAME_MIN_LENGTH = 5

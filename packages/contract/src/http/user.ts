@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
-import { isEmail } from '../email.ts'
+import { emailProblem } from '../email.ts'
 import { sessionIdSchema, userIdSchema } from '../ids.ts'
-import { FEATURE_FLAG_NAME_MAX_LENGTH } from '../limits.ts'
+import { FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { userApi } from '../routes/user.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
@@ -28,11 +28,11 @@ const emailSchema = z
   .string({ error: (issue) => (issue.input === undefined ? MESSAGES.emailRequired : MESSAGES.emailInvalid) })
   .transform((text) => text.trim())
   .superRefine((email, context) => {
-    if (email === '') context.addIssue(MESSAGES.emailRequired)
-    else if (!isEmail(email)) context.addIssue(MESSAGES.emailInvalid)
+    const problem = emailProblem(email)
+    if (problem) context.addIssue(problem)
   })
 
-const codeSchema = z.string(MESSAGES.digitsOnly).regex(/^[0-9]{6}$/, MESSAGES.digitsOnly)
+const codeSchema = z.string(MESSAGES.digitsOnly).regex(SIGN_IN_CODE_PATTERN, MESSAGES.digitsOnly)
 
 const displayNameSchema = z
   .string({

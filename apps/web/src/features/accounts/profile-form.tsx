@@ -1,9 +1,7 @@
-import { yupResolver } from '@hookform/resolvers/yup'
 import { displayNameProblem } from '@quizmaster/contract/display-name'
 import type { User } from '@quizmaster/contract/http/user'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { Controller, useForm } from 'react-hook-form'
-import { boolean, object, string } from 'yup'
 import { call, dataOf } from '../../platform/http.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,20 +13,9 @@ import { showFormErrors } from './form-errors.ts'
 import styles from './form.module.css'
 import { strings } from './strings.ts'
 
-const schema = object({
-  displayName: string()
-    .defined()
-    .test('display-name', (name, context) => {
-      const message = displayNameProblem(name)
-      return message === null || context.createError({ message })
-    }),
-  showOnLeaderboard: boolean().required(),
-})
-
 /** Changes the display name and whether it is shown on the leaderboard. The server's answer is the user of now. */
 export function ProfileForm({ user }: { user: User }) {
   const { control, register, handleSubmit, setError, formState } = useForm({
-    resolver: yupResolver(schema),
     defaultValues: { displayName: user.display_name ?? '', showOnLeaderboard: user.show_on_leaderboard },
   })
 
@@ -52,7 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="nickname"
         enterKeyHint="done"
         error={formState.errors.displayName?.message}
-        {...register('displayName')}
+        {...register('displayName', { validate: (name) => displayNameProblem(name) ?? true })}
       />
       <Controller
         control={control}

@@ -1,9 +1,6 @@
 import { userApi } from '@quizmaster/contract/routes/user'
-import { yupResolver } from '@hookform/resolvers/yup'
-import { isEmail } from '@quizmaster/contract/email'
-import { MESSAGES } from '@quizmaster/contract/messages'
+import { emailProblem } from '@quizmaster/contract/email'
 import { useForm } from 'react-hook-form'
-import { object, string } from 'yup'
 import { call } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
@@ -13,22 +10,15 @@ import { showFormErrors } from './form-errors.ts'
 import styles from './form.module.css'
 import { strings } from './strings.ts'
 
-const schema = object({
-  email: string()
-    .trim()
-    .required(MESSAGES.emailRequired)
-    .test('email', MESSAGES.emailInvalid, (email) => isEmail(email)),
-})
-
 /** Asks for the address and has a code mailed to it; the address is kept for the next screen (spec 4). */
 export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: yupResolver(schema),
     defaultValues: { email: storage.get('email') ?? '' },
   })
 
   const submit = handleSubmit(
-    async ({ email }) => {
+    async (values) => {
+      const email = values.email.trim()
       try {
         await call(userApi.requestCode, { email })
         storage.set('email', email)
@@ -50,7 +40,7 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
         enterKeyHint="send"
         placeholder={strings.emailPlaceholder}
         error={formState.errors.email?.message}
-        {...register('email')}
+        {...register('email', { validate: (text) => emailProblem(text) ?? true })}
       />
       <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
         {strings.requestCode}

@@ -1,3 +1,4 @@
+import { SIGN_IN_CODE_INTERVAL_MS } from '@quizmaster/contract/limits'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
@@ -7,21 +8,19 @@ import styles from './resend-code.module.css'
 import { strings } from './strings.ts'
 import { useWait } from './use-wait.ts'
 
-/** The server mails one code in 30 s (contract 4). */
-const RESEND_AFTER_MS = 30_000
-
 /** Mails another code, which kills the last one. Its place is kept while it waits for the 30 s to pass. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
-  const { isOver, restart } = useWait(RESEND_AFTER_MS)
+  const { isOver, restart } = useWait(SIGN_IN_CODE_INTERVAL_MS)
   const { run, isPending } = useAction(() => call(userApi.requestCode, { email }), {
     onDone: () => {
       showToast({ type: 'success', title: strings.newCodeTitle, message: strings.newCodeMessage })
-      restart(RESEND_AFTER_MS)
+      restart(SIGN_IN_CODE_INTERVAL_MS)
       onSent()
     },
     onFailure: (error) => {
       showFormErrors(error, [], () => {})
-      if (error instanceof ApiError && error.code === 'rate_limited') restart(error.retryAfterMs ?? RESEND_AFTER_MS)
+      if (error instanceof ApiError && error.code === 'rate_limited')
+        restart(error.retryAfterMs ?? SIGN_IN_CODE_INTERVAL_MS)
     },
   })
 

@@ -1,8 +1,8 @@
+import { SIGN_IN_CODE_LENGTH } from '@quizmaster/contract/limits'
 import { useEffect, useState } from 'react'
 import { logDebug } from '../../platform/log.ts'
 
 const POLL_MS = 1_000
-const CODE_LENGTH = 6
 
 let hasLoggedFailure = false
 
@@ -22,7 +22,7 @@ export function useClipboardCode(): string | null {
 async function readCode(): Promise<string | null> {
   if (!document.hasFocus() || !(await isReadingGranted())) return null
   const text = (await navigator.clipboard.readText()).trim()
-  return text.length === CODE_LENGTH ? text : null
+  return text.length === SIGN_IN_CODE_LENGTH ? text : null
 }
 
 /** Browsers that don't know this permission have no way to read without a prompt. */

@@ -1,4 +1,5 @@
 import { userApi } from '@quizmaster/contract/routes/user'
+import { SIGN_IN_CODE_PATTERN } from '@quizmaster/contract/limits'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useState } from 'react'
 import { call } from '../../platform/http.ts'
@@ -39,7 +40,7 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
   )
 
   const verify = (code: string) => {
-    if (!/^[0-9]{6}$/.test(code)) announceNow(MESSAGES.digitsOnly)
+    if (!SIGN_IN_CODE_PATTERN.test(code)) announceNow(MESSAGES.digitsOnly)
     else run(code)
   }
   return { ...attempt, verify }

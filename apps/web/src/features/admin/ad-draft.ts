@@ -1,6 +1,6 @@
 import { AD_LIMITS } from '@quizmaster/contract/limits'
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import { ADS_STRINGS } from './strings.ts'
+import { ADMIN_STRINGS, ADS_STRINGS } from './strings.ts'
 
 /** An ad in the editor; its texts are the lines of one field. */
 export interface AdDraft {
@@ -59,7 +59,7 @@ export function problemsOf(draft: AdDraft): AdProblems {
     isPicturePath(image) ? lengthProblem(ADS_STRINGS.image, image, AD_LIMITS.image) : ADS_STRINGS.imageWrong,
   )
   report('link', linkProblem(link))
-  report('title', title === '' ? ADS_STRINGS.required(ADS_STRINGS.title) : null)
+  report('title', title === '' ? ADMIN_STRINGS.required(ADS_STRINGS.title) : null)
   report('title', lengthProblem(ADS_STRINGS.title, title, AD_LIMITS.title))
   report('subtitle', lengthProblem(ADS_STRINGS.subtitle, subtitle, AD_LIMITS.subtitle))
   report('texts', textsProblem(texts))
@@ -86,7 +86,7 @@ function linkProblem(link: string): string | null {
 }
 
 function lengthProblem(field: string, text: string, max: number): string | null {
-  return text.length > max ? ADS_STRINGS.tooLong(field, max) : null
+  return text.length > max ? ADMIN_STRINGS.tooLong(field, max) : null
 }
 
 function textsProblem(texts: readonly string[]): string | null {

@@ -1,10 +1,7 @@
-import { yupResolver } from '@hookform/resolvers/yup'
-import { isEmail } from '@quizmaster/contract/email'
+import { emailProblem } from '@quizmaster/contract/email'
 import type { PlayerAccount } from '@quizmaster/contract/http/admin'
-import { MESSAGES } from '@quizmaster/contract/messages'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { object, string } from 'yup'
 import { ApiError } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announce, announceNow } from '../../ui/feedback/announce.tsx'
@@ -18,14 +15,6 @@ import { EmptyList } from './admin-list.tsx'
 import { PlayerCard } from './player-card.tsx'
 import styles from './players.module.css'
 import { ADMIN_STRINGS, SITE_STRINGS } from './strings.ts'
-
-const schema = object({
-  email: string()
-    .defined()
-    .trim()
-    .required(MESSAGES.emailRequired)
-    .test('email', MESSAGES.emailInvalid, (email) => isEmail(email)),
-})
 
 /** Finds a player by e-mail address. The result is not cached: personal data leaves with the screen. */
 export function PlayerSearch({ title }: { title: string }) {
@@ -41,10 +30,7 @@ export function PlayerSearch({ title }: { title: string }) {
 }
 
 function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: yupResolver(schema),
-    defaultValues: { email: '' },
-  })
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
   const { run, isPending } = useAction(findPlayer, {
     onDone: (player) => {
       onFound(player)
@@ -53,7 +39,7 @@ function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => vo
     onFailure: (error) => showFailure(error, (message) => setError('email', { message }, { shouldFocus: true })),
   })
   const submit = handleSubmit(
-    ({ email }) => run(email),
+    ({ email }) => run(email.trim()),
     ({ email }) => announceNow(email?.message ?? ''),
   )
   return (
@@ -66,7 +52,7 @@ function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => vo
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.email?.message}
-          {...register('email')}
+          {...register('email', { validate: (text) => emailProblem(text) ?? true })}
         />
         <Button type="submit" variant="primary" isPending={isPending}>
           {SITE_STRINGS.find}

@@ -1,35 +1,12 @@
-import { array, object, string, type InferType } from 'yup'
 import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import { ANSWER_TEXT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, QUESTION_TEXT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import type { QuestionEdit } from './admin-calls.ts'
-import { QUESTION_STRINGS } from './strings.ts'
+import { ADMIN_STRINGS, QUESTION_STRINGS } from './strings.ts'
 
 const { fields } = QUESTION_STRINGS
-// The server's limits; it checks them again.
-const MAX_TEXT = 300
-const MAX_ANSWER = 120
-const MAX_DESCRIPTION = 1000
-
-const answerSchema = object({
-  id: string().required(),
-  text: string().label(fields.anAnswer).defined().trim().required().max(MAX_ANSWER),
-})
 
 /** The values of a question's form; an empty description means none. */
-export const questionFormSchema = object({
-  text: string().label(fields.text).defined().trim().required().max(MAX_TEXT),
-  answers: array()
-    .of(answerSchema)
-    .required()
-    .test('differ', (answers, context) => {
-      const texts = answers.map(({ text }) => text.trim())
-      const twin = texts.findIndex((text, index) => texts.indexOf(text) < index)
-      return twin < 0 || context.createError({ path: `answers[${twin}].text`, message: QUESTION_STRINGS.mustDiffer })
-    }),
-  correct_answer_id: string().required(),
-  description: string().label(fields.description).defined().trim().max(MAX_DESCRIPTION),
-})
-
-export type QuestionForm = InferType<typeof questionFormSchema>
+export type QuestionForm = Omit<QuestionEdit, 'description'> & { description: string }
 export type QuestionFormField = 'text' | 'description' | `answers.${number}.text`
 
 /** The form of a question as it is. */
@@ -41,10 +18,10 @@ export function formOf({ text, answers, correct_answer_id, description }: AdminQ
 export function editOf(question: AdminQuestion, form: QuestionForm): QuestionEdit {
   const rightIndex = question.answers.findIndex(({ id }) => id === form.correct_answer_id)
   return {
-    text: form.text,
-    answers: question.answers.map(({ id }, index) => ({ id, text: form.answers[index]?.text ?? '' })),
+    text: form.text.trim(),
+    answers: question.answers.map(({ id }, index) => ({ id, text: form.answers[index]?.text.trim() ?? '' })),
     correct_answer_id: (question.answers[rightIndex] ?? question.answers[0])?.id ?? question.correct_answer_id,
-    description: form.description || null,
+    description: form.description.trim() || null,
   }
 }
 
@@ -54,4 +31,34 @@ export function formFieldOf(field: string): QuestionFormField | null {
   const index = /^answers(?:\.(\d))?/.exec(field)
   if (index) return `answers.${Number(index[1] ?? 0)}.text`
   return field === 'correct_answer_id' ? 'answers.0.text' : null
+}
+
+/** Why the question's text is refused, or null. The server checks the same limits again, here and below. */
+export function questionTextProblem(text: string): string | null {
+  return requiredProblem(fields.text, text) ?? lengthProblem(fields.text, text, QUESTION_TEXT_MAX_LENGTH)
+}
+
+/** Why one of the answers is refused, or null. Of answers that are alike only the first repetition is. */
+export function answerProblem(index: number, answers: QuestionForm['answers']): string | null {
+  const texts = answers.map(({ text }) => text.trim())
+  const text = texts[index] ?? ''
+  const firstRepeated = texts.findIndex((other, place) => texts.indexOf(other) < place)
+  return (
+    requiredProblem(fields.anAnswer, text) ??
+    lengthProblem(fields.anAnswer, text, ANSWER_TEXT_MAX_LENGTH) ??
+    (index === firstRepeated ? QUESTION_STRINGS.mustDiffer : null)
+  )
+}
+
+/** Why the description is refused, or null. */
+export function descriptionProblem(text: string): string | null {
+  return lengthProblem(fields.description, text, DESCRIPTION_MAX_LENGTH)
+}
+
+function requiredProblem(label: string, text: string): string | null {
+  return text.trim() === '' ? ADMIN_STRINGS.required(label) : null
+}
+
+function lengthProblem(label: string, text: string, max: number): string | null {
+  return text.trim().length > max ? ADMIN_STRINGS.tooLong(label, max) : null
 }

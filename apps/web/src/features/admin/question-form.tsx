@@ -1,11 +1,18 @@
-import { yupResolver } from '@hookform/resolvers/yup'
 import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea, TextField } from '../../ui/fields/text-field.tsx'
 import { editQuestion } from './admin-calls.ts'
-import { editOf, formFieldOf, formOf, type QuestionForm as Form, questionFormSchema } from './question-form-fields.ts'
+import {
+  answerProblem,
+  descriptionProblem,
+  editOf,
+  formFieldOf,
+  formOf,
+  type QuestionForm as Form,
+  questionTextProblem,
+} from './question-form-fields.ts'
 import styles from './question.module.css'
 import { ADMIN_STRINGS, QUESTION_STRINGS } from './strings.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -17,7 +24,7 @@ type Props = { question: AdminQuestion; onClose: () => void }
 
 /** The form for a question's content. Refusals are shown under their fields. */
 export function QuestionForm({ question, onClose }: Props) {
-  const form = useForm<Form>({ resolver: yupResolver(questionFormSchema), defaultValues: formOf(question) })
+  const form = useForm<Form>({ defaultValues: formOf(question) })
   const { register, handleSubmit, setError, setFocus, formState } = form
   const discardDraft = useQuestionDraft(question.id, form)
   // The form tracks only what is read during render.
@@ -50,7 +57,11 @@ export function QuestionForm({ question, onClose }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextArea label={fields.text} error={errors.text?.message} {...register('text')} />
+      <TextArea
+        label={fields.text}
+        error={errors.text?.message}
+        {...register('text', { validate: (text) => questionTextProblem(text) ?? true })}
+      />
       <fieldset>
         <legend className={styles.legend}>{fields.answers}</legend>
         <div className={styles.answerFields}>
@@ -59,7 +70,12 @@ export function QuestionForm({ question, onClose }: Props) {
           ))}
         </div>
       </fieldset>
-      <TextArea label={fields.description} rows={3} error={errors.description?.message} {...register('description')} />
+      <TextArea
+        label={fields.description}
+        rows={3}
+        error={errors.description?.message}
+        {...register('description', { validate: (text) => descriptionProblem(text) ?? true })}
+      />
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" size="small" isPending={isPending}>
           {fields.save}
@@ -84,7 +100,12 @@ function Answer({ id, index, register, error }: AnswerProps) {
         aria-label={fields.isRight(index + 1)}
         {...register('correct_answer_id')}
       />
-      <TextField label={fields.answer(index + 1)} isLabelHidden error={error} {...register(`answers.${index}.text`)} />
+      <TextField
+        label={fields.answer(index + 1)}
+        isLabelHidden
+        error={error}
+        {...register(`answers.${index}.text`, { validate: (_, { answers }) => answerProblem(index, answers) ?? true })}
+      />
     </div>
   )
 }

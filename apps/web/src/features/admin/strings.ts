@@ -2,6 +2,8 @@ import { AD_LIMITS } from '@quizmaster/contract/limits'
 
 /** Strings of the admin screens. All are proposals (†). */
 export const ADMIN_STRINGS = {
+  required: (field: string) => `${field} is a required field`,
+  tooLong: (field: string, max: number) => `${field} must be at most ${max} characters`,
   admin: 'Desk',
   tabs: {
     complaints: 'Complaints',
@@ -148,8 +150,6 @@ export const ADS_STRINGS = {
   subtitle: 'Subtitle',
   texts: 'Texts',
   textsHint: `One a line, ${AD_LIMITS.texts} at most`,
-  required: (field: string) => `${field} is a required field`,
-  tooLong: (field: string, max: number) => `${field} must be at most ${max} characters`,
   imageWrong: 'Picture must be a path like /img/ads/book.svg',
   linkWrong: 'Link must be an https address',
   tooManyTexts: `At most ${AD_LIMITS.texts} lines`,

@@ -1,7 +1,5 @@
-import { yupResolver } from '@hookform/resolvers/yup'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useForm } from 'react-hook-form'
-import { object, string } from 'yup'
 import { ApiError } from '../../platform/http.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,24 +9,14 @@ import styles from './join-form.module.css'
 import { showFailure } from './show-failure.ts'
 import { GAME_STRINGS } from './strings.ts'
 
-const schema = object({
-  gameId: string()
-    .trim()
-    .required(MESSAGES.gameIdRequired)
-    .matches(/^\d+$/, { message: MESSAGES.digitsOnly, excludeEmptyString: true }),
-})
-
 /** Joins a game by its id; why the server refuses stands under the field (spec 8). */
 export function JoinForm({ onJoined }: { onJoined: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: yupResolver(schema),
-    defaultValues: { gameId: '' },
-  })
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
 
   const submit = handleSubmit(
     async ({ gameId }) => {
       try {
-        await joinGame(gameId)
+        await joinGame(gameId.trim())
         onJoined()
       } catch (error) {
         const message = refusalOf(error)
@@ -53,13 +41,20 @@ export function JoinForm({ onJoined }: { onJoined: () => void }) {
         enterKeyHint="go"
         maxLength={20}
         error={formState.errors.gameId?.message}
-        {...register('gameId')}
+        {...register('gameId', { validate: (text) => gameIdProblem(text) ?? true })}
       />
       <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
         {GAME_STRINGS.join}
       </Button>
     </form>
   )
+}
+
+/** Whether there is such a game is for the server to say: it answers alike for every id that is not one. */
+function gameIdProblem(text: string): string | null {
+  const gameId = text.trim()
+  if (gameId === '') return MESSAGES.gameIdRequired
+  return /^\d+$/.test(gameId) ? null : MESSAGES.digitsOnly
 }
 
 /** What the server says against joining; null where it was not asked, or has failed itself. */

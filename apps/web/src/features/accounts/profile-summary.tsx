@@ -1,7 +1,7 @@
 import type { User } from '@quizmaster/contract/http/user'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import styles from './profile-summary.module.css'
 
@@ -17,7 +17,7 @@ type Props = {
 /** Who is signed in. */
 export function ProfileSummary({ className, user, crown, children }: Props) {
   return (
-    <Card className={classNames(styles.card, className)} isRoomy>
+    <Card className={clsx(styles.card, className)} isRoomy>
       <div className={styles.person}>
         <WaymarkTile shape="peak" size="large" />
         <div>

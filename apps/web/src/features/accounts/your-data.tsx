@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAction } from '../../platform/use-action.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -26,7 +26,7 @@ export function YourData({ className, children }: Props) {
   })
   const close = () => setOpened(null)
   return (
-    <Card className={classNames(styles.card, className)} isRoomy aria-labelledby="your-data">
+    <Card className={clsx(styles.card, className)} isRoomy aria-labelledby="your-data">
       <h2 className={styles.title} id="your-data">
         {strings.yourData}
       </h2>
@@ -55,7 +55,7 @@ function Row({ label, onPress, opensSheet = false, isPending = false, isDanger =
     <li className={styles.item}>
       <button
         type="button"
-        className={classNames(styles.row, isDanger && styles.danger)}
+        className={clsx(styles.row, isDanger && styles.danger)}
         aria-haspopup={opensSheet ? 'dialog' : undefined}
         aria-busy={isPending || undefined}
         onClick={onPress}

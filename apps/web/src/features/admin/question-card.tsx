@@ -1,6 +1,6 @@
 import type { AdminQuestion } from '@quizmaster/contract/http/admin'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import type { QuestionAction } from './admin-calls.ts'
@@ -80,9 +80,9 @@ function Pills({ question: { status, is_edited, conflict } }: { question: AdminQ
   const { states } = QUESTION_STRINGS
   return (
     <>
-      {status !== 'active' && <span className={classNames(styles.pill, styles.out)}>{states[status]}</span>}
+      {status !== 'active' && <span className={clsx(styles.pill, styles.out)}>{states[status]}</span>}
       {is_edited && <span className={styles.pill}>{states.edited}</span>}
-      {conflict && <span className={classNames(styles.pill, styles.out)}>{states.conflict}</span>}
+      {conflict && <span className={clsx(styles.pill, styles.out)}>{states.conflict}</span>}
     </>
   )
 }

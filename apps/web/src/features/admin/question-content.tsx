@@ -1,5 +1,5 @@
 import type { AdminQuestion } from '@quizmaster/contract/http/admin'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Button } from '../../ui/controls/button.tsx'
 import { TickIcon, WarningIcon } from '../../ui/graphics/icons.tsx'
 import { type QuestionActions, unchangedEdit } from './question-actions.ts'
@@ -70,7 +70,7 @@ type VersionProps = { answers: readonly string[]; right: string; description: st
 function Version({ answers, right, description, isNarrow }: VersionProps) {
   return (
     <div className={styles.content}>
-      <ul className={classNames(styles.answers, isNarrow && styles.narrow)}>
+      <ul className={clsx(styles.answers, isNarrow && styles.narrow)}>
         {answers.map((text) => (
           <li key={text} className={text === right ? styles.right : undefined}>
             {text === right && <TickIcon weight={3} />}

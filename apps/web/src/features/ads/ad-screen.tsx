@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { CrossIcon, OpenOutIcon } from '../../ui/graphics/icons.tsx'
 import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
@@ -54,7 +54,7 @@ export function AdScreen({ ad, onClose }: Props) {
             <button
               ref={pill}
               type="button"
-              className={classNames(buttonClass({ size: 'small' }), styles.pill)}
+              className={clsx(buttonClass({ size: 'small' }), styles.pill)}
               aria-disabled={!isClosable || undefined}
               onClick={isClosable ? onClose : undefined}
             >

@@ -10,7 +10,7 @@ import {
   type ChatAddress,
   type ChatUser,
 } from './chat-widget.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { CHAT_STRINGS } from './strings.ts'
 
 /** After which the widget is asked for (spec 9). */
@@ -56,7 +56,7 @@ export function ChatButton({ address, user, place }: Props) {
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[place])}
+      className={clsx(styles.button, styles[place])}
       aria-label={CHAT_STRINGS.open}
       onClick={toggleChat}
     >

@@ -9,7 +9,7 @@ import {
 import type { SiteConfig } from '../../platform/site-config.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './consent-card.module.css'
 import { CONSENT_STRINGS } from './strings.ts'
 import { whatIsAsked } from './what-is-asked.ts'
@@ -40,7 +40,7 @@ export function ConsentCard({ config, place }: Props) {
   }, [isAsking, question, place])
   if (!isAsking) return null
   return (
-    <section className={classNames(styles.card, styles[place])} aria-label={CONSENT_STRINGS.title}>
+    <section className={clsx(styles.card, styles[place])} aria-label={CONSENT_STRINGS.title}>
       <p>{question}</p>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => choose(open, 'denied')}>

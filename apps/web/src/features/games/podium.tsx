@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { Card } from '../../ui/layout/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Halo } from '../../ui/graphics/halo.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './podium.module.css'
@@ -21,7 +21,7 @@ export function Podium({ game, userId }: { game: Game; userId: string | null }) 
         </div>
       )}
       {winners.map((player, index) => (
-        <div key={player.id} className={classNames(styles.step, STEPS[index])}>
+        <div key={player.id} className={clsx(styles.step, STEPS[index])}>
           {index === 0 && <Flag />}
           <PlayerMark playerId={player.id} players={game.players} size="large" />
           <span className={styles.name}>{player.name}</span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/graphics/icons.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import type { RankingRow } from './ranking-rows.ts'
@@ -23,7 +23,7 @@ export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
         <span>{GAME_STRINGS.points}</span>
       </div>
       <ol
-        className={classNames(styles.list, isLong && styles.many, isSettled && styles.settled)}
+        className={clsx(styles.list, isLong && styles.many, isSettled && styles.settled)}
         // A scroller without a control in it has to be reached by itself.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isLong ? 0 : undefined}
@@ -42,7 +42,7 @@ function Row({ row, rows, isSettled }: RowProps) {
   const shift = isSettled ? 0 : row.oldPlace - row.place
   return (
     <li
-      className={classNames(styles.row, row.isOwn && styles.own)}
+      className={clsx(styles.row, row.isOwn && styles.own)}
       // From one row to the next it is a row and a gap; all rows are equally high.
       style={shift === 0 ? undefined : { transform: `translateY(calc(${shift} * (100% + var(--gap))))` }}
       aria-current={row.isOwn || undefined}
@@ -65,7 +65,7 @@ function Move({ by }: { by: number }) {
   if (by === 0) return <span className={styles.move} />
   const Icon = by > 0 ? ArrowUpIcon : ArrowDownIcon
   return (
-    <span className={classNames(styles.move, by > 0 ? styles.up : styles.down)}>
+    <span className={clsx(styles.move, by > 0 ? styles.up : styles.down)}>
       <Icon weight={3.2} />
       {Math.abs(by)}
       <span className="sr">{by > 0 ? GAME_STRINGS.movedUp : GAME_STRINGS.movedDown}</span>

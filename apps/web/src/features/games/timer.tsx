@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { ClockIcon } from '../../ui/graphics/icons.tsx'
 import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './timer.module.css'
@@ -13,7 +13,7 @@ export function TimerBar({ leftMs, totalMs }: BarProps) {
   return (
     <div className={styles.track} aria-hidden="true">
       <div
-        className={classNames(styles.fill, leftMs <= LOW_MS && styles.low)}
+        className={clsx(styles.fill, leftMs <= LOW_MS && styles.low)}
         // Pushed out rather than shrunk, so that its end stays round.
         style={{ transform: `translateX(${(progressPart(leftMs, totalMs) - 1) * 100}%)` }}
       />
@@ -25,7 +25,7 @@ export function TimerBar({ leftMs, totalMs }: BarProps) {
 export function TimerSeconds({ leftMs }: { leftMs: number }) {
   return (
     <span
-      className={classNames(styles.seconds, leftMs <= LOW_MS && styles.secondsLow)}
+      className={clsx(styles.seconds, leftMs <= LOW_MS && styles.secondsLow)}
       role="timer"
       aria-live="off"
       aria-label="Time"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useLegendConfirmation } from './confirmation.ts'
 import { ManageSubscription } from './payment-buttons.tsx'
@@ -21,7 +21,7 @@ export function PlanCard({ isPremium }: { isPremium: boolean }) {
     )
   }
   return (
-    <div className={classNames(styles.plan, isPremium && styles.legend)}>
+    <div className={clsx(styles.plan, isPremium && styles.legend)}>
       <p className={styles.line}>
         <span>{PLANS_STRINGS.currentPlan}</span>
         <strong>
@@ -33,7 +33,7 @@ export function PlanCard({ isPremium }: { isPremium: boolean }) {
         <ManageSubscription />
       ) : (
         <Link
-          className={classNames(buttonClass({ variant: 'gold', block: true }), styles.upgrade)}
+          className={clsx(buttonClass({ variant: 'gold', block: true }), styles.upgrade)}
           to="/app/dashboard/premium"
         >
           <img src="/img/crown.svg" alt="" width={20} height={20} />

@@ -1,7 +1,7 @@
 import type { Plan } from '@quizmaster/contract/http/user'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { BuyLegend, ManageSubscription } from './payment-buttons.tsx'
@@ -92,7 +92,7 @@ type FrameProps = { name: string; picture: string; perks: Perks; isGold?: boolea
 
 function PlanCardFrame({ name, picture, perks, isGold = false, children }: FrameProps) {
   return (
-    <Card className={classNames(styles.card, isGold && styles.gold)}>
+    <Card className={clsx(styles.card, isGold && styles.gold)}>
       <div className={styles.offer}>
         <div className={styles.name}>
           <img src={picture} alt="" width={44} height={44} />

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { FlagIcon, ArrowRightIcon, SettingsIcon } from '../../ui/graphics/icons.tsx'
 import { IconButton, iconButtonClass } from '../../ui/controls/icon-button.tsx'
 import styles from './play-dock.module.css'
@@ -20,7 +20,7 @@ type Props = {
 /** The row under the answers: report, the way on once the question is answered, settings. */
 export function PlayDock({ isAnswered, isFetchingNext, onNext, onReport, settingsPath, nextRef }: Props) {
   return (
-    <div className={classNames(styles.dock, !settingsPath && styles.short)}>
+    <div className={clsx(styles.dock, !settingsPath && styles.short)}>
       <IconButton label={PRACTICE_STRINGS.report} icon={<FlagIcon />} onClick={onReport} />
       {isAnswered ? (
         <Button

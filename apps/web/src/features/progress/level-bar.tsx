@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { ProgressBar, progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './level-bar.module.css'
 import { useStats } from './stats-store.ts'
@@ -25,7 +25,7 @@ function useWobble(percent: number): boolean {
 export function LevelBar({ level, percent }: { level: number; percent: number }) {
   const isWobbling = useWobble(percent)
   return (
-    <div className={classNames(styles.level, isWobbling && styles.wobbling)} data-wobbling={isWobbling || undefined}>
+    <div className={clsx(styles.level, isWobbling && styles.wobbling)} data-wobbling={isWobbling || undefined}>
       <span>Lvl. {level}</span>
       <ProgressBar label="Level progress" value={percent} max={100} />
     </div>

@@ -1,7 +1,7 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
 import { useEffect } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Halo } from '../../ui/graphics/halo.tsx'
 import { RankImage } from './rank-images.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -28,10 +28,10 @@ export function NewRank({ data, isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PROGRESS_STRINGS.congratulations} align="center" height="tall">
       <Halo size="large">
-        <span className={classNames(styles.patch, styles.old)} data-shown={!isSwapped} aria-hidden="true">
+        <span className={clsx(styles.patch, styles.old)} data-shown={!isSwapped} aria-hidden="true">
           <RankImage rankNumber={rankNumber - 1} name="" size="var(--rank-width)" />
         </span>
-        <span className={classNames(styles.patch, isFirst ? styles.first : styles.new)} data-shown={isSwapped}>
+        <span className={clsx(styles.patch, isFirst ? styles.first : styles.new)} data-shown={isSwapped}>
           <RankImage rankNumber={rankNumber} name={rank} size="var(--rank-width)" />
         </span>
       </Halo>

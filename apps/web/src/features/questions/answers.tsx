@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
@@ -62,7 +62,7 @@ export function AnswerButton({ text, index, state, isLocked = false, onChoose }:
   return (
     <button
       type="button"
-      className={classNames(styles.answer, styles[shape], look !== 'rest' && styles[look])}
+      className={clsx(styles.answer, styles[shape], look !== 'rest' && styles[look])}
       data-state={look}
       data-tier={answerTier(text)}
       aria-disabled={isInert || undefined}
@@ -84,7 +84,7 @@ const GHOST_WIDTHS = ['46%', '58%', '38%', '52%'] as const
 /** An answer that has not come yet, in its colour. */
 export function AnswerSkeleton({ index }: { index: number }) {
   return (
-    <div className={classNames(styles.answer, styles[waymarkAt(index)], styles.loading)}>
+    <div className={clsx(styles.answer, styles[waymarkAt(index)], styles.loading)}>
       <span className={styles.shape} />
       <span className={styles.ghost} style={{ width: GHOST_WIDTHS[index] }} />
     </div>

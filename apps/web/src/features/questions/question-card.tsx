@@ -1,7 +1,7 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Chip } from '../../ui/controls/chip.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './question-card.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
@@ -41,7 +41,7 @@ export function QuestionCard({ question, result, aside }: Props) {
   return (
     <section
       ref={cardRef}
-      className={classNames(styles.card, tierOf(question.text))}
+      className={clsx(styles.card, tierOf(question.text))}
       aria-label={QUESTION_STRINGS.question}
       // A scroller without a control in it has to be reached by itself.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './question-layout.module.css'
 import { LoadingRegion } from '../../ui/feedback/skeleton.tsx'
 
@@ -26,7 +26,7 @@ type Props = {
 
 /** One question and what goes with it (guide 3.3, 3.4). The card takes what is free; the rest never moves. */
 export function QuestionLayout({ children, ref, timer, isRanking = false, isLoading = false }: Props) {
-  const looks = classNames(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
+  const looks = clsx(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
   return (
     <>
       {timer}

@@ -1,5 +1,5 @@
 import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
 import styles from './verdict.module.css'
@@ -8,7 +8,7 @@ import styles from './verdict.module.css'
 export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
   const { is_correct: isCorrect, correct_answer_text: answer, description } = result
   return (
-    <div className={classNames(styles.box, !isCorrect && styles.wrong)} data-verdict={isCorrect ? 'correct' : 'wrong'}>
+    <div className={clsx(styles.box, !isCorrect && styles.wrong)} data-verdict={isCorrect ? 'correct' : 'wrong'}>
       <p className={styles.title}>
         {isCorrect ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}
         <span>{isCorrect ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong}</span>

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore, type MouseEvent, type ReactNode } from
 import { Link } from 'react-router'
 import { storage } from '../../platform/storage.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/graphics/icons.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import styles from './home.module.css'
@@ -71,10 +71,10 @@ function useStoredInvite(): string | null {
 /** Stay in place while hidden, so that the box keeps its height when the invitation covers it. */
 function Facts({ isHidden }: { isHidden: boolean }) {
   return (
-    <ul className={classNames(styles.facts, isHidden && styles.hidden)}>
+    <ul className={clsx(styles.facts, isHidden && styles.hidden)}>
       {FACTS.map(({ text, icon, tone }) => (
         <li key={text}>
-          <span className={classNames(styles.tile, tone)}>{icon}</span>
+          <span className={clsx(styles.tile, tone)}>{icon}</span>
           {text}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Logo } from '../../ui/graphics/logo.tsx'
 import styles from './layout.module.css'
 import { strings } from './strings.ts'
@@ -14,7 +14,7 @@ export function BaseLayout() {
   const Name = isLanding ? 'h1' : 'p'
   return (
     <main className={styles.layout} id="content" tabIndex={-1}>
-      <section className={classNames(styles.welcome, !isLanding && styles.low)}>
+      <section className={clsx(styles.welcome, !isLanding && styles.low)}>
         <picture>
           <source
             media="(max-height: 620px) and (max-width: 639px), (orientation: portrait) and (min-width: 600px), (max-height: 480px)"
@@ -30,7 +30,7 @@ export function BaseLayout() {
           </span>
         </Name>
       </section>
-      <section className={classNames(styles.child, !isLanding && styles.form)}>
+      <section className={clsx(styles.child, !isLanding && styles.form)}>
         <Suspense fallback={<div className={styles.waiting} />}>
           <Outlet />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import styles from './button.module.css'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Spinner } from '../feedback/spinner.tsx'
 
 /** How a button looks. `primary` is the one orange button of a screen, `gold` belongs to Legend only. */
@@ -13,7 +13,7 @@ export type ButtonLook = {
 
 /** The class of a button's look, for a link that is drawn as a button. */
 export function buttonClass({ variant = 'plain', size = 'regular', block = false }: ButtonLook = {}): string {
-  return classNames(
+  return clsx(
     styles.button,
     variant !== 'plain' && styles[variant],
     size === 'small' && styles.small,
@@ -55,7 +55,7 @@ export function Button(props: Props) {
     <button
       type="button"
       {...attributes}
-      className={classNames(
+      className={clsx(
         buttonClass({ ...(variant && { variant }), ...(size && { size }), block }),
         count !== undefined && styles.counted,
         className,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { TickIcon } from '../graphics/icons.tsx'
 import { WaymarkBullet } from '../graphics/waymark.tsx'
 import type { WaymarkShape } from '../graphics/waymark-shapes.ts'
@@ -16,7 +16,7 @@ type ChipProps = {
 /** A name in a pill, not to be pressed. */
 export function Chip({ children, shape, isLabel = false }: ChipProps) {
   return (
-    <span className={classNames(styles.chip, isLabel && styles.label)}>
+    <span className={clsx(styles.chip, isLabel && styles.label)}>
       {shape && <WaymarkBullet shape={shape} />}
       {children}
     </span>
@@ -36,7 +36,7 @@ export function ToggleChip({ children, isOn, onToggle, isDisabled = false }: Tog
   return (
     <button
       type="button"
-      className={classNames(styles.chip, styles.toggle)}
+      className={clsx(styles.chip, styles.toggle)}
       aria-pressed={isOn}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onToggle}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './icon-button.module.css'
 
 /** How an icon button looks: framed, filled softly (on sheets), or bare (on toasts). */
@@ -7,7 +7,7 @@ export type IconButtonLook = { size?: 'regular' | 'small'; ground?: 'framed' | '
 
 /** The class of its look, for a link drawn as an icon button. */
 export function iconButtonClass({ size = 'regular', ground = 'framed' }: IconButtonLook = {}): string {
-  return classNames(styles.button, size === 'small' && styles.small, ground !== 'framed' && styles[ground])
+  return clsx(styles.button, size === 'small' && styles.small, ground !== 'framed' && styles[ground])
 }
 
 type Props = IconButtonLook & Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode }
@@ -19,7 +19,7 @@ export function IconButton({ label, icon, size = 'regular', ground = 'framed', c
       type="button"
       {...attributes}
       aria-label={label}
-      className={classNames(iconButtonClass({ size, ground }), className)}
+      className={clsx(iconButtonClass({ size, ground }), className)}
     >
       {icon}
     </button>

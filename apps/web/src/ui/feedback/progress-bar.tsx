@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './progress-bar.module.css'
 
 /** How much of `max` is done, 0 to 1. No target, or none yet, is nothing done: never a division by zero. */
@@ -16,7 +16,7 @@ type Props = { label: string; value: number; max: number; size?: 'regular' | 'ta
 export function ProgressBar({ label, value, max, size = 'regular' }: Props) {
   const part = progressPart(value, max)
   return (
-    <div className={classNames(styles.bar, size === 'tall' && styles.tall)}>
+    <div className={clsx(styles.bar, size === 'tall' && styles.tall)}>
       <progress className="sr" aria-label={label} value={Math.round(part * 100)} max={100} />
       <div className={styles.fill} style={{ transform: `translateX(${(part - 1) * 100}%)` }} />
     </div>

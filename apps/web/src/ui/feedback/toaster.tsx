@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { IconButton } from '../controls/icon-button.tsx'
 import { CrossIcon, InfoIcon, TickIcon, WarningIcon } from '../graphics/icons.tsx'
 import { dismissToast, useToasts, type Toast, type ToastType } from './toast.ts'
@@ -54,7 +54,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const looks = [styles.toast, styles[toast.type], isPaused && styles.paused, toast.isLeaving && styles.leaving]
 
   return (
-    <li ref={ref} className={classNames(...looks)} data-toast={toast.type}>
+    <li ref={ref} className={clsx(...looks)} data-toast={toast.type}>
       <span className={styles.icon}>
         <Icon weight={2.6} />
       </span>

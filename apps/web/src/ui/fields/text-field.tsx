@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { AlertIcon } from '../graphics/icons.tsx'
 import styles from './text-field.module.css'
 
@@ -26,7 +26,7 @@ export function TextField(props: Props) {
   const hasError = Boolean(error)
 
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={clsx(styles.field, className)}>
       <label className={isLabelHidden ? 'sr' : styles.label} htmlFor={inputId}>
         {label}
       </label>
@@ -35,7 +35,7 @@ export function TextField(props: Props) {
         <input
           {...attributes}
           id={inputId}
-          className={classNames(styles.input, size === 'large' && styles.large)}
+          className={clsx(styles.input, size === 'large' && styles.large)}
           aria-invalid={hasError || undefined}
           aria-describedby={errorLine === 'none' ? undefined : errorId}
         />
@@ -62,7 +62,7 @@ export function TextArea(props: TextAreaProps) {
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={clsx(styles.field, className)}>
       <label className={styles.label} htmlFor={inputId}>
         {label}
       </label>
@@ -75,9 +75,9 @@ export function TextArea(props: TextAreaProps) {
         {...attributes}
         id={inputId}
         rows={rows}
-        className={classNames(styles.input, styles.area)}
+        className={clsx(styles.input, styles.area)}
         aria-invalid={Boolean(error) || undefined}
-        aria-describedby={classNames(hint && hintId, errorLine === 'reserved' && errorId) || undefined}
+        aria-describedby={clsx(hint && hintId, errorLine === 'reserved' && errorId) || undefined}
       />
       {errorLine === 'reserved' && <FieldError id={errorId} message={error} />}
     </div>

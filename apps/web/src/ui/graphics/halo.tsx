@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './halo.module.css'
 import { waymarkAt } from './waymark-shapes.ts'
 import { Waymark } from './waymark.tsx'
@@ -49,13 +49,13 @@ type Props = {
 /** What is celebrated: a picture before the rays of the sun, with waymarks thrown once. */
 export function Halo({ children, size = 'regular' }: Props) {
   return (
-    <div className={classNames(styles.halo, size === 'large' && styles.large)}>
+    <div className={clsx(styles.halo, size === 'large' && styles.large)}>
       <div className={styles.sky} aria-hidden="true">
         <span className={styles.rays} />
         {PIECES.map((place, index) => {
           const shape = waymarkAt(index * 3 + (index > 9 ? 1 : 0))
           return (
-            <span key={place.join()} className={classNames(styles.piece, styles[shape])} style={look(index, place)}>
+            <span key={place.join()} className={clsx(styles.piece, styles[shape])} style={look(index, place)}>
               <Waymark shape={shape} />
             </span>
           )

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { WAYMARK_PATHS, type WaymarkShape } from './waymark-shapes.ts'
 import styles from './waymark.module.css'
 
@@ -16,7 +16,7 @@ type TileProps = { shape: WaymarkShape; size?: 'regular' | 'large' }
 /** A waymark on a tile of its colour: an avatar, or the mark of a heading. */
 export function WaymarkTile({ shape, size = 'regular' }: TileProps) {
   return (
-    <span className={classNames(styles.tile, styles[shape], size === 'large' && styles.large)} aria-hidden="true">
+    <span className={clsx(styles.tile, styles[shape], size === 'large' && styles.large)} aria-hidden="true">
       <Waymark shape={shape} />
     </span>
   )
@@ -25,7 +25,7 @@ export function WaymarkTile({ shape, size = 'regular' }: TileProps) {
 /** A waymark before a line of text, in its own colour; 14 px, or `--bullet-size`. */
 export function WaymarkBullet({ shape }: { shape: WaymarkShape }) {
   return (
-    <span className={classNames(styles.bullet, styles[shape])}>
+    <span className={clsx(styles.bullet, styles[shape])}>
       <Waymark shape={shape} />
     </span>
   )

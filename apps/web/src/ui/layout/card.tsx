@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './card.module.css'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 
 type Props = ComponentProps<'section'> & {
   /** `dashed` is for what is not there yet. */
@@ -11,6 +11,6 @@ type Props = ComponentProps<'section'> & {
 
 /** A sheet of paper on the page. */
 export function Card({ edge = 'solid', isRoomy = false, className, ...attributes }: Props) {
-  const looks = classNames(styles.card, edge === 'dashed' && styles.dashed, isRoomy && styles.roomy, className)
+  const looks = clsx(styles.card, edge === 'dashed' && styles.dashed, isRoomy && styles.roomy, className)
   return <section {...attributes} className={looks} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import styles from './page.module.css'
 
 type FrameProps = {
@@ -14,7 +14,7 @@ type FrameProps = {
  */
 export function AppFrame({ children, fit = 'page' }: FrameProps) {
   return (
-    <div className={classNames(styles.frame, fit === 'screen' && styles.screen)}>
+    <div className={clsx(styles.frame, fit === 'screen' && styles.screen)}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -35,7 +35,7 @@ type PageProps = {
 export function Page({ children, layout = 'stack', width = 'wide' }: PageProps) {
   const looks = [styles.page, layout !== 'flow' && styles[layout], width === 'narrow' && styles.narrow]
   return (
-    <main className={classNames(...looks)} id="content" tabIndex={-1}>
+    <main className={clsx(...looks)} id="content" tabIndex={-1}>
       {children}
     </main>
   )

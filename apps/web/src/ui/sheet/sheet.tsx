@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx/lite'
 import { iconButtonClass } from '../controls/icon-button.tsx'
 import { CrossIcon } from '../graphics/icons.tsx'
 import { markPanelOpen } from './open-panels.ts'
@@ -49,11 +49,7 @@ export function Sheet(props: Props) {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.backdrop} data-backdrop />
         <Dialog.Content
-          className={classNames(
-            styles.sheet,
-            align === 'center' && styles.center,
-            height !== 'content' && styles[height],
-          )}
+          className={clsx(styles.sheet, align === 'center' && styles.center, height !== 'content' && styles[height])}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -72,7 +68,7 @@ export function Sheet(props: Props) {
           </Dialog.Title>
           {children}
           <Dialog.Close
-            className={classNames(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
+            className={clsx(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
             aria-label="Close"
           >
             <CrossIcon weight={2.6} />

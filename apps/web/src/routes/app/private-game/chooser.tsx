@@ -9,7 +9,7 @@ import { useFeatureFlag } from '../../../platform/feature-flag.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { clsx } from 'clsx/lite'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { useNavigateWhileMounted } from '../../navigation.ts'
 import { FriendsArt } from '../friends-art.tsx'
@@ -71,7 +71,7 @@ type ModeProps = { title: string; text: string; children: ReactNode; isFarOff?: 
 
 function Mode({ title, text, children, isFarOff = false }: ModeProps) {
   return (
-    <Card edge={isFarOff ? 'dashed' : 'solid'} className={classNames(styles.mode, isFarOff && styles.farOff)}>
+    <Card edge={isFarOff ? 'dashed' : 'solid'} className={clsx(styles.mode, isFarOff && styles.farOff)}>
       <FriendsArt className={styles.art} isWhole />
       <div className={styles.words}>
         <h2>{title}</h2>

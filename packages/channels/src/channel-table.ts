@@ -1,11 +1,18 @@
-import { error, type Ok, type Refused } from './answers.ts'
-import { Channel, type ChannelHost, type EndReason, type HandlerResult } from './channel.ts'
+import {
+  Channel,
+  error,
+  type ChannelHost,
+  type EndReason,
+  type HandlerResult,
+  type Ok,
+  type Refused,
+} from './channel.ts'
 import type { Limits } from './limits.ts'
 import type { Registry } from './registry.ts'
 import type { RouteMatch, Routes } from './routes.ts'
 import { encodeChannelEnd, encodeReply, isJsonObject, type ClientMessage, type Ref } from './serializer.ts'
 
-/** What the channels of a socket need of it. */
+/** What the table needs of its socket. */
 type TableHost<Assigns> = ChannelHost<Assigns> & {
   readonly isClosed: boolean
   readonly host: {
@@ -25,7 +32,7 @@ const UNKNOWN_EVENT = error({ reason: 'unknown_event' })
 const JOIN_CRASHED = error({ reason: 'join crashed' })
 const OK: Ok = { status: 'ok', response: {}, state: undefined }
 
-/** The channels that one socket has joined: joins, leaves, pushes and ends (protocol events `phx_*`). */
+/** The channels that a socket has joined. Handles joins, leaves and pushes (protocol 1.3). */
 export class ChannelTable<Assigns> {
   readonly #socket: TableHost<Assigns>
   readonly #channels = new Map<string, Channel<Assigns, unknown>>()
@@ -36,17 +43,17 @@ export class ChannelTable<Assigns> {
     this.#socket = socket
   }
 
-  /** Whether any join ever succeeded. */
+  /** Whether any join has ever succeeded. */
   get hasJoined(): boolean {
     return this.#hasJoined
   }
 
-  /** Answers on the topic "phoenix", which everyone may use. */
+  /** Handles a message on the topic "phoenix", such as a heartbeat. */
   handleControl({ ref, topic, event }: ClientMessage): void {
     this.#reply(null, ref, topic, event === 'heartbeat' ? OK : UNMATCHED)
   }
 
-  /** Handles a message of any other topic. Application code that throws costs its channel, nothing else. */
+  /** Handles a message on any other topic. If application code throws, only its channel ends. */
   handle(message: ClientMessage): void | Promise<void> {
     if (message.event === 'phx_join') return this.#join(message)
     const channel = typeof message.topic === 'string' ? this.#channels.get(message.topic) : undefined
@@ -57,14 +64,14 @@ export class ChannelTable<Assigns> {
     return this.#push(message, channel)
   }
 
-  /** Ends one channel by the server's will. */
+  /** Ends a channel on the server's initiative. */
   stop(channel: Channel<Assigns, unknown>): void {
     if (!channel.isOpen) return
     this.#socket.send(encodeChannelEnd(channel.joinRef, channel.topic, 'phx_close', {}))
     void this.#end(channel, 'stopped')
   }
 
-  /** Ends all channels without a word: their socket is gone. */
+  /** Ends all channels without sending anything, after their socket has closed. */
   endAll(): void {
     for (const channel of this.#channels.values()) void this.#end(channel, 'disconnected')
   }
@@ -83,7 +90,7 @@ export class ChannelTable<Assigns> {
       if (replaced) await this.#end(replaced, 'replaced')
       const { id: socketId, assigns } = this.#socket
       const answer = await match.definition.join({ topic, subtopic: match.subtopic, payload, socketId, assigns })
-      if (answer.status === 'ok') await this.#admit(match, { topic, joinRef, ref }, answer)
+      if (answer.status === 'ok') await this.#accept(match, { topic, joinRef, ref }, answer)
       else this.#reply(joinRef, ref, topic, answer)
     } catch (cause) {
       this.#socket.host.report(cause, `join ${topic}`)
@@ -91,14 +98,14 @@ export class ChannelTable<Assigns> {
     } finally {
       this.#joinsUnderWay -= 1
     }
-    // It carries the old join_ref, by which the client knows that the new channel isn't meant.
+    // With the old join_ref, so that the client doesn't close the new channel.
     if (replaced) this.#socket.send(encodeChannelEnd(replaced.joinRef, topic, 'phx_close', {}))
   }
 
-  async #admit({ definition }: RouteMatch<Assigns>, join: JoinRefs, answer: Ok): Promise<void> {
+  async #accept({ definition }: RouteMatch<Assigns>, join: JoinRefs, answer: Ok): Promise<void> {
     const channel = new Channel<Assigns, unknown>(this.#socket, definition, join, answer.state)
     channel.isOpen = true
-    // A socket that closed meanwhile never registers; its join succeeded, so it terminates all the same.
+    // The socket closed during the join. The channel is not registered, but since the join succeeded it terminates.
     if (this.#socket.isClosed) {
       await this.#end(channel, 'disconnected')
       return
@@ -135,7 +142,7 @@ export class ChannelTable<Assigns> {
     return this.#run(channel, () => handler(payload, channel, ref), ref)
   }
 
-  /** Runs application code; a throw or a rejection is the end of its channel. */
+  /** Runs application code. A throw or rejection ends the channel. */
   #run(
     channel: Channel<Assigns, unknown>,
     handler: () => HandlerResult | Promise<HandlerResult>,
@@ -164,7 +171,7 @@ export class ChannelTable<Assigns> {
     void this.#end(channel, 'crashed')
   }
 
-  /** Takes a channel out of all tables, then tells the application. The promise never rejects. */
+  /** Removes a channel from all tables, then calls `terminate`. The promise never rejects. */
   #end(channel: Channel<Assigns, unknown>, reason: EndReason): void | Promise<void> {
     if (!channel.isOpen) return
     channel.isOpen = false

@@ -1,11 +1,37 @@
-import type { Ok, Refused, Stop } from './answers.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import { encodePush, encodeReply, type JsonObject, type Payload, type Ref } from './serializer.ts'
 
-/** Why a channel ended. `disconnected`: its socket is gone. `replaced`: the client joined the same topic again. */
+/** A successful reply to a join or push. The `state` of a join's reply becomes `channel.state`. */
+export type Ok<State = unknown> = { readonly status: 'ok'; readonly response: Payload; readonly state: State }
+
+/** An error reply. After a refused push the channel stays joined. */
+export type Refused = { readonly status: 'error'; readonly response: Payload }
+
+/** Ends the channel, after a reply if there is one. The client doesn't rejoin. */
+export type Stop = { readonly status: 'stop'; readonly reply: Ok | Refused | null }
+
+/** Replies with `{"status":"ok"}`. */
+export function ok(): Ok<undefined>
+export function ok(response: Payload): Ok<undefined>
+export function ok<State>(response: Payload, state: State): Ok<State>
+export function ok(response: Payload = {}, state?: unknown): Ok {
+  return { status: 'ok', response, state }
+}
+
+/** Replies with `{"status":"error"}`. */
+export function error(response: Payload): Refused {
+  return { status: 'error', response }
+}
+
+/** Ends the channel with `phx_close`, after an optional reply. */
+export function stop(reply: Ok | Refused | null = null): Stop {
+  return { status: 'stop', reply }
+}
+
+/** Why a channel ended. `disconnected`: its socket closed. `replaced`: the client joined the topic again. */
 export type EndReason = 'left' | 'replaced' | 'stopped' | 'crashed' | 'disconnected'
 
-/** A join as the application sees it. `subtopic` is what `*` in the route's pattern stands for, else "". */
+/** A join request. `subtopic` is the part that the route's `*` matched, or "". */
 export type JoinRequest<Assigns> = {
   readonly topic: string
   readonly subtopic: string
@@ -14,43 +40,43 @@ export type JoinRequest<Assigns> = {
   readonly assigns: Assigns
 }
 
-/** What a push is answered with; nothing is no answer, `channel.reply` may give one later. */
+/** The reply to a push. None if void; `channel.reply` can send one later. */
 export type HandlerResult = Ok | Refused | Stop | void
 
 type HandlerOf<Assigns, State, Data> = {
-  // As a method, so that definitions with any state fit into one table of routes.
+  // Declared as a method for bivariance, so that definitions with different states fit into one RouteTable.
   handle(payload: Data, channel: Channel<Assigns, State>, ref: Ref): HandlerResult | Promise<HandlerResult>
 }['handle']
 
-/** Handles one event of a joined channel. One runs at a time in each channel, in the order of arrival. */
+/** Handles an event. The handlers of a channel run one at a time, in order of arrival. */
 export type Handler<Assigns, State> = HandlerOf<Assigns, State, JsonObject>
 
-/** What happens on the topics of one route. */
+/** The behaviour of the topics of a route. */
 export type ChannelDefinition<Assigns, State = undefined> = {
-  /** Lets a client in with `ok(response, state)` or not with `error(response)`. A throw is "join crashed". */
+  /** Accepts the client with `ok(response, state)` or refuses it with `error(response)`. A throw is "join crashed". */
   join(request: JoinRequest<Assigns>): Ok<State> | Refused | Promise<Ok<State> | Refused>
-  /** Runs once the client has its join reply: the place for first pushes. */
+  /** Runs after the join reply was sent: the place for first pushes. */
   joined?(channel: Channel<Assigns, State>): void
-  /** By event name. A throw ends the channel with `phx_error`, on which clients join again. */
+  /** Handlers by event name. A throw ends the channel with `phx_error`, and the client rejoins. */
   readonly events?: Readonly<Record<string, Handler<Assigns, State>>>
-  /** Takes binary pushes. Without one on any route of an endpoint a binary frame closes the socket with 1003. */
+  /** Handles binary pushes. If no route of an endpoint has this, a binary frame closes the socket with 1003. */
   handleBinary?(
     event: string,
     data: Buffer,
     channel: Channel<Assigns, State>,
     ref: Ref,
   ): HandlerResult | Promise<HandlerResult>
-  /** Runs exactly once for every join that was answered with ok. */
+  /** Runs exactly once for each successful join. */
   terminate?(channel: Channel<Assigns, State>, reason: EndReason): void | Promise<void>
 }
 
-/** What goes with a broadcast. */
+/** Options of a broadcast. */
 export type BroadcastOptions = {
-  /** While a newer message with this key waits for a slow socket on this topic, older unsent ones are dropped. */
+  /** Replaces an older, unsent message of this topic with the same key, for clients that read too slowly. */
   readonly supersedes?: string
 }
 
-/** The socket, seen from its channels. */
+/** What a channel needs of its socket. */
 export type ChannelHost<Assigns> = {
   readonly id: string | null
   readonly assigns: Assigns
@@ -60,12 +86,12 @@ export type ChannelHost<Assigns> = {
   stop(channel: Channel<Assigns, unknown>): void
 }
 
-/** One client on one topic, from its join to its end. */
+/** One client's subscription to one topic, from its join to its end. */
 export class Channel<Assigns = unknown, State = undefined> {
   readonly topic: string
-  /** The ref of the join, as the client gave it; stale messages carry another. */
+  /** The client's ref of the join. Messages with another join_ref belong to an earlier channel. */
   readonly joinRef: Ref
-  /** What `join` handed over with `ok(response, state)`. */
+  /** The state that `join` returned with `ok(response, state)`. */
   readonly state: State
   /** @internal */
   readonly definition: ChannelDefinition<Assigns, State>
@@ -89,37 +115,37 @@ export class Channel<Assigns = unknown, State = undefined> {
     this.state = state
   }
 
-  /** What `connect` said about this socket. */
+  /** The assigns that `connect` returned for this socket. */
   get assigns(): Assigns {
     return this.#host.assigns
   }
 
-  /** The id that `connect` gave this socket. */
+  /** The id that `connect` returned for this socket. */
   get socketId(): string | null {
     return this.#host.id
   }
 
-  /** Sends to this client only. False when the channel has ended. */
+  /** Sends to this client only. Returns false if the channel has ended. */
   push(event: string, payload: Payload): boolean {
     return this.#send(() => encodePush(this.#joinReplyRef, this.topic, event, payload))
   }
 
-  /** Answers the push that carried `ref`, at any later time. False when the channel has ended. */
+  /** Replies to the push with this `ref`, at any time. Returns false if the channel has ended. */
   reply(ref: Ref, answer: Ok | Refused): boolean {
     return this.#send(() => encodeReply(this.#joinReplyRef, ref, this.topic, answer.status, answer.response))
   }
 
-  /** Sends to everyone on this topic in this process, this client too. */
+  /** Sends to all members of this topic in this process, including this client. */
   broadcast(event: string, payload: Payload, options?: BroadcastOptions): void {
     this.#host.broadcast(this.topic, event, payload, options)
   }
 
-  /** Ends the channel with `phx_close`; the client doesn't join again by itself. */
+  /** Ends the channel with `phx_close`. The client doesn't rejoin. */
   stop(): void {
     this.#host.stop(this)
   }
 
-  /** @internal Sends what others on the topic get too. */
+  /** @internal Sends a shared message. */
   deliver(message: OutgoingMessage): void {
     this.#host.deliver(message)
   }
@@ -130,7 +156,7 @@ export class Channel<Assigns = unknown, State = undefined> {
   }
 }
 
-/** Names the types of a definition: `defineChannel<Assigns, State>({ join, events })`. */
+/** Sets the types of a definition: `defineChannel<Assigns, State>({ join, events })`. */
 export function defineChannel<Assigns, State = undefined>(
   definition: ChannelDefinition<Assigns, State>,
 ): ChannelDefinition<Assigns, State> {

@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import type { BroadcastOptions, Channel } from './channel.ts'
-import { closeCodes } from './close-codes.ts'
 import {
-  isVersionSpoken,
+  isSupportedVersion,
+  parseParams,
   refuse,
+  sameHost,
   type Accepted,
   type ConnectInfo,
   type ConnectResult,
+  type OriginCheck,
   type RefusedConnect,
 } from './connect.ts'
-import { Groups } from './groups.ts'
 import type { Limits } from './limits.ts'
-import { sameHost, type OriginCheck } from './origin.ts'
 import { OutgoingMessage } from './outgoing-message.ts'
-import { parseParams } from './params.ts'
-import { Registry, type MembershipHooks } from './registry.ts'
+import { MultiMap, Registry, type MembershipHooks } from './registry.ts'
 import { Routes, type RouteTable } from './routes.ts'
 import { encodeBroadcast, type JsonText, type Payload } from './serializer.ts'
 import type { ChannelSocket, SocketHost } from './socket.ts'
+import { closeCodes } from './transport.ts'
 
-/** One mount path: who may connect, and which topics there are. */
+/** The options of a mount path. */
 export type EndpointOptions<Assigns> = MembershipHooks & {
-  /** Decides before the upgrade. A throw is HTTP 500. */
+  /** Accepts or refuses a client before the upgrade. A throw is HTTP 500. */
   connect(info: ConnectInfo): ConnectResult<Assigns> | Promise<ConnectResult<Assigns>>
   readonly channels: RouteTable<Assigns>
-  /** Default: the request's own host only. Clients without an `Origin` always pass. */
+  /** Default: `sameHost`. Clients without an `Origin` header are always allowed. */
   readonly checkOrigin?: OriginCheck
-  /** Where this endpoint's limits differ from the server's. */
+  /** Overrides limits of the server. */
   readonly limits?: Partial<Limits>
 }
 
-/** What all endpoints of a server share. */
+/** Shared by all endpoints of a server. */
 export type EndpointContext = {
   readonly limits: Limits
   nowMs(): number
@@ -38,7 +38,7 @@ export type EndpointContext = {
   report(cause: unknown, during: string): void
 }
 
-/** The parts of a connect that its transport knows. */
+/** The part of a connection attempt that depends on the transport. */
 type ConnectAttempt = Pick<ConnectInfo, 'transport' | 'authToken'> & { readonly query: URLSearchParams }
 
 /** The sockets of one mount path. */
@@ -50,7 +50,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   readonly #options: EndpointOptions<Assigns>
   readonly #context: EndpointContext
   readonly #sockets = new Set<ChannelSocket<Assigns>>()
-  readonly #byId = new Groups<ChannelSocket<Assigns>>()
+  readonly #byId = new MultiMap<ChannelSocket<Assigns>>()
   readonly #countByAddress = new Map<string, number>()
   #isDraining = false
 
@@ -63,7 +63,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     this.registry = new Registry(options)
   }
 
-  /** Sockets connected now. */
+  /** The number of connected sockets. */
   get socketCount(): number {
     return this.#sockets.size
   }
@@ -77,8 +77,8 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   }
 
   /**
-   * Sends to everyone on a topic in this process; gives how many that were. Encoded once, in one buffer for all. Throws
-   * where the payload can't be encoded.
+   * Sends to all members of a topic in this process, encoded once into one shared buffer. Returns their number. Throws if
+   * the payload can't be encoded.
    */
   broadcast(topic: string, event: string, payload: Payload | JsonText, options?: BroadcastOptions): number {
     if (this.registry.count(topic) === 0) return 0
@@ -87,27 +87,27 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     return this.registry.forEach(topic, (channel) => channel.deliver(message))
   }
 
-  /** Closes an id's sockets with 1001: all, or those that `which` picks. Their clients reconnect, if they still may. */
-  disconnect(id: string, which: (assigns: Assigns) => boolean = () => true): number {
+  /** Closes the sockets of an id with 1001, or only those that match the filter. The clients try to reconnect. */
+  disconnect(id: string, filter: (assigns: Assigns) => boolean = () => true): number {
     let count = 0
     this.#byId.forEach(id, (socket) => {
-      if (!which(socket.assigns)) return
+      if (!filter(socket.assigns)) return
       socket.close(closeCodes.kicked)
       count += 1
     })
     return count
   }
 
-  /** Whether a page of this request's origin may talk to us. */
+  /** Whether the request has no `Origin` header or an allowed one. */
   isOriginAllowed(req: IncomingMessage): boolean {
     const { origin, host } = req.headers
     return origin === undefined || (this.#options.checkOrigin ?? sameHost)(origin, host)
   }
 
-  /** Decides on a connect, cheapest question first; `findNoRoom` has the last word. Rejects only where checkOrigin throws. */
-  async admit(req: IncomingMessage, attempt: ConnectAttempt): Promise<ConnectResult<Assigns>> {
-    if (!this.isOriginAllowed(req) || !isVersionSpoken(attempt.query)) return refuse(403)
-    const refusal = this.#refuseForRoom(this.addressOf(req))
+  /** Accepts or refuses a connection, cheapest checks first. Rejects only if checkOrigin throws. */
+  async authorize(req: IncomingMessage, attempt: ConnectAttempt): Promise<ConnectResult<Assigns>> {
+    if (!this.isOriginAllowed(req) || !isSupportedVersion(attempt.query)) return refuse(403)
+    const refusal = this.#checkCapacity(this.addressOf(req))
     if (refusal) return refusal
     try {
       return await this.#options.connect({
@@ -124,9 +124,9 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     }
   }
 
-  /** Whether there is still room, asked in the same tick in which the socket is made. */
-  findNoRoom(req: IncomingMessage, accepted: Accepted<Assigns>): RefusedConnect | null {
-    const refusal = this.#refuseForRoom(this.addressOf(req))
+  /** Checks the connection limits. Must run in the same tick in which the socket is created. */
+  checkCapacity(req: IncomingMessage, accepted: Accepted<Assigns>): RefusedConnect | null {
+    const refusal = this.#checkCapacity(this.addressOf(req))
     if (refusal) return refusal
     const isFull = accepted.id !== null && this.#byId.count(accepted.id) >= this.limits.maxSocketsPerId
     return isFull ? refuse(429) : null
@@ -136,36 +136,36 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     return this.#context.addressOf(req)
   }
 
-  /** Takes a new socket into the tables. */
-  remember(socket: ChannelSocket<Assigns>): void {
+  /** Registers a new socket. */
+  add(socket: ChannelSocket<Assigns>): void {
     this.#sockets.add(socket)
     if (socket.id !== null) this.#byId.add(socket.id, socket)
     this.#countAddress(socket.address, 1)
   }
 
-  forget(socket: ChannelSocket<Assigns>): void {
+  remove(socket: ChannelSocket<Assigns>): void {
     if (!this.#sockets.delete(socket)) return
     if (socket.id !== null) this.#byId.delete(socket.id, socket)
     this.#countAddress(socket.address, -1)
   }
 
-  /** Looks at every socket: idle, slow, silent? */
+  /** Closes sockets that are idle, slow or have not joined in time. */
   sweep(): void {
     const nowMs = this.nowMs()
     for (const socket of this.#sockets) socket.sweep(nowMs)
   }
 
-  /** The sockets connected now. */
+  /** The connected sockets. */
   listSockets(): ChannelSocket<Assigns>[] {
     return [...this.#sockets]
   }
 
-  /** Lets nobody in any more. */
+  /** Refuses all further connections. */
   startDraining(): void {
     this.#isDraining = true
   }
 
-  #refuseForRoom(address: string): RefusedConnect | null {
+  #checkCapacity(address: string): RefusedConnect | null {
     if (this.#isDraining || this.#sockets.size >= this.limits.maxSockets) return refuse(503)
     const fromAddress = this.#countByAddress.get(address) ?? 0
     return fromAddress >= this.limits.maxSocketsPerAddress ? refuse(429) : null

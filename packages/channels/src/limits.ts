@@ -1,41 +1,41 @@
-/** What one peer may use. Every figure can be set; `Infinity` switches a limit off. */
+/** Resource limits. `Infinity` disables a limit. */
 export type Limits = {
-  /** Longest message a peer may send, in bytes; over it 1009. */
+  /** Longest client message. A longer one closes the socket with 1009. */
   readonly maxFrameBytes: number
-  /** A peer may send this many messages in `rateWindowMs`; one more is 1008. */
+  /** Messages per client in `rateWindowMs`. One more closes the socket with 1008. */
   readonly maxMessages: number
   readonly rateWindowMs: number
-  /** A WebSocket that sends nothing for so long is closed with 1002. */
+  /** A WebSocket that sends nothing for this long is closed with 1002. */
   readonly idleMs: number
-  /** A socket that hasn't joined anything this long after it connected is closed with 1008. */
+  /** A socket that has joined no channel this long after connecting is closed with 1008. */
   readonly joinWithinMs: number
   readonly maxChannelsPerSocket: number
-  /** Sockets of one id on one endpoint; one more is refused with 429. */
+  /** Sockets per id and endpoint. One more is refused with 429. */
   readonly maxSocketsPerId: number
-  /** Sockets from one client address on one endpoint; one more is refused with 429. */
+  /** Sockets per client address and endpoint. One more is refused with 429. */
   readonly maxSocketsPerAddress: number
-  /** Sockets on one endpoint; one more is refused with 503. */
+  /** Sockets per endpoint. One more is refused with 503. */
   readonly maxSockets: number
-  /** Unsent bytes a socket may hold. Over it for `slowConsumerMs`, or over four times it at once: 1013. */
+  /** Unsent bytes per socket. More for `slowConsumerMs`, or four times as many at any time, closes it with 1013. */
   readonly maxQueuedBytes: number
   readonly slowConsumerMs: number
-  /** How long a long-poll GET hangs and a POST waits. A session without a GET for 1.5 times that is over. */
+  /** How long a long-poll GET or POST waits. A session without a GET for 1.5 times this long ends. */
   readonly longPollWindowMs: number
-  /** Longest long-poll POST body; over it HTTP 413. */
+  /** Longest long-poll POST body. A longer one is answered with HTTP 413. */
   readonly longPollBodyBytes: number
-  /** Lines of a long-poll POST that are read; the rest is ignored. */
+  /** Lines of a long-poll POST that are processed; the rest are ignored. */
   readonly longPollLines: number
-  /** Long-poll session tokens older than this are dead. */
+  /** Long-poll session tokens older than this are invalid. */
   readonly sessionTokenMaxAgeMs: number
-  /** A long-poll session token of another node is answered this late, so that a lost client can't spin. */
+  /** Delay before answering a long-poll request with another node's token, so that its client doesn't retry in a loop. */
   readonly foreignTokenWaitMs: number
-  /** How long a closing handshake may take before the connection is cut. */
+  /** How long the closing handshake may take before the connection is destroyed. */
   readonly closeHandshakeMs: number
-  /** How often idle, slow and silent sockets are looked for. */
+  /** Interval of the check for idle and slow sockets. */
   readonly sweepMs: number
 }
 
-/** The limits that hold where the options name no other. */
+/** The default limits. */
 export const defaultLimits: Limits = {
   maxFrameBytes: 8 * 1024,
   maxMessages: 100,

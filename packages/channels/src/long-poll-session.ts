@@ -1,20 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { closeCodes, type CloseCode } from './close-codes.ts'
 import type { Limits } from './limits.ts'
-import { sendBody } from './long-poll-answer.ts'
+import { sendLongPoll } from './long-poll-http.ts'
 import { Outbox } from './outbox.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { ChannelSocket } from './socket.ts'
-import type { Transport } from './transport.ts'
+import { closeCodes, type CloseCode, type Transport } from './transport.ts'
 
 const HARD_LIMIT_FACTOR = 4
 const NEVER = -1
 
 type Poll = { readonly res: ServerResponse; readonly timer: NodeJS.Timeout }
 
-/** A client that fetches its messages by GET: they wait here in order, and go whole with the next poll. */
+/** A long-poll client. Its messages are queued and all sent in the response to its next GET. */
 export class LongPollSession implements Transport {
-  /** Given to the client, which shows it with every request. */
+  /** Sent by the client with every request. */
   readonly token: string
   readonly #host: { readonly limits: Limits; nowMs(): number }
   readonly #onClosed: () => void
@@ -23,7 +23,7 @@ export class LongPollSession implements Transport {
   #overSinceMs = NEVER
   #lastPollAtMs: number
   #polls: Poll[] = []
-  /** The GET that gets the next messages: always the newest. One that it displaced only runs out its window. */
+  /** The newest GET, which gets the next messages. The one before it only runs out its window. */
   #current: Poll | null = null
   #isFlushing = false
   #isClosed = false
@@ -35,7 +35,7 @@ export class LongPollSession implements Transport {
     this.#lastPollAtMs = host.nowMs()
   }
 
-  /** The socket whose transport this is. */
+  /** The socket that uses this transport. */
   get socket(): ChannelSocket | null {
     return this.#socket
   }
@@ -44,18 +44,18 @@ export class LongPollSession implements Transport {
     return this.#isClosed
   }
 
-  /** Begins to work for this socket. */
+  /** Connects the transport to its socket. */
   start(socket: ChannelSocket): void {
     this.#socket = socket
   }
 
-  /** Long-poll can't say binary messages, so they are left out. */
+  /** Binary messages are dropped, as long-poll responses can't contain them. */
   send(message: OutgoingMessage): void {
     if (this.#isClosed || typeof message.data !== 'string') return
     this.#outbox.add(message, Buffer.byteLength(message.data))
-    this.#judge()
+    this.#checkQueue()
     if (this.#current === null || this.#isFlushing) return
-    // What is sent in one go shall travel in one answer.
+    // Messages sent in the same tick share one response.
     this.#isFlushing = true
     setImmediate(() => this.#flush())
   }
@@ -78,16 +78,16 @@ export class LongPollSession implements Transport {
     return isTooSlow ? closeCodes.tooSlow : null
   }
 
-  /** Answers a GET: with what waits, or with the next message, or with 204 after the window. */
+  /** Answers a GET with the queued messages, or the next one, or 204 after the window. */
   poll(res: ServerResponse): void {
     this.#lastPollAtMs = this.#host.nowMs()
-    const timer = setTimeout(() => this.#answer(poll, this.#nothing()), this.#host.limits.longPollWindowMs)
+    const timer = setTimeout(() => this.#answer(poll, this.#noMessages()), this.#host.limits.longPollWindowMs)
     const poll: Poll = { res, timer }
     this.#polls.push(poll)
     this.#current = poll
     res.on('close', () => this.#remove(poll))
     const oldest = this.#polls.length > 2 ? this.#polls[0] : undefined
-    if (oldest) this.#answer(oldest, this.#nothing())
+    if (oldest) this.#answer(oldest, this.#noMessages())
     if (!this.#outbox.isEmpty) this.#flush()
   }
 
@@ -100,14 +100,14 @@ export class LongPollSession implements Transport {
     this.#answer(this.#current, { status: 200, token: this.token, messages })
   }
 
-  #nothing() {
+  #noMessages() {
     return { status: 204, token: this.token, messages: [] }
   }
 
   #answer(poll: Poll, body: { status: number; token?: string; messages: string[] }): void {
     this.#remove(poll)
     this.#lastPollAtMs = this.#host.nowMs()
-    sendBody(poll.res, body)
+    sendLongPoll(poll.res, body)
   }
 
   #remove(poll: Poll): void {
@@ -116,10 +116,38 @@ export class LongPollSession implements Transport {
     this.#polls = this.#polls.filter((other) => other !== poll)
   }
 
-  #judge(): void {
+  #checkQueue(): void {
     const { maxQueuedBytes } = this.#host.limits
     if (this.#outbox.bytes <= maxQueuedBytes) this.#overSinceMs = NEVER
     else if (this.#overSinceMs === NEVER) this.#overSinceMs = this.#host.nowMs()
     if (this.#outbox.bytes > maxQueuedBytes * HARD_LIMIT_FACTOR) this.#socket?.close(closeCodes.tooSlow)
   }
+}
+
+/** The content of a session token. */
+export type SessionClaim = { readonly nodeId: string; readonly sessionId: string; readonly issuedAtMs: number }
+
+/** Signs a session token. The mount path is signed too, so a token is valid for one endpoint only. */
+export function signSessionToken(secret: string | Buffer, mount: string, claim: SessionClaim): string {
+  const body = Buffer.from(JSON.stringify([claim.nodeId, claim.sessionId, claim.issuedAtMs])).toString('base64url')
+  return `${body}.${signature(secret, mount, body).toString('base64url')}`
+}
+
+/** Verifies a session token. Null unless this secret signed it for this mount. The caller checks its age. */
+export function readSessionToken(secret: string | Buffer, mount: string, token: string): SessionClaim | null {
+  const [body, signed, ...rest] = token.split('.')
+  if (!body || !signed || rest.length > 0) return null
+  const expected = signature(secret, mount, body)
+  const given = Buffer.from(signed, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [nodeId, sessionId, issuedAtMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    string,
+    string,
+    number,
+  ]
+  return { nodeId, sessionId, issuedAtMs }
+}
+
+function signature(secret: string | Buffer, mount: string, body: string): Buffer {
+  return createHmac('sha256', secret).update(`phoenix long-poll session\n${mount}\n${body}`).digest()
 }

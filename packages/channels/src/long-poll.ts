@@ -1,29 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeCodes } from './close-codes.ts'
 import { headerOf, splitUrl } from './connect.ts'
 import type { Endpoint } from './endpoint.ts'
-import { prepareAnswer, sendBody, sendPlain, sendPreflight, type ResponseHeaders } from './long-poll-answer.ts'
-import { readBody, splitBody } from './long-poll-body.ts'
-import { LongPollSession } from './long-poll-session.ts'
-import { readSessionToken, signSessionToken } from './session-token.ts'
+import {
+  readBody,
+  sendLongPoll,
+  sendPlain,
+  sendPreflight,
+  setCommonHeaders,
+  splitBody,
+  type ResponseHeaders,
+} from './long-poll-http.ts'
+import { LongPollSession, readSessionToken, signSessionToken } from './long-poll-session.ts'
 import { ChannelSocket } from './socket.ts'
+import { closeCodes } from './transport.ts'
 
-/** What the server lends to its long-poll endpoints. */
+/** Shared by the long-poll handlers of a server. */
 export type LongPollContext = {
-  /** Signs session tokens; the same on all nodes, so that each knows the others' tokens. */
+  /** Signs session tokens. The same on all nodes, so that they recognise each other's tokens. */
   readonly secret: string | Buffer
-  /** Names this process in its tokens. */
+  /** Identifies this process in its tokens. */
   readonly nodeId: string
   readonly responseHeaders: ResponseHeaders
   epochMs(): number
 }
 
-/** A token that another process holds; its request waits a while and gets 410. */
+/** The session belongs to another node. */
 const FOREIGN = 'foreign'
 
-/** HTTP long-polling for one endpoint: a GET fetches messages, a POST sends them, the status stands in the body. */
+/** HTTP long-polling for one endpoint (protocol 1.7). A GET receives messages, a POST sends them. */
 export class LongPoll<Assigns> {
   readonly #endpoint: Endpoint<Assigns>
   readonly #context: LongPollContext
@@ -38,16 +44,16 @@ export class LongPoll<Assigns> {
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       const isAllowed = this.#endpoint.isOriginAllowed(req)
-      prepareAnswer(req, res, isAllowed, this.#context.responseHeaders)
+      setCommonHeaders(req, res, isAllowed, this.#context.responseHeaders)
       if (req.method === 'OPTIONS') sendPreflight(req, res)
       else if (req.method !== 'GET' && req.method !== 'POST') sendPlain(res, 400)
-      else if (!isAllowed) sendBody(res, { status: 403 })
+      else if (!isAllowed) sendLongPoll(res, { status: 403 })
       else if (req.method === 'GET') await this.#poll(req, res)
       else await this.#publish(req, res)
     } catch (cause) {
-      // A peer that goes away within its own request is no event.
+      // A client that disconnects during its request is not an error.
       if (!req.destroyed || req.complete) this.#endpoint.report(cause, 'long-poll')
-      sendBody(res, { status: 500 })
+      sendLongPoll(res, { status: 500 })
     }
   }
 
@@ -56,8 +62,8 @@ export class LongPoll<Assigns> {
     const session = this.#findSession(req, query)
     if (session === FOREIGN) {
       await this.#waitForeign()
-      // No new session with it: the client that lost its node drops this one and comes again without a token.
-      return sendBody(res, { status: 410 })
+      // Without a new session: the client drops its session and retries without a token.
+      return sendLongPoll(res, { status: 410 })
     }
     if (session) return session.poll(res)
     await this.#open(req, res, query)
@@ -66,9 +72,9 @@ export class LongPoll<Assigns> {
   async #open(req: IncomingMessage, res: ServerResponse, query: URLSearchParams): Promise<void> {
     const authToken = headerOf(req, 'x-phoenix-authtoken') ?? null
     const attempt = { transport: 'longpoll', authToken, query: this.#withoutSessionToken(query) } as const
-    const answer = await this.#endpoint.admit(req, attempt)
-    const refusal = 'refused' in answer ? answer : this.#endpoint.findNoRoom(req, answer)
-    if (refusal) return sendBody(res, { status: refusal.refused === 403 ? 403 : 500 })
+    const answer = await this.#endpoint.authorize(req, attempt)
+    const refusal = 'refused' in answer ? answer : this.#endpoint.checkCapacity(req, answer)
+    if (refusal) return sendLongPoll(res, { status: refusal.refused === 403 ? 403 : 500 })
     if ('refused' in answer || res.destroyed) return
     const sessionId = randomBytes(16).toString('base64url')
     const { secret, nodeId } = this.#context
@@ -77,10 +83,10 @@ export class LongPoll<Assigns> {
     const session = new LongPollSession(token, this.#endpoint, () => this.#sessions.delete(sessionId))
     const { id, assigns } = answer
     const socket = new ChannelSocket(this.#endpoint, session, { id, assigns, address: this.#endpoint.addressOf(req) })
-    this.#endpoint.remember(socket)
+    this.#endpoint.add(socket)
     session.start(socket)
     this.#sessions.set(sessionId, session)
-    sendBody(res, { status: 410, token, messages: [] } as { status: number })
+    sendLongPoll(res, { status: 410, token, messages: [] } as { status: number })
   }
 
   async #publish(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -88,16 +94,16 @@ export class LongPoll<Assigns> {
     const body = await readBody(req, limits.longPollBodyBytes)
     if (!body) {
       res.setHeader('connection', 'close')
-      return sendBody(res, { status: 413 }, 413)
+      return sendLongPoll(res, { status: 413 }, 413)
     }
     const session = this.#findSession(req, splitUrl(req).query)
     if (session === FOREIGN) await this.#waitForeign()
-    if (session === FOREIGN || !session?.socket) return sendBody(res, { status: 410 })
+    if (session === FOREIGN || !session?.socket) return sendLongPoll(res, { status: 410 })
     const { socket } = session
     const messages = splitBody(body, headerOf(req, 'content-type'), limits.longPollLines)
     const work = messages.map((message) => this.#receive(socket, message))
     const isDone = await this.#waitForAll(work)
-    sendBody(res, { status: socket.isClosed ? 410 : isDone ? 200 : 408 })
+    sendLongPoll(res, { status: socket.isClosed ? 410 : isDone ? 200 : 408 })
   }
 
   #receive(socket: ChannelSocket, message: string | Buffer | null): void | Promise<void> {
@@ -106,7 +112,7 @@ export class LongPoll<Assigns> {
     return socket.receive(message)
   }
 
-  /** True when all messages were handled within the window. */
+  /** Resolves with true if all messages were handled within the window. */
   async #waitForAll(work: readonly (void | Promise<void>)[]): Promise<boolean> {
     const pending = work.filter((item) => item instanceof Promise)
     if (pending.length === 0) return true
@@ -121,7 +127,7 @@ export class LongPoll<Assigns> {
     return delay(this.#endpoint.limits.foreignTokenWaitMs)
   }
 
-  /** The header wins over the query; in the query the last one does, as an auth parameter may be named `token` too. */
+  /** The header takes precedence over the query, whose last `token` counts: an auth parameter may have the same name. */
   #findSession(req: IncomingMessage, query: URLSearchParams): LongPollSession | typeof FOREIGN | undefined {
     const token = headerOf(req, 'x-phoenix-longpoll-token') ?? query.getAll('token').at(-1)
     const claim = token === undefined ? null : readSessionToken(this.#context.secret, this.#endpoint.mount, token)
@@ -131,7 +137,7 @@ export class LongPoll<Assigns> {
     return this.#sessions.get(claim.sessionId)
   }
 
-  /** connect() shall see the parameter `token` that the app sent, never ours. */
+  /** The query for connect(), with the application's own `token` parameter but without the session token. */
   #withoutSessionToken(query: URLSearchParams): URLSearchParams {
     const own = query
       .getAll('token')

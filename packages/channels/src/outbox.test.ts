@@ -8,7 +8,7 @@ function takeAll(outbox: Outbox): unknown[] {
   return taken
 }
 
-test('messages leave in order, and a newer one takes the place of the older with its key, at the end', () => {
+test('messages are taken in order, and a newer one replaces the older one with its key, at the end', () => {
   const outbox = new Outbox()
   for (const [data, key] of [
     ['a1', 'a'],
@@ -25,7 +25,7 @@ test('messages leave in order, and a newer one takes the place of the older with
   expect([outbox.bytes, outbox.isEmpty]).toEqual([0, true])
 })
 
-test('a key that looks like a running number is no number', () => {
+test('a numeric key does not collide with messages without a key', () => {
   const outbox = new Outbox()
   outbox.add(new OutgoingMessage('unkeyed'), 1)
   outbox.add(new OutgoingMessage('keyed', '0'), 1)

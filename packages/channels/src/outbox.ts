@@ -2,14 +2,14 @@ import type { OutgoingMessage } from './outgoing-message.ts'
 
 type Entry = { readonly message: OutgoingMessage; readonly sizeBytes: number }
 
-/** Messages a peer hasn't taken yet, in order. A newer message takes the place of an older one with the same key. */
+/** Queue of messages a peer hasn't received yet. A newer message replaces an older one with the same key. */
 export class Outbox {
-  // A Map keeps insertion order and forgets deleted entries, so a peer that never reads holds one snapshot, not many.
+  // A Map keeps insertion order, and deleting a superseded entry frees it: a peer that never reads costs one snapshot.
   readonly #entries = new Map<string | number, Entry>()
   #nextId = 0
   #bytes = 0
 
-  /** Bytes waiting. */
+  /** Queued bytes. */
   get bytes(): number {
     return this.#bytes
   }
@@ -18,7 +18,7 @@ export class Outbox {
     return this.#entries.size === 0
   }
 
-  /** Adds a message at the end; drops the waiting one that it supersedes. */
+  /** Appends a message and removes the one it supersedes. */
   add(message: OutgoingMessage, sizeBytes: number): void {
     const key = message.supersedeKey ?? this.#nextId++
     this.#remove(key)
@@ -26,7 +26,7 @@ export class Outbox {
     this.#bytes += sizeBytes
   }
 
-  /** Takes the oldest message, or undefined when none waits. */
+  /** Removes and returns the oldest message, or undefined. */
   take(): OutgoingMessage | undefined {
     const first = this.#entries.entries().next()
     if (first.done) return undefined

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RateWindow } from './rate-window.ts'
 
-test('a message is refused exactly when the last window already holds the maximum', () => {
+test('a message is refused exactly if the window already contains the maximum', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 })
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 8 }), (gapsMs, maxMessages) => {
@@ -13,7 +13,7 @@ test('a message is refused exactly when the last window already holds the maximu
         nowMs += gapMs
         const isAllowed = timesMs.filter((timeMs) => nowMs - timeMs < 100).length < maxMessages
         window.release(nowMs, 100)
-        expect(window.note(nowMs, maxMessages, 100)).toBe(isAllowed)
+        expect(window.count(nowMs, maxMessages, 100)).toBe(isAllowed)
         if (!isAllowed) return
         timesMs.push(nowMs)
       }

@@ -1,9 +1,9 @@
-/** Counts messages exactly over a sliding window. Holds nothing while a peer is silent. */
+/** A sliding-window rate limit. Uses no memory while the client is silent. */
 export class RateWindow {
   #times: number[] | null = null
 
-  /** Notes one message. False when it is one more than `maxMessages` in the last `windowMs`. */
-  note(nowMs: number, maxMessages: number, windowMs: number): boolean {
+  /** Counts a message. Returns false if it exceeds `maxMessages` in the last `windowMs`. */
+  count(nowMs: number, maxMessages: number, windowMs: number): boolean {
     if (maxMessages === Infinity) return true
     this.#times ??= []
     this.#times.push(nowMs)
@@ -12,7 +12,7 @@ export class RateWindow {
     return nowMs - oldestMs >= windowMs
   }
 
-  /** Lets go of times that can't matter any more. */
+  /** Frees timestamps that are out of the window. */
   release(nowMs: number, windowMs: number): void {
     const newestMs = this.#times?.at(-1)
     if (newestMs !== undefined && nowMs - newestMs >= windowMs) this.#times = null

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ok } from './answers.ts'
-import { defineChannel } from './channel.ts'
+import { defineChannel, ok } from './channel.ts'
 import { Routes } from './routes.ts'
 
 const channel = () => defineChannel<null>({ join: () => ok() })
@@ -16,6 +15,6 @@ test('an exact pattern wins over a wildcard, an earlier wildcard over a later', 
   })
 })
 
-test('a wildcard that is not at the end is a mistake', () => {
+test('a wildcard that is not at the end is an error', () => {
   expect(() => new Routes<null>({ 'room:*:chat': channel() })).toThrow('"*" only at its end')
 })

@@ -1,17 +1,17 @@
 import type { ChannelDefinition } from './channel.ts'
 
-/** Channels by topic pattern: an exact topic, or one that ends in `*`. */
+/** Channel definitions by topic pattern: an exact topic, or a prefix followed by `*`. */
 export type RouteTable<Assigns> = Readonly<Record<string, ChannelDefinition<Assigns, unknown>>>
 
-/** A topic's definition, and what `*` stands for in it. */
+/** The definition of a topic, and the part that `*` matched. */
 export type RouteMatch<Assigns> = {
   readonly definition: ChannelDefinition<Assigns, unknown>
   readonly subtopic: string
 }
 
-/** Finds the channel definition of a topic. Exact patterns win over `*`, earlier ones over later. */
+/** Finds the channel definition of a topic. Exact patterns win over prefixes, earlier prefixes over later ones. */
 export class Routes<Assigns> {
-  /** Whether any route takes binary pushes. */
+  /** Whether any route handles binary pushes. */
   readonly takesBinary: boolean
   readonly #exact = new Map<string, ChannelDefinition<Assigns, unknown>>()
   readonly #prefixes: [prefix: string, definition: ChannelDefinition<Assigns, unknown>][] = []
@@ -26,7 +26,7 @@ export class Routes<Assigns> {
     this.takesBinary = Object.values(table).some((definition) => definition.handleBinary !== undefined)
   }
 
-  /** The route of a topic, or null: "unmatched topic". */
+  /** The route of a topic, or null. */
   find(topic: string): RouteMatch<Assigns> | null {
     const exact = this.#exact.get(topic)
     if (exact) return { definition: exact, subtopic: '' }

@@ -1,25 +1,29 @@
-import { encodeBinaryBroadcast, encodeBinaryPush, encodeBinaryReply } from './binary-serializer.ts'
+type Field = string | number | null
+const PUSH = 0
+const REPLY = 1
+const BROADCAST = 2
+const MAX_FIELD_BYTES = 255
 
-/** What a client names a message by. Echoed with the same JSON type it came with. */
+/** A client's reference to a message. Echoed with the same JSON type. */
 export type Ref = string | number | null
 
-/** A JSON object as it came off the wire: nothing in it is checked yet. */
+/** A JSON object from the wire, not validated. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** A JSON object that is already text: one that goes to many topics, or came from another process, is encoded once. */
+/** A JSON object that is already serialized, such as a message from another process. */
 export class JsonText {
   readonly json: string
 
-  /** `json` must be the text of an object; it is sent as it stands. */
+  /** `json` must be the text of a JSON object. It is sent unchanged. */
   constructor(json: string) {
     this.json = json
   }
 }
 
-/** What a server message carries: a JSON object, or bytes for a client that speaks binary frames. */
+/** The payload of a server message: a JSON object, or bytes for a binary frame. */
 export type Payload = JsonObject | Uint8Array
 
-/** One message of a client. Topic and event are strings from every real client, anything from a hostile one. */
+/** A decoded client message. The topic and event of a well-behaved client are strings. */
 export type ClientMessage = {
   readonly joinRef: Ref
   readonly ref: Ref
@@ -28,7 +32,7 @@ export type ClientMessage = {
   readonly payload: unknown
 }
 
-/** Reads `[join_ref, ref, topic, event, payload]`; more elements are ignored. Null when it is nothing of the kind. */
+/** Decodes `[join_ref, ref, topic, event, payload]`, ignoring further elements. Null if malformed. */
 export function decodeText(text: string): ClientMessage | null {
   const parts = parseJson(text)
   if (!Array.isArray(parts) || parts.length < 5) return null
@@ -37,13 +41,28 @@ export function decodeText(text: string): ClientMessage | null {
   return { joinRef, ref, topic, event, payload }
 }
 
-/** A message to one client that answers none of its own. */
+/** Decodes a client's binary push: kind 0, four sizes, four fields, data (protocol 1.6). Null if malformed. */
+export function decodeBinary(frame: Buffer): ClientMessage | null {
+  if (frame.length < 5 || frame[0] !== PUSH) return null
+  const fields: string[] = []
+  let offset = 5
+  for (let index = 1; index <= 4; index += 1) {
+    const end = offset + frame.readUInt8(index)
+    if (end > frame.length) return null
+    fields.push(frame.toString('utf8', offset, end))
+    offset = end
+  }
+  const [joinRef = '', ref = '', topic = '', event = ''] = fields
+  return { joinRef: joinRef || null, ref: ref || null, topic, event, payload: frame.subarray(offset) }
+}
+
+/** Encodes a push to one client. */
 export function encodePush(joinRef: Ref, topic: string, event: string, payload: Payload): string | Buffer {
   if (payload instanceof Uint8Array) return encodeBinaryPush(joinRef, topic, event, payload)
   return JSON.stringify([joinRef, null, topic, event, payload])
 }
 
-/** The answer to the message that carried `ref`. The topic is echoed as it came, even where it is no string. */
+/** Encodes the reply to the message with `ref`. The topic is echoed even if it isn't a string. */
 export function encodeReply(
   joinRef: Ref,
   ref: Ref,
@@ -55,7 +74,7 @@ export function encodeReply(
   return JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response }])
 }
 
-/** A message to everyone on a topic: the same bytes for each, so it is encoded once. */
+/** Encodes a broadcast, which is the same for all members of a topic. */
 export function encodeBroadcast(topic: string, event: string, payload: Payload | JsonText): string | Buffer {
   if (payload instanceof Uint8Array) return encodeBinaryBroadcast(topic, event, payload)
   if (payload instanceof JsonText)
@@ -63,14 +82,35 @@ export function encodeBroadcast(topic: string, event: string, payload: Payload |
   return JSON.stringify([null, null, topic, event, payload])
 }
 
-/** The end of a channel: `phx_close` (on purpose) or `phx_error` (the client shall join again). */
+/** Encodes the end of a channel: `phx_close`, or `phx_error`, after which the client rejoins. */
 export function encodeChannelEnd(joinRef: Ref, topic: string, event: 'phx_close' | 'phx_error', payload: JsonObject) {
   return JSON.stringify([joinRef, joinRef, topic, event, payload])
 }
 
-/** True for a JSON object, false for null, arrays, bytes and plain values. */
+/** False for null, arrays, bytes and primitive values. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+}
+
+function encodeBinaryPush(joinRef: Field, topic: string, event: string, data: Uint8Array): Buffer {
+  return encodeFields(PUSH, [joinRef, topic, event], data)
+}
+
+function encodeBinaryReply(joinRef: Field, ref: Field, topic: string, status: string, data: Uint8Array): Buffer {
+  return encodeFields(REPLY, [joinRef, ref, topic, status], data)
+}
+
+function encodeBinaryBroadcast(topic: string, event: string, data: Uint8Array): Buffer {
+  return encodeFields(BROADCAST, [topic, event], data)
+}
+
+/** @throws RangeError if a field is longer than 255 bytes */
+function encodeFields(kind: number, fields: readonly Field[], data: Uint8Array): Buffer {
+  const encoded = fields.map((field) => Buffer.from(String(field ?? '')))
+  for (const field of encoded) {
+    if (field.length > MAX_FIELD_BYTES) throw new RangeError(`a binary field holds 255 bytes, not ${field.length}`)
+  }
+  return Buffer.concat([Buffer.from([kind, ...encoded.map((field) => field.length)]), ...encoded, data])
 }
 
 function isRef(value: unknown): value is Ref {

@@ -3,7 +3,7 @@ import { ChannelServer } from './server.ts'
 
 const options = { connect: () => ({ id: null, assigns: null }), channels: {} }
 
-test('a mount path that cannot work is refused when it is set up', async () => {
+test('an invalid or duplicate mount path is refused', async () => {
   const server = new ChannelServer({ secret: 'x' })
   for (const mount of ['', '/', 'socket', '/socket/', '/a?b']) {
     expect(() => server.endpoint(mount, options)).toThrow('a mount path looks like')

@@ -2,40 +2,40 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeCodes } from './close-codes.ts'
 import { splitUrl } from './connect.ts'
 import { Endpoint, type EndpointContext, type EndpointOptions } from './endpoint.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { prepareAnswer, sendPlain, type ResponseHeaders } from './long-poll-answer.ts'
+import { sendPlain, setCommonHeaders, type ResponseHeaders } from './long-poll-http.ts'
 import { LongPoll, type LongPollContext } from './long-poll.ts'
 import type { ChannelSocket } from './socket.ts'
+import { closeCodes } from './transport.ts'
 import { refuseUpgrade, WebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** What a server is made with; only the secret is needed. */
+/** The options of a server. Only the secret is required. */
 export type ChannelServerOptions = {
   /** Signs long-poll session tokens. The same on all nodes. */
   readonly secret: string | Buffer
-  /** Names this process among the nodes. Default: random. */
+  /** Identifies this process among the nodes. Default: random. */
   readonly nodeId?: string
-  /** Where the limits differ from `defaultLimits`. */
+  /** Overrides `defaultLimits`. */
   readonly limits?: Partial<Limits>
-  /** Added to every HTTP answer but a good upgrade. */
+  /** Added to every HTTP response except a successful upgrade. */
   readonly responseHeaders?: ResponseHeaders
-  /** The client's address, where a proxy stands in front. Default: the connection's. */
+  /** The client's address, for servers behind a proxy. Default: the address of the connection. */
   readonly addressOf?: (req: IncomingMessage) => string
-  /** Told of every throw in application code. `during` says where. */
+  /** Called when application code throws. `during` says where. */
   readonly onError?: (cause: unknown, during: string) => void
-  /** A clock that never runs backwards, and the time of day. For tests. */
+  /** A monotonic clock, and the time of day. For tests. */
   readonly nowMs?: () => number
   readonly epochMs?: () => number
 }
 
-/** How a server stops. */
+/** How sockets are closed on shutdown. */
 export type DrainOptions = {
-  /** Sockets closed at a time, and how long to wait between: all at once would come back all at once. */
+  /** The size of and delay between batches, so that clients don't all reconnect at the same time. */
   readonly batchSize?: number
   readonly batchEveryMs?: number
-  /** When connections that are slow to close are cut. */
+  /** When connections that are slow to close are destroyed. */
   readonly timeoutMs?: number
 }
 
@@ -48,7 +48,7 @@ type Handlers = {
 const CLOSED_CHECK_MS = 10
 const DEFAULT_DRAIN = { batchSize: 500, batchEveryMs: 50, timeoutMs: 5_000 }
 
-/** Speaks Phoenix Channels on any number of mount paths of a Node HTTP server. */
+/** Serves Phoenix Channels on any number of mount paths of a Node HTTP server. */
 export class ChannelServer {
   readonly #mounted = new Map<string, Mounted>()
   readonly #context: EndpointContext & LongPollContext
@@ -61,7 +61,7 @@ export class ChannelServer {
       secret: options.secret,
       nodeId: options.nodeId ?? randomUUID(),
       responseHeaders: options.responseHeaders ?? {},
-      // Whole milliseconds are small integers to V8, which sockets hold without a heap number each.
+      // Whole milliseconds, which V8 stores as small integers instead of heap numbers in every socket.
       nowMs: options.nowMs ?? (() => Math.floor(performance.now())),
       epochMs: options.epochMs ?? Date.now,
       addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
@@ -70,7 +70,7 @@ export class ChannelServer {
     this.#sweeper = setInterval(() => this.sweep(), limits.sweepMs).unref()
   }
 
-  /** Sockets connected now, on all endpoints. */
+  /** The number of connected sockets on all endpoints. */
   get socketCount(): number {
     let count = 0
     for (const { endpoint } of this.#mounted.values()) count += endpoint.socketCount
@@ -92,7 +92,7 @@ export class ChannelServer {
     return endpoint
   }
 
-  /** Takes over the upgrade requests for its mount paths; others are left to other listeners, or get 404. */
+  /** Handles upgrade requests for its mount paths. Others are left to other listeners; without any they get 404. */
   attach(server: Server): void {
     server.on('upgrade', (req: IncomingMessage, raw: Duplex, head: Buffer) => {
       const found = this.#find(req)
@@ -101,7 +101,7 @@ export class ChannelServer {
     })
   }
 
-  /** Answers a plain HTTP request if it is for a mount path; false when it is someone else's. */
+  /** Handles an HTTP request for a mount path. Returns false for other requests. */
   handleRequest(req: IncomingMessage, res: ServerResponse): boolean {
     const found = this.#find(req)
     if (!found) return false
@@ -109,42 +109,42 @@ export class ChannelServer {
       found.handlers.longPoll(req, res)
       return true
     }
-    prepareAnswer(req, res, false, this.#context.responseHeaders)
+    setCommonHeaders(req, res, false, this.#context.responseHeaders)
     sendPlain(res, 400, req.method === 'GET' ? 'This path is for WebSocket connections.\n' : '')
     return true
   }
 
-  /** Closes an id's sockets on all endpoints with 1001, all or those that `which` picks; gives how many that were. */
-  disconnect(id: string, which?: (assigns: unknown) => boolean): number {
+  /** Closes the sockets of an id on all endpoints with 1001, or only those that match the filter. Returns their number. */
+  disconnect(id: string, filter?: (assigns: unknown) => boolean): number {
     let count = 0
-    for (const { endpoint } of this.#mounted.values()) count += endpoint.disconnect(id, which)
+    for (const { endpoint } of this.#mounted.values()) count += endpoint.disconnect(id, filter)
     return count
   }
 
-  /** Closes what is idle, slow or silent. Runs by itself every `sweepMs`. */
+  /** Closes sockets that are idle, slow or have not joined in time. Runs automatically every `sweepMs`. */
   sweep(): void {
     for (const { endpoint } of this.#mounted.values()) endpoint.sweep()
   }
 
-  /** Lets nobody in any more and closes all sockets with 1012, batch by batch; ends when all are gone. */
+  /** Refuses new connections and closes all sockets with 1012 in batches. Resolves when all are closed. */
   async drain(options: DrainOptions = {}): Promise<void> {
     clearInterval(this.#sweeper)
     for (const { endpoint } of this.#mounted.values()) endpoint.startDraining()
     const sockets = this.#listSockets()
-    await this.#sendAway(sockets, options)
+    await this.#closeAll(sockets, options)
     await this.#waitForClosed(sockets, options.timeoutMs ?? DEFAULT_DRAIN.timeoutMs)
   }
 
-  /** Closes all sockets with 1012, batch by batch, and lets them in again: their clients rejoin and read anew. */
+  /** Closes all sockets with 1012 in batches, but accepts new connections: clients reconnect and rejoin. */
   async restartSockets(options: Omit<DrainOptions, 'timeoutMs'> = {}): Promise<void> {
-    await this.#sendAway(this.#listSockets(), options)
+    await this.#closeAll(this.#listSockets(), options)
   }
 
   #listSockets(): ChannelSocket[] {
     return [...this.#mounted.values()].flatMap(({ endpoint }) => endpoint.listSockets())
   }
 
-  async #sendAway(sockets: readonly ChannelSocket[], options: DrainOptions): Promise<void> {
+  async #closeAll(sockets: readonly ChannelSocket[], options: DrainOptions): Promise<void> {
     const { batchSize, batchEveryMs } = { ...DEFAULT_DRAIN, ...options }
     for (let start = 0; start < sockets.length; start += batchSize) {
       if (start > 0) await delay(batchEveryMs)

@@ -1,15 +1,13 @@
-import { decodeBinary } from './binary-serializer.ts'
 import type { BroadcastOptions, Channel, ChannelHost } from './channel.ts'
 import { ChannelTable } from './channel-table.ts'
-import { closeCodes, type CloseCode } from './close-codes.ts'
-import { Lanes } from './lanes.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 import type { Limits } from './limits.ts'
 import { OutgoingMessage } from './outgoing-message.ts'
 import { RateWindow } from './rate-window.ts'
 import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
-import { decodeText, type ClientMessage, type Payload } from './serializer.ts'
-import type { Transport } from './transport.ts'
+import { decodeBinary, decodeText, type ClientMessage, type Payload } from './serializer.ts'
+import { closeCodes, type CloseCode, type Transport } from './transport.ts'
 
 /** What a socket needs of its endpoint. */
 export type SocketHost<Assigns> = {
@@ -18,11 +16,11 @@ export type SocketHost<Assigns> = {
   readonly registry: Registry<Channel<Assigns, unknown>>
   nowMs(): number
   broadcast(topic: string, event: string, payload: Payload, options?: BroadcastOptions): number
-  forget(socket: ChannelSocket<Assigns>): void
+  remove(socket: ChannelSocket<Assigns>): void
   report(cause: unknown, during: string): void
 }
 
-/** Who connected. */
+/** The client, as `connect` identified it. */
 type SocketIdentity<Assigns> = {
   readonly id: string | null
   readonly address: string
@@ -30,10 +28,10 @@ type SocketIdentity<Assigns> = {
 }
 
 /**
- * One connected client, and the rules for what it sends. Knows nothing of WebSocket or HTTP.
+ * One connected client, independent of its transport. Enforces the limits on what it sends.
  *
- * Messages of one topic are handled one at a time and in order, so a leave or a push that comes while a join is under
- * way waits for it; messages of other topics, and heartbeats, don't.
+ * The messages of a topic are handled one at a time and in order, so a leave or push that arrives during a join waits for
+ * it. Messages of other topics, and heartbeats, don't.
  */
 export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   readonly id: string | null
@@ -42,7 +40,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   readonly host: SocketHost<Assigns>
   readonly #transport: Transport
   readonly #channels: ChannelTable<Assigns>
-  readonly #lanes = new Lanes()
+  readonly #queue = new KeyedQueue()
   readonly #rate = new RateWindow()
   readonly #connectedAtMs: number
   #isClosed = false
@@ -61,38 +59,38 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     return this.#isClosed
   }
 
-  /** Whether the peer knows: true a little after `isClosed`. */
+  /** Whether the connection is closed on both sides, some time after `isClosed`. */
   get isGone(): boolean {
     return this.#transport.isGone
   }
 
   /**
-   * Takes one message of the peer, whatever it is. Never throws or rejects; what the rules forbid closes this socket
-   * and touches no other. The promise, where there is one, ends when the message has been handled.
+   * Handles a message from the client. Never throws or rejects: an invalid message closes this socket and affects no
+   * other. The promise, if any, resolves when the message has been handled.
    */
   receive(data: string | Buffer): void | Promise<void> {
-    if (this.#isClosed || !this.noteTraffic()) return
+    if (this.#isClosed || !this.countMessage()) return
     if (typeof data !== 'string' && !this.host.routes.takesBinary) return this.close(closeCodes.binaryRefused)
     const message = typeof data === 'string' ? decodeText(data) : decodeBinary(data)
     if (!message) return this.close(closeCodes.malformed)
-    const giveUp = (cause: unknown) => {
-      // What can't be answered at all, such as a topic nested too deep to be echoed.
+    const closeMalformed = (cause: unknown) => {
+      // A message that can't be answered, such as a topic nested too deeply to be echoed.
       this.host.report(cause, 'message')
       this.close(closeCodes.malformed)
     }
     try {
       const work = this.#dispatch(message)
-      return work instanceof Promise ? work.catch(giveUp) : undefined
+      return work instanceof Promise ? work.catch(closeMalformed) : undefined
     } catch (cause) {
-      giveUp(cause)
+      closeMalformed(cause)
     }
   }
 
-  /** Counts a message or a ping. False, and closed with 1008, when it was one too many. */
-  noteTraffic(): boolean {
+  /** Counts a message or ping. Returns false, and closes with 1008, if it exceeds the rate limit. */
+  countMessage(): boolean {
     const { maxMessages, rateWindowMs } = this.host.limits
-    if (this.#rate.note(this.host.nowMs(), maxMessages, rateWindowMs)) return true
-    this.close(closeCodes.policy)
+    if (this.#rate.count(this.host.nowMs(), maxMessages, rateWindowMs)) return true
+    this.close(closeCodes.policyViolation)
     return false
   }
 
@@ -112,38 +110,38 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     this.#channels.stop(channel)
   }
 
-  /** Ends the socket by the server's will. */
+  /** Closes the socket on the server's initiative. */
   close(code: CloseCode): void {
     if (this.#isClosed) return
-    this.disconnected()
+    this.onDisconnected()
     this.#transport.close(code)
   }
 
-  /** Cuts a connection that is slow to close. */
+  /** Destroys a connection that is slow to close. */
   terminate(): void {
     this.#transport.terminate()
   }
 
-  /** The peer is gone: every channel ends, nothing is sent. */
-  disconnected(): void {
+  /** Ends all channels after the connection has closed. */
+  onDisconnected(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.host.forget(this)
+    this.host.remove(this)
     this.#channels.endAll()
   }
 
-  /** Closes the socket when it is idle, slow or has never joined in time; frees what silence makes needless. */
+  /** Closes the socket if it is idle, slow or has not joined in time. Frees memory of silent clients. */
   sweep(nowMs: number): void {
     this.#rate.release(nowMs, this.host.limits.rateWindowMs)
     const fault = this.#transport.findFault(nowMs)
     if (fault !== null) return this.close(fault)
     if (!this.#channels.hasJoined && nowMs - this.#connectedAtMs >= this.host.limits.joinWithinMs) {
-      this.close(closeCodes.policy)
+      this.close(closeCodes.policyViolation)
     }
   }
 
   #dispatch(message: ClientMessage): void | Promise<void> {
     if (message.topic === 'phoenix') return this.#channels.handleControl(message)
-    return this.#lanes.run(message.topic, () => (this.#isClosed ? undefined : this.#channels.handle(message)))
+    return this.#queue.run(message.topic, () => (this.#isClosed ? undefined : this.#channels.handle(message)))
   }
 }

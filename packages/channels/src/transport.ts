@@ -1,16 +1,32 @@
-import type { CloseCode } from './close-codes.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 
-/** The way to one peer: a WebSocket or a long-poll session. */
+/**
+ * WebSocket close codes that the server uses (protocol 1.5). A long-poll session answers its next request with 410
+ * instead. Never 1000: older clients don't reconnect after it.
+ */
+export const closeCodes = {
+  kicked: 1001,
+  idle: 1002,
+  binaryRefused: 1003,
+  policyViolation: 1008,
+  tooBig: 1009,
+  malformed: 1011,
+  restarting: 1012,
+  tooSlow: 1013,
+} as const
+
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]
+
+/** The connection to one client: a WebSocket or a long-poll session. */
 export type Transport = {
-  /** Sends or queues; does nothing once closed. */
+  /** Sends or queues a message. Does nothing once closed. */
   send(message: OutgoingMessage): void
-  /** Ends the connection; the peer learns the code where its transport can say it. */
+  /** Closes the connection. The client learns the code if the transport can carry it. */
   close(code: CloseCode): void
-  /** Whether the connection is over on both sides. */
+  /** Whether both sides have closed the connection. */
   readonly isGone: boolean
-  /** Cuts a connection that is slow to close. */
+  /** Destroys a connection that is slow to close. */
   terminate(): void
-  /** Why this peer must go now, null while all is well. Asked by the sweep. */
+  /** The reason to close this connection now, or null. Called by the periodic sweep. */
   findFault(nowMs: number): CloseCode | null
 }

@@ -1,33 +1,32 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
-import { closeCodes, type CloseCode } from './close-codes.ts'
 import type { Limits } from './limits.ts'
 import { Outbox } from './outbox.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { ChannelSocket } from './socket.ts'
-import type { Transport } from './transport.ts'
+import { closeCodes, type CloseCode, type Transport } from './transport.ts'
 
 const HARD_LIMIT_FACTOR = 4
 const NEVER = -1
 
-/** A `ws` WebSocket that knows its transport, so that its listeners are plain functions shared by all sockets. */
+/** A `ws` WebSocket with a reference to its transport, so that all sockets share the same listener functions. */
 export class PeerWebSocket extends WebSocket {
   transport: WebSocketTransport | null = null
 
-  /** `ws` itself closes with a bare 1008 on endless empty fragments; to the protocol that is a message too big. */
+  /** `ws` itself closes with 1008 and no reason after too many fragments, which we report as a message too big. */
   override close(code?: number, reason?: string | Buffer): void {
-    super.close(code === closeCodes.policy && reason === undefined ? closeCodes.tooBig : code, reason)
+    super.close(code === closeCodes.policyViolation && reason === undefined ? closeCodes.tooBig : code, reason)
   }
 }
 
-/** One WebSocket: messages in, frames out, and never more unsent than the limits allow. */
+/** The WebSocket transport. Limits the amount of unsent data. */
 export class WebSocketTransport implements Transport {
   readonly #ws: PeerWebSocket
   readonly #raw: Duplex
   readonly #host: { readonly limits: Limits; nowMs(): number }
-  /** Null until the socket behind it is made, in the same tick. */
+  /** Null until `start`, in the same tick. */
   #socket: ChannelSocket | null = null
-  /** Null while the peer keeps up. */
+  /** Null while the client reads fast enough. */
   #outbox: Outbox | null = null
   #overSinceMs = NEVER
   #lastFrameAtMs: number
@@ -43,7 +42,7 @@ export class WebSocketTransport implements Transport {
     return this.#ws.readyState === WebSocket.CLOSED
   }
 
-  /** Starts to listen, on behalf of this socket. */
+  /** Connects the transport to its socket. */
   start(socket: ChannelSocket): void {
     this.#socket = socket
     this.#ws.transport = this
@@ -54,8 +53,8 @@ export class WebSocketTransport implements Transport {
   }
 
   /**
-   * Writes whole frames to the connection itself. That is safe beside `ws`: without compression it too writes each
-   * frame at once and in one piece.
+   * Writes the frame directly to the connection, so that a broadcast's buffer is shared. This is safe beside `ws`, which
+   * without compression also writes each frame synchronously and in one piece.
    */
   send(message: OutgoingMessage): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return
@@ -65,7 +64,7 @@ export class WebSocketTransport implements Transport {
 
   close(code: CloseCode): void {
     this.#outbox = null
-    this.#ws.close(code, code === closeCodes.policy ? 'too many messages' : '')
+    this.#ws.close(code, code === closeCodes.policyViolation ? 'too many messages' : '')
   }
 
   terminate(): void {
@@ -79,24 +78,24 @@ export class WebSocketTransport implements Transport {
     return isTooSlow ? closeCodes.tooSlow : null
   }
 
-  /** A message from the peer. */
+  /** Handles a message from the client. */
   receive(data: RawData, isBinary: boolean): void {
     this.#lastFrameAtMs = this.#host.nowMs()
     if (!Buffer.isBuffer(data)) return
     void this.#socket?.receive(isBinary ? data : data.toString('utf8'))
   }
 
-  /** A ping counts like a message, and is answered unless the peer doesn't read. */
+  /** Counts a ping like a message, and answers it unless the client is not reading. */
   receivePing(data: Buffer): void {
     this.#lastFrameAtMs = this.#host.nowMs()
-    if (this.#socket?.isClosed !== false || !this.#socket.noteTraffic()) return
+    if (this.#socket?.isClosed !== false || !this.#socket.countMessage()) return
     if (!this.#raw.writableNeedDrain) this.#ws.pong(data)
   }
 
-  /** The connection is gone. */
-  disconnected(): void {
+  /** Called when the connection has closed. */
+  onDisconnected(): void {
     this.#outbox = null
-    this.#socket?.disconnected()
+    this.#socket?.onDisconnected()
   }
 
   #queue(message: OutgoingMessage): void {
@@ -105,7 +104,7 @@ export class WebSocketTransport implements Transport {
       this.#raw.once('drain', () => this.#flush())
     }
     this.#outbox.add(message, message.frame.length)
-    this.#judge(this.#outbox)
+    this.#checkQueue(this.#outbox)
   }
 
   #flush(): void {
@@ -118,13 +117,13 @@ export class WebSocketTransport implements Transport {
       this.#raw.write(message.frame)
     }
     this.#raw.uncork()
-    this.#judge(outbox)
+    this.#checkQueue(outbox)
     if (outbox.isEmpty) this.#outbox = null
     else this.#raw.once('drain', () => this.#flush())
   }
 
-  /** Notes since when too much waits; far too much isn't waited for. */
-  #judge(outbox: Outbox): void {
+  /** Records since when too much is queued. Closes the socket if it is far too much. */
+  #checkQueue(outbox: Outbox): void {
     const { maxQueuedBytes } = this.#host.limits
     if (outbox.bytes <= maxQueuedBytes) this.#overSinceMs = NEVER
     else if (this.#overSinceMs === NEVER) this.#overSinceMs = this.#host.nowMs()
@@ -141,8 +140,8 @@ function onPing(this: WebSocket, data: Buffer): void {
 }
 
 function onClose(this: WebSocket): void {
-  if (this instanceof PeerWebSocket) this.transport?.disconnected()
+  if (this instanceof PeerWebSocket) this.transport?.onDisconnected()
 }
 
-/** What went wrong on the wire is followed by 'close'; without a listener it would end the process. */
+/** An error is followed by 'close'. Without a listener it would end the process. */
 function ignoreError(): void {}

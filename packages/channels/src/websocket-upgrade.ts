@@ -5,14 +5,14 @@ import { WebSocketServer } from 'ws'
 import { headerOf, readSubprotocols, splitUrl, type Accepted } from './connect.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Limits } from './limits.ts'
-import type { ResponseHeaders } from './long-poll-answer.ts'
+import type { ResponseHeaders } from './long-poll-http.ts'
 import { ChannelSocket } from './socket.ts'
 import { PeerWebSocket, WebSocketTransport } from './websocket-transport.ts'
 
 const MAX_FRAGMENTS = 1_024
 const KEEP_ALIVE_AFTER_MS = 30_000
 
-/** Turns upgrade requests of one endpoint into sockets, or refuses them while they are still HTTP. */
+/** Handles the upgrade requests of one endpoint. Refuses before the upgrade, with an HTTP status. */
 export class WebSocketUpgrade<Assigns> {
   readonly #endpoint: Endpoint<Assigns>
   readonly #responseHeaders: ResponseHeaders
@@ -24,9 +24,9 @@ export class WebSocketUpgrade<Assigns> {
     this.#server = newWebSocketServer(endpoint.limits)
   }
 
-  /** Handles one 'upgrade' event for `<mount>/websocket`. Never throws or rejects. */
+  /** Handles an 'upgrade' event for `<mount>/websocket`. Never throws or rejects. */
   async handle(req: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
-    // The peer may reset the connection while connect() is at work.
+    // The client may reset the connection during connect().
     raw.on('error', destroyThis)
     try {
       const status = await this.#upgrade(req, raw, head)
@@ -42,10 +42,10 @@ export class WebSocketUpgrade<Assigns> {
     const protocols = readSubprotocols(headerOf(req, 'sec-websocket-protocol'))
     if (!protocols) return 403
     const attempt = { transport: 'websocket', authToken: protocols.authToken, query: splitUrl(req).query } as const
-    const answer = await this.#endpoint.admit(req, attempt)
+    const answer = await this.#endpoint.authorize(req, attempt)
     if ('refused' in answer) return answer.refused
-    const noRoom = this.#endpoint.findNoRoom(req, answer)
-    if (noRoom) return noRoom.refused
+    const refusal = this.#endpoint.checkCapacity(req, answer)
+    if (refusal) return refusal.refused
     raw.removeListener('error', destroyThis)
     this.#server.handleUpgrade(req, raw, head, (ws) => {
       if (ws instanceof PeerWebSocket) this.#open(ws, raw, req, answer)
@@ -57,7 +57,7 @@ export class WebSocketUpgrade<Assigns> {
     if (raw instanceof Socket) raw.setKeepAlive(true, KEEP_ALIVE_AFTER_MS)
     const transport = new WebSocketTransport(ws, raw, this.#endpoint)
     const socket = new ChannelSocket(this.#endpoint, transport, { id, assigns, address: this.#endpoint.addressOf(req) })
-    this.#endpoint.remember(socket)
+    this.#endpoint.add(socket)
     transport.start(socket)
   }
 }
@@ -67,7 +67,7 @@ function newWebSocketServer(limits: Limits): WebSocketServer {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    // We answer pings ourselves, and so save a closure a socket.
+    // Pings are answered by WebSocketTransport, which saves a closure per socket.
     autoPong: false,
     maxPayload: limits.maxFrameBytes,
     maxFragments: MAX_FRAGMENTS,
@@ -78,7 +78,7 @@ function newWebSocketServer(limits: Limits): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-/** Answers an upgrade request with an empty HTTP response and hangs up. */
+/** Answers an upgrade request with an empty HTTP response and closes the connection. */
 export function refuseUpgrade(raw: Duplex, status: number, responseHeaders: ResponseHeaders): void {
   if (raw.destroyed) return
   const headers = { ...responseHeaders, connection: 'close', 'content-length': '0' }

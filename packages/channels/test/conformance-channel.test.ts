@@ -31,7 +31,7 @@ test.each(['crash', 'crash_late', 'unencodable'])(
   },
 )
 
-test('the client joins again after a crash', async () => {
+test('the client rejoins after a channel crash', async () => {
   const harness = await Harness.start()
   const channel = harness.client().channel('room:1')
   let joins = 0
@@ -50,14 +50,14 @@ test('an unknown event is refused, and the channel stays joined', async () => {
   expect((await raw.ask(['1', '3', 'room:1', 'echo', {}]))[4]).toMatchObject({ status: 'ok' })
 })
 
-test('a refused push is answered with its reason, and the channel stays joined', async () => {
+test('a refused push gets its reason, and the channel stays joined', async () => {
   const raw = await joined(await Harness.start())
   const [, , , , refused] = await raw.ask(['1', '2', 'room:1', 'refuse', {}])
   expect(refused).toEqual({ status: 'error', response: { reason: 'not_today' } })
   expect((await raw.ask(['1', '3', 'room:1', 'echo', {}]))[4]).toMatchObject({ status: 'ok' })
 })
 
-test('a push whose payload is no object is refused, and the channel stays joined', async () => {
+test('a push whose payload is not an object is refused, and the channel stays joined', async () => {
   const raw = await joined(await Harness.start())
   for (const payload of [null, 1, 'text', [{}], true]) {
     const [, , , , reply] = await raw.ask(['1', '2', 'room:1', 'echo', payload])
@@ -66,7 +66,7 @@ test('a push whose payload is no object is refused, and the channel stays joined
   expect((await raw.ask(['1', '3', 'room:1', 'echo', {}]))[4]).toMatchObject({ status: 'ok' })
 })
 
-test('a channel that the server stops is closed at the client, which does not join again', async () => {
+test('a channel stopped by the server closes at the client, which does not rejoin', async () => {
   const harness = await Harness.start()
   const channel = harness.client().channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
@@ -83,7 +83,7 @@ test('a handler can stop its channel without a reply', async () => {
   expect(await raw.ask(['1', '2', 'room:1', 'stop', {}])).toEqual(['1', '1', 'room:1', 'phx_close', {}])
 })
 
-test('a stop with a reply sends the reply first', async () => {
+test('stop with a reply sends the reply first', async () => {
   const raw = await joined(await Harness.start())
   expect((await raw.ask(['1', '2', 'room:1', 'stop_with_reply', {}]))[4]).toEqual({
     status: 'ok',
@@ -92,7 +92,7 @@ test('a stop with a reply sends the reply first', async () => {
   expect(await raw.next()).toEqual(['1', '1', 'room:1', 'phx_close', {}])
 })
 
-test('a reply given later still finds its push', async () => {
+test('a late reply carries the ref of its push', async () => {
   const channel = (await Harness.start()).client().channel('room:1')
   channel.join()
   const replies = await Promise.all(
@@ -101,12 +101,12 @@ test('a reply given later still finds its push', async () => {
   expect(replies).toEqual([1, 2, 3].map((n) => ({ n, late: true })))
 })
 
-test('a server push carries the join_ref and no ref', async () => {
+test('a server push has the join_ref and a null ref', async () => {
   const raw = await joined(await Harness.start())
   expect(await raw.ask(['1', '2', 'room:1', 'push_back', { a: 1 }])).toEqual(['1', null, 'room:1', 'pushed', { a: 1 }])
 })
 
-test('a broadcast reaches those who joined, once each, with null refs', async () => {
+test('a broadcast reaches each member once, with null refs', async () => {
   const harness = await Harness.start()
   const [first, second, outsider] = [await joined(harness), await joined(harness), await joined(harness, 'room:2')]
   expect(harness.endpoint.broadcast('room:1', 'news', { a: 1 })).toBe(2)
@@ -116,14 +116,14 @@ test('a broadcast reaches those who joined, once each, with null refs', async ()
   expect([await first.rest(), await second.rest()]).toEqual([[], []])
 })
 
-test('a broadcast from a channel comes before the reply that follows it', async () => {
+test('a broadcast sent by a handler arrives before its reply', async () => {
   const raw = await joined(await Harness.start())
   raw.send(['1', '2', 'room:1', 'shout', { text: 'hi' }])
   expect(await raw.next()).toEqual([null, null, 'room:1', 'shout', { text: 'hi', from: 'anna' }])
   expect((await raw.next())[1]).toBe('2')
 })
 
-test('messages of every length class arrive whole', async () => {
+test('messages of every frame length class arrive complete', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   for (const length of [0, 40, 90, 200, 65_400, 65_600, 200_000]) {
@@ -133,7 +133,7 @@ test('messages of every length class arrive whole', async () => {
   }
 })
 
-test('a heartbeat is answered with a null join_ref and its ref as it came', async () => {
+test('a heartbeat reply has a null join_ref and the same ref', async () => {
   const raw = await (await Harness.start()).raw()
   for (const ref of ['5', 5, null]) {
     expect(await raw.ask(['1', ref, 'phoenix', 'heartbeat', {}])).toEqual([
@@ -155,13 +155,13 @@ test('the client can ping', async () => {
   expect(await new Promise((resolve) => client.ping(resolve))).toBeGreaterThanOrEqual(0)
 })
 
-test('elements after the fifth are ignored', async () => {
+test('array elements after the fifth are ignored', async () => {
   const raw = await joined(await Harness.start())
   raw.send(JSON.stringify(['1', '2', 'room:1', 'echo', { a: 1 }, 'more']))
   expect((await raw.next())[4]).toEqual({ status: 'ok', response: { a: 1 } })
 })
 
-test('two hundred pushes in one go are answered in order, a slow one too', async () => {
+test('two hundred pipelined pushes are answered in order, including a slow one', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   for (let n = 1; n <= 200; n += 1) raw.send(['1', `${n}`, 'room:1', n === 100 ? 'wait' : 'echo', { n }])
@@ -173,7 +173,7 @@ test('two hundred pushes in one go are answered in order, a slow one too', async
   expect(replies.map(([, ref]) => Number(ref))).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
 })
 
-test('hooks learn of the first member of a topic and of the last', async () => {
+test('hooks are called for the first and last member of a topic', async () => {
   const seen: string[] = []
   const harness = await Harness.start({
     endpoint: {
@@ -188,7 +188,7 @@ test('hooks learn of the first member of a topic and of the last', async () => {
   await expect.poll(() => seen).toEqual(['+room:1', '-room:1'])
 })
 
-test('a join is answered once the topic is open here, and fails with it', async () => {
+test('a join waits for onFirstMember, and fails if it rejects', async () => {
   let open: (() => void) | undefined
   const harness = await Harness.start({
     endpoint: {

@@ -12,12 +12,12 @@ async function joined(harness: Harness): Promise<RawSocket> {
   return raw
 }
 
-/** A bystander on the same server, to see that it stays untouched. */
+/** Another client of the same server, which must not be affected. */
 async function expectUntouched(raw: RawSocket): Promise<void> {
   expect(await raw.rest()).toEqual([])
 }
 
-test('a WebSocket that keeps silent is closed with 1002, its channels terminated', async () => {
+test('an idle WebSocket is closed with 1002 and its channels terminate', async () => {
   const harness = await Harness.start({ limits: { idleMs: 90_000 } })
   const raw = await joined(harness)
   harness.nowMs += 60_000
@@ -31,7 +31,7 @@ test('a WebSocket that keeps silent is closed with 1002, its channels terminated
   expect(harness.room.log).toContain('terminate room:1 disconnected')
 })
 
-test('a ping is traffic too', async () => {
+test('a ping resets the idle timeout', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   harness.nowMs += 89_000
@@ -42,7 +42,7 @@ test('a ping is traffic too', async () => {
   await expectUntouched(raw)
 })
 
-test('when the client closes, its channels terminate and its topics are free', async () => {
+test('when the client closes, its channels terminate and leave their topics', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   raw.ws.close(1000)
@@ -51,7 +51,7 @@ test('when the client closes, its channels terminate and its topics are free', a
   expect(harness.channels.socketCount).toBe(0)
 })
 
-test('a kick closes all sockets of the user with 1001, and no one else', async () => {
+test('disconnect closes all sockets of the id with 1001, and no others', async () => {
   const harness = await Harness.start()
   const [first, second] = [await joined(harness), await joined(harness)]
   const other = await harness.raw('vsn=2.0.0&token=berta')
@@ -60,7 +60,7 @@ test('a kick closes all sockets of the user with 1001, and no one else', async (
   await expectUntouched(other)
 })
 
-test('a kick can pick among the sockets of a user', async () => {
+test('disconnect can filter the sockets of an id', async () => {
   const harness = await Harness.start({
     endpoint: { connect: ({ params }) => ({ id: 'anna', assigns: { name: params['a'] === '1' ? '1' : '2' } }) },
   })
@@ -70,7 +70,7 @@ test('a kick can pick among the sockets of a user', async () => {
   await expectUntouched(second)
 })
 
-test('kicked clients come back and join again', async () => {
+test('disconnected clients reconnect and rejoin', async () => {
   const harness = await Harness.start()
   const joins = [0, 0]
   for (const index of [0, 1]) {
@@ -82,7 +82,7 @@ test('kicked clients come back and join again', async () => {
   await expect.poll(() => joins).toEqual([2, 2])
 })
 
-test('a drain closes everyone with 1012, lets nobody in, and ends when all are gone', async () => {
+test('drain closes all sockets with 1012, refuses new ones, and resolves when all are closed', async () => {
   const harness = await Harness.start()
   const [first, second] = [await joined(harness), await harness.raw()]
   const drained = harness.channels.drain({ batchSize: 1, batchEveryMs: 1 })
@@ -93,7 +93,7 @@ test('a drain closes everyone with 1012, lets nobody in, and ends when all are g
   expect((await harness.poll('GET')).body).toEqual({ status: 500 })
 })
 
-test('a restart of the sockets closes everyone with 1012, batch by batch, and lets them in again', async () => {
+test('restartSockets closes all sockets with 1012 in batches and accepts new ones', async () => {
   const harness = await Harness.start()
   const [first, second] = [await joined(harness), await harness.raw()]
   await harness.channels.restartSockets({ batchSize: 1, batchEveryMs: 1 })
@@ -102,14 +102,14 @@ test('a restart of the sockets closes everyone with 1012, batch by batch, and le
   expect(harness.endpoint.registry.count('room:1')).toBe(1)
 })
 
-test('a drain cuts a connection that does not answer its close', async () => {
+test('drain destroys a connection that does not answer the close frame', async () => {
   const harness = await Harness.start({ limits: { closeHandshakeMs: 60_000 } })
   const tcp = await RawTcp.upgrade(harness.port)
   await harness.channels.drain({ timeoutMs: 20 })
   expect(await tcp.closeCode()).toBe(1012)
 })
 
-test('after a restart the client is back, and joined', async () => {
+test('after a server restart the client reconnects and rejoins', async () => {
   const harness = await Harness.start()
   const channel = harness.client().channel('room:1')
   let joins = 0
@@ -146,13 +146,13 @@ test.each([
   await expectUntouched(bystander)
 })
 
-test('text that is no UTF-8 closes with 1007', async () => {
+test('invalid UTF-8 closes with 1007', async () => {
   const raw = await (await Harness.start()).raw()
   raw.ws.send(Buffer.from([0xff, 0xfe]), { binary: false })
   expect(await raw.closed).toBe(1007)
 })
 
-test('a WebSocket ping gets its pong, with its payload', async () => {
+test('a WebSocket ping gets a pong with the same payload', async () => {
   const raw = await (await Harness.start()).raw()
   for (const payload of ['', 'are you there']) {
     raw.ws.ping(payload)
@@ -160,7 +160,7 @@ test('a WebSocket ping gets its pong, with its payload', async () => {
   }
 })
 
-test('a message over the limit closes with 1009, one of the limit passes', async () => {
+test('a message over the size limit closes with 1009, one of exactly the limit is accepted', async () => {
   const harness = await Harness.start({ limits: { maxFrameBytes: 8192 } })
   const [raw, bystander] = [await joined(harness), await joined(harness)]
   const [head, tail] = ['["1","2","room:1","echo",{"a":"', '"}]']
@@ -177,13 +177,13 @@ test.each(['x', ''])('endless fragments of %j close with 1009', async (fragment)
   expect(await raw.closed).toBe(1009)
 })
 
-test('a binary frame closes with 1003 where no channel takes binary', async () => {
+test('a binary frame closes with 1003 if no channel handles binary', async () => {
   const raw = await joined(await Harness.start())
   raw.send(Buffer.from([0, 1, 1, 6, 4]))
   expect(await raw.closed).toBe(1003)
 })
 
-test('a broadcast that is already text arrives as the same object would', async () => {
+test('a broadcast of JsonText arrives like the same object', async () => {
   const harness = await Harness.start()
   const raw = await joined(harness)
   const payload = { text: 'a "quoted" \n line ✓', list: [1, null] }
@@ -222,7 +222,7 @@ test('binary pushes, replies and broadcasts have the layout of the protocol', as
   expect(await raw.nextFrame()).toEqual(Buffer.from('\u0002\u0006\u0005room:1shout', 'latin1'))
 })
 
-test('the official client reads binary replies', async () => {
+test('the official client decodes binary replies', async () => {
   const harness = await Harness.start({ endpoint: { channels: { 'room:*': blobs } } })
   const channel = harness.client().channel('room:1')
   channel.join()
@@ -232,7 +232,7 @@ test('the official client reads binary replies', async () => {
   expect(new Uint8Array(reply as ArrayBuffer)).toEqual(Uint8Array.from([1, 2, 3]))
 })
 
-test('a field of 256 bytes cannot be encoded; that costs the channel, not the process', async () => {
+test('a binary field of 256 bytes cannot be encoded, which crashes only its channel', async () => {
   const harness = await Harness.start({ endpoint: { channels: { 'room:*': blobs } } })
   const raw = await joined(harness)
   raw.send(binaryPush('too_long', []))

@@ -14,7 +14,7 @@ test('bad credentials are refused with 403 before the upgrade', async () => {
   expect(harness.channels.socketCount).toBe(0)
 })
 
-test('connect may refuse with another status', async () => {
+test('connect can refuse with another status', async () => {
   const harness = await Harness.start({ endpoint: { connect: () => refuse(429) } })
   expect((await harness.dial().refused).status).toBe(429)
 })
@@ -58,14 +58,14 @@ test.each([
   expect(headers.get('access-control-allow-origin')).toBe(status === 101 ? origin : null)
 })
 
-test('without an origin anyone may come, and by default only pages of the same host', async () => {
+test('by default clients without an Origin and pages of the same host may connect', async () => {
   const harness = await Harness.start()
   await harness.raw()
   await harness.raw('vsn=2.0.0', { origin: `http://${harness.host}` })
   expect((await harness.dial('vsn=2.0.0', { origin: 'http://127.0.0.1:1' }).refused).status).toBe(403)
 })
 
-test('an auth token comes as a subprotocol, and "phoenix" is what is spoken', async () => {
+test('the auth token is read from the subprotocols, and "phoenix" is selected', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw('vsn=2.0.0', {}, ['phoenix', bearer('bea~>>')])
   expect(raw.ws.protocol).toBe('phoenix')
@@ -73,12 +73,12 @@ test('an auth token comes as a subprotocol, and "phoenix" is what is spoken', as
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'bea~>>' })
 })
 
-test('an offer without our protocol is refused with 403', async () => {
+test('subprotocols without "phoenix" are refused with 403', async () => {
   const harness = await Harness.start()
   expect((await harness.dial('vsn=2.0.0', {}, ['mqtt']).refused).status).toBe(403)
 })
 
-test('a reconnecting client brings its newest token', async () => {
+test('a reconnecting client sends its newest token', async () => {
   const seen: (string | null)[] = []
   const harness = await Harness.start({
     endpoint: { connect: ({ authToken }) => (seen.push(authToken), { id: 'me', assigns: { name: 'me' } }) },
@@ -90,7 +90,7 @@ test('a reconnecting client brings its newest token', async () => {
   await expect.poll(() => seen).toEqual(['first', 'second'])
 })
 
-test('a GET without upgrade headers gets 400 with a word, anything else 400 without', async () => {
+test('a GET without upgrade headers gets 400 with a text, other methods 400 without', async () => {
   const harness = await Harness.start()
   const url = `http://${harness.host}/socket/websocket?vsn=2.0.0`
   const got = await fetch(url)
@@ -120,7 +120,7 @@ test.each([
   expect(got).toBe(status)
 })
 
-test('a mount path may be nested, and two endpoints of one server are strangers', async () => {
+test('a mount path can be nested, and the endpoints of a server are independent', async () => {
   const harness = await Harness.start({ mount: '/services/stats/socket' })
   const other = harness.channels.endpoint<null>('/services/gameplay/socket', {
     connect: () => ({ id: null, assigns: null }),
@@ -132,7 +132,7 @@ test('a mount path may be nested, and two endpoints of one server are strangers'
   expect(await raw.rest()).toEqual([])
 })
 
-test('connect learns the parameters, nested ones too, and where the client is', async () => {
+test('connect gets the parameters, including nested ones, and the client address', async () => {
   const seen: ConnectInfo[] = []
   const harness = await Harness.start({
     addressOf: (req) => String(req.headers['x-forwarded-for']),
@@ -146,7 +146,7 @@ test('connect learns the parameters, nested ones too, and where the client is', 
   expect(({} as { x?: string }).x).toBeUndefined()
 })
 
-test('one socket too many of an id is refused with 429, on long-poll with 500, until one goes', async () => {
+test('one socket too many of an id is refused with 429, on long-poll with 500, until one closes', async () => {
   const harness = await Harness.start({ limits: { maxSocketsPerId: 2 } })
   const first = await harness.raw()
   await harness.openPoll()
@@ -159,7 +159,7 @@ test('one socket too many of an id is refused with 429, on long-poll with 500, u
   await harness.raw()
 })
 
-test('one socket too many from an address gets 429, and one too many in all 503', async () => {
+test('one socket too many from an address gets 429, one too many on the endpoint 503', async () => {
   const harness = await Harness.start({
     addressOf: (req) => String(req.headers['x-from']),
     limits: { maxSocketsPerAddress: 1, maxSockets: 2 },
@@ -174,7 +174,7 @@ test('one socket too many from an address gets 429, and one too many in all 503'
   await harness.raw('vsn=2.0.0', from('a'))
 })
 
-test('a client that hangs up while connect is at work leaves nothing behind', async () => {
+test('a client that disconnects during connect leaves nothing behind', async () => {
   const waiting: (() => void)[] = []
   const harness = await Harness.start({
     endpoint: {
@@ -191,7 +191,7 @@ test('a client that hangs up while connect is at work leaves nothing behind', as
   expect(harness.errors).toEqual([])
 })
 
-test('a client that breaks off while connect is at work can be refused all the same', async () => {
+test('a client that disconnects during connect can still be refused', async () => {
   const waiting: (() => void)[] = []
   const harness = await Harness.start({
     endpoint: { connect: () => new Promise((resolve) => waiting.push(() => resolve({ refused: 403 }))) },

@@ -5,7 +5,7 @@ afterEach(cleanUp)
 
 const unmatched = { status: 'error', response: { reason: 'unmatched topic' } }
 
-test('a join is answered with ok, its join_ref and ref echoed', async () => {
+test('a join reply is ok, with the same join_ref and ref', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.ask(['7', '8', 'room:1', 'phx_join', {}])).toEqual([
     '7',
@@ -16,7 +16,7 @@ test('a join is answered with ok, its join_ref and ref echoed', async () => {
   ])
 })
 
-test('a join that returns data answers with it', async () => {
+test('a join reply contains the returned data', async () => {
   const client = (await Harness.start()).client()
   const response = await new Promise((resolve) => {
     client
@@ -27,7 +27,7 @@ test('a join that returns data answers with it', async () => {
   expect(response).toEqual({ seats: 3 })
 })
 
-test('a refused join tells its reason, and the client tries again later', async () => {
+test('a refused join gets its reason, and the client retries later', async () => {
   const harness = await Harness.start()
   const client = harness.client()
   const waits: number[] = []
@@ -41,7 +41,7 @@ test('a refused join tells its reason, and the client tries again later', async 
   expect(harness.endpoint.registry.count('room:secret')).toBe(0)
 })
 
-test('a join that throws says "join crashed", and the socket stays open', async () => {
+test('a join that throws gets "join crashed", and the socket stays open', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   const [, , , , reply] = await raw.join('room:1', '1', { crash: true })
@@ -76,7 +76,7 @@ test('a leave is answered, then the channel closes, and later pushes are unmatch
   expect(harness.room.log).toEqual(['join room:1', 'terminate room:1 left'])
 })
 
-test('a leave of a topic never joined is answered and nothing more', async () => {
+test('a leave of a topic that was not joined only gets a reply', async () => {
   const raw = await (await Harness.start()).raw()
   expect(await raw.ask(['3', '5', 'room:1', 'phx_leave', {}])).toEqual([
     '3',
@@ -98,7 +98,7 @@ test('a leave and a push with a stale join_ref are dropped', async () => {
   expect(harness.endpoint.registry.count('room:1')).toBe(1)
 })
 
-test('a push without a join_ref is handled, and its reply carries the one of the channel', async () => {
+test('a push without a join_ref is handled, and its reply has the join_ref of the channel', async () => {
   const raw = await (await Harness.start()).raw()
   await raw.join('room:1', '4')
   expect(await raw.ask([null, '5', 'room:1', 'echo', { a: 1 }])).toEqual([
@@ -110,7 +110,7 @@ test('a push without a join_ref is handled, and its reply carries the one of the
   ])
 })
 
-test('a join without a join_ref holds, and pushes that carry one are stale to it', async () => {
+test('a join without a join_ref is accepted, and pushes with one are stale', async () => {
   const raw = await (await Harness.start()).raw()
   expect((await raw.ask([null, '1', 'room:1', 'phx_join', {}]))[0]).toBeNull()
   raw.send(['1', '2', 'room:1', 'echo', {}])
@@ -118,7 +118,7 @@ test('a join without a join_ref holds, and pushes that carry one are stale to it
   expect((await raw.ask([null, '3', 'room:1', 'echo', {}]))[1]).toBe('3')
 })
 
-test('a second join replaces the first, whose phx_close carries the old join_ref', async () => {
+test('a second join replaces the first, whose phx_close has the old join_ref', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   await raw.join('room:1', '1')
@@ -129,7 +129,7 @@ test('a second join replaces the first, whose phx_close carries the old join_ref
   expect(harness.endpoint.broadcast('room:1', 'once', {})).toBe(1)
 })
 
-test('two channels of one client on one topic: the first is closed, the second stays', async () => {
+test('of two channels of one client on one topic the first is closed and the second stays', async () => {
   const harness = await Harness.start()
   const client = harness.client()
   const first = client.channel('room:1')
@@ -158,7 +158,7 @@ test('the 101st channel of a socket is refused', async () => {
   for (const reply of replies.values()) expect(reply).toEqual({ status: 'ok', response: {} })
 })
 
-test('the cap is an option, and a duplicate join is not one more', async () => {
+test('the channel limit is configurable, and a duplicate join does not count twice', async () => {
   const raw = await (await Harness.start({ limits: { maxChannelsPerSocket: 1 } })).raw()
   await raw.join('room:1', '1')
   expect((await raw.join('room:2', '2'))[4]).toEqual({
@@ -168,7 +168,7 @@ test('the cap is an option, and a duplicate join is not one more', async () => {
   expect((await raw.join('room:1', '3'))[4]).toEqual({ status: 'ok', response: {} })
 })
 
-test('joins under way count towards the cap', async () => {
+test('pending joins count towards the channel limit', async () => {
   const harness = await Harness.start({ limits: { maxChannelsPerSocket: 1 } })
   const raw = await harness.raw()
   raw.send(['1', '1', 'room:1', 'phx_join', { wait: true }])
@@ -177,7 +177,7 @@ test('joins under way count towards the cap', async () => {
   expect((await raw.next())[4]).toMatchObject({ status: 'ok' })
 })
 
-test('what arrives during a slow join waits for it, and heartbeats and other topics do not', async () => {
+test('messages of a topic wait for its pending join, heartbeats and other topics do not', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   raw.send(['1', '1', 'room:1', 'phx_join', { wait: true }])
@@ -193,7 +193,7 @@ test('what arrives during a slow join waits for it, and heartbeats and other top
   expect((await raw.next()).slice(1, 4)).toEqual(['1', 'room:1', 'phx_close'])
 })
 
-test('a join that outlives its socket never registers, and terminates; what waited behind it is dropped', async () => {
+test('a join that finishes after its socket has closed terminates, and the messages behind it are dropped', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   raw.send(['1', '1', 'room:1', 'phx_join', { wait: true }])
@@ -209,7 +209,7 @@ test('a join that outlives its socket never registers, and terminates; what wait
   expect(harness.endpoint.registry.count('room:1')).toBe(0)
 })
 
-test('a join payload that is no object is refused', async () => {
+test('a join payload that is not an object is refused', async () => {
   const harness = await Harness.start()
   const raw = await harness.raw()
   for (const payload of [null, 5, 'text', [1]]) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { LongPoll } from 'phoenix'
 import { defineChannel, ok } from '../src/index.ts'
-import { signSessionToken } from '../src/session-token.ts'
+import { signSessionToken } from '../src/long-poll-session.ts'
 import { cleanUp, Harness, messagesIn, type Wire } from './harness.ts'
 import type { User } from './room.ts'
 
@@ -9,7 +9,7 @@ afterEach(cleanUp)
 
 const secret = 'a test secret'
 
-/** A server whose windows are short, and whose sweep runs when a test says so. */
+/** A server with short windows and a manual sweep. */
 function start(limits: object = {}, options: object = {}): Promise<Harness> {
   return Harness.start({
     ...options,
@@ -17,7 +17,7 @@ function start(limits: object = {}, options: object = {}): Promise<Harness> {
   })
 }
 
-/** A session that has joined "room:1", its reply fetched. */
+/** A session that has joined "room:1" and received the reply. */
 async function joined(harness: Harness): Promise<string> {
   const session = await harness.openPoll()
   await harness.post(session, [['1', '1', 'room:1', 'phx_join', {}]])
@@ -25,14 +25,14 @@ async function joined(harness: Harness): Promise<string> {
   return session
 }
 
-/** The official client over long-poll, which finds its way by `fetch`. */
+/** The official client over long-poll. */
 function longPollClient(harness: Harness, options: object = {}) {
   return harness.client({ transport: LongPoll, ...options })
 }
 
 const echo = (n: number): Wire => ['1', `${n}`, 'room:1', 'echo', { n }]
 
-test('first GET 410 with a token, POST 200, GET 200 with messages, HTTP 200 throughout', async () => {
+test('the first GET gets 410 and a token, POST 200, GET 200 and messages, all with HTTP 200', async () => {
   const harness = await start()
   const opened = await harness.poll('GET', 'vsn=2.0.0&')
   expect([opened.http, opened.body]).toEqual([200, { status: 410, token: expect.any(String), messages: [] }])
@@ -44,14 +44,14 @@ test('first GET 410 with a token, POST 200, GET 200 with messages, HTTP 200 thro
   expect(messagesIn(got)).toEqual([['1', '1', 'room:1', 'phx_reply', { status: 'ok', response: {} }]])
 })
 
-test('a GET with nothing to fetch answers 204 after the window', async () => {
+test('a GET without messages gets 204 after the window', async () => {
   const harness = await start({ longPollWindowMs: 5 })
   const session = await harness.openPoll()
   const { http, body } = await harness.poll('GET', session)
   expect([http, body.status, body.messages]).toEqual([200, 204, []])
 })
 
-test('a hanging GET answers as soon as there is a message, with all that was sent in one go', async () => {
+test('a waiting GET is answered as soon as there is a message, with all messages of the same tick', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const hanging = harness.poll('GET', session)
@@ -59,7 +59,7 @@ test('a hanging GET answers as soon as there is a message, with all that was sen
   expect(messagesIn(await hanging).map(([, , , event]) => event)).toEqual(['shout', 'phx_reply'])
 })
 
-test('a batch is handled in order, its stale push dropped, its binary read', async () => {
+test('a batch is handled in order, its stale push dropped and its binary message decoded', async () => {
   const binary = defineChannel<User>({
     join: () => ok(),
     events: { echo: (payload) => ok({ ...payload }) },
@@ -75,7 +75,7 @@ test('a batch is handled in order, its stale push dropped, its binary read', asy
   expect(replies[1]?.[4]).toEqual({ status: 'ok', response: { event: 'blob', bytes: [7, 8] } })
 })
 
-test('a body of any other type is one text message', async () => {
+test('a body of any other content type is one text message', async () => {
   const harness = await start()
   const session = await joined(harness)
   const init = { headers: { 'content-type': 'application/json' } }
@@ -92,7 +92,7 @@ test('of a batch of 101 lines the first 100 are handled', async () => {
   expect(replies.map(([, ref]) => ref)).toEqual(lines.slice(0, 100).map(([, ref]) => ref))
 })
 
-test('150 pushes of the client in one tick go in two batches and keep their order', async () => {
+test('150 pushes of the client in one tick are sent in two batches, in order', async () => {
   const harness = await start()
   const channel = longPollClient(harness).channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
@@ -111,7 +111,7 @@ test('150 pushes of the client in one tick go in two batches and keep their orde
   expect(order).toEqual(Array.from({ length: 150 }, (_, n) => n))
 })
 
-test('a session without a GET for too long is over, its channels terminated', async () => {
+test('a session without a GET for too long ends and its channels terminate', async () => {
   const harness = await start({ longPollWindowMs: 10_000 })
   const session = await joined(harness)
   harness.nowMs += 14_000
@@ -126,7 +126,7 @@ test('a session without a GET for too long is over, its channels terminated', as
   expect(session).not.toContain(body.token)
 })
 
-test('a hanging GET keeps its session alive', async () => {
+test('a waiting GET keeps its session alive', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const hanging = harness.poll('GET', session)
@@ -137,7 +137,7 @@ test('a hanging GET keeps its session alive', async () => {
   expect((await hanging).body.status).toBe(200)
 })
 
-test('a handler that is stuck beyond the window answers 408', async () => {
+test('a handler that takes longer than the window gets 408', async () => {
   const harness = await start({ longPollWindowMs: 20 })
   const session = await joined(harness)
   expect((await harness.post(session, [['1', '2', 'room:1', 'wait', {}]])).body).toEqual({ status: 408 })
@@ -145,7 +145,7 @@ test('a handler that is stuck beyond the window answers 408', async () => {
   expect((await harness.poll('GET', session)).body.status).toBe(200)
 })
 
-test('a refused connect is 403, which the client can end with a disconnect', async () => {
+test('a refused connect is 403, after which the client can disconnect', async () => {
   const harness = await start()
   expect((await harness.poll('GET', 'vsn=2.0.0&token=nobody')).body).toEqual({ status: 403 })
   const client = longPollClient(harness, { params: { token: 'nobody' }, reconnectAfterMs: () => 60_000 })
@@ -155,7 +155,7 @@ test('a refused connect is 403, which the client can end with a disconnect', asy
   expect([errors, closed.code]).toEqual([[403], 1008])
 })
 
-test('the session token comes in the query or in the header, and the header wins', async () => {
+test('the session token is read from the header, or else from the query', async () => {
   const harness = await start({ longPollWindowMs: 5 })
   const token = (await harness.poll('GET')).body.token ?? ''
   const headers = { 'x-phoenix-longpoll-token': token }
@@ -169,7 +169,7 @@ test('the session token comes in the query or in the header, and the header wins
   })
 })
 
-test('an auth parameter named token and the session token live side by side', async () => {
+test('an auth parameter named token does not conflict with the session token', async () => {
   const names: unknown[] = []
   const connect = ({ params }: { params: Record<string, unknown> }) => {
     names.push(params['token'])
@@ -192,7 +192,7 @@ test('the client connects over long-poll with a parameter named token', async ()
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
 })
 
-test('no answer may be cached, and each carries the headers that the server adds', async () => {
+test('responses are not cacheable and have the configured headers', async () => {
   const harness = await start({ longPollWindowMs: 5 }, { responseHeaders: { 'x-content-type-options': 'nosniff' } })
   const session = await harness.openPoll()
   const answers = [
@@ -211,7 +211,7 @@ test('no answer may be cached, and each carries the headers that the server adds
   expect(answers[0]?.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('after a restart the client opens a new session and joins again, without spinning', async () => {
+test('after a server restart the client opens a new session and rejoins, without a retry loop', async () => {
   const requests: number[] = []
   const harness = await start()
   const client = longPollClient(harness)
@@ -249,14 +249,14 @@ test('a client whose WebSocket is refused falls back to long-poll and remembers 
   expect(stored).toEqual({ 'phx:fallback:LongPoll': 'true' })
 })
 
-test('over long-poll the auth token comes as a header of the first GET', async () => {
+test('over long-poll the auth token is a header of the first GET', async () => {
   const harness = await start()
   const channel = longPollClient(harness, { authToken: 'berta' }).channel('room:1')
   await new Promise((resolve) => channel.join().receive('ok', resolve))
   expect(harness.room.open[0]?.assigns).toEqual({ name: 'berta' })
 })
 
-test('a client that got 500 tries again', async () => {
+test('a client that gets 500 retries', async () => {
   let attempts = 0
   const connect = () => {
     attempts += 1
@@ -269,7 +269,7 @@ test('a client that got 500 tries again', async () => {
   expect(attempts).toBe(3)
 })
 
-test('a crash, a kick and a broadcast reach a long-poll client too', async () => {
+test('a crash, a disconnect and a broadcast reach a long-poll client', async () => {
   const harness = await start({ longPollWindowMs: 5_000 })
   const client = longPollClient(harness)
   const channel = client.channel('room:1')
@@ -285,7 +285,7 @@ test('a crash, a kick and a broadcast reach a long-poll client too', async () =>
   await expect.poll(() => joins).toBe(3)
 })
 
-test('a kick answers the hanging GET with 410 at once', async () => {
+test('disconnect answers the waiting GET with 410 immediately', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await harness.openPoll()
   const hanging = harness.poll('GET', session)
@@ -293,7 +293,7 @@ test('a kick answers the hanging GET with 410 at once', async () => {
   expect((await hanging).body.status).toBe(410)
 })
 
-test('a drain ends long-poll sessions too, their hanging GET at once', async () => {
+test('drain ends long-poll sessions and answers their waiting GET immediately', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const begun = harness.requests.begun
@@ -304,7 +304,7 @@ test('a drain ends long-poll sessions too, their hanging GET at once', async () 
   expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
 })
 
-test('a preflight is answered for allowed pages', async () => {
+test('a preflight is answered for allowed origins', async () => {
   const harness = await start()
   const origin = `http://${harness.host}`
   const headers = { origin, 'access-control-request-headers': 'content-type,x-phoenix-authtoken' }
@@ -316,7 +316,7 @@ test('a preflight is answered for allowed pages', async () => {
   expect(got.get('access-control-max-age')).toBe('3600')
 })
 
-/** A token signed with the server's secret, for a session that never was. */
+/** A correctly signed token for a session that doesn't exist. */
 function forge(claim: { nodeId?: string; issuedAtMs?: number; mount?: string }): string {
   const { nodeId = 'here', issuedAtMs = Date.now(), mount = '/socket' } = claim
   return signSessionToken(secret, mount, { nodeId, sessionId: 'gone', issuedAtMs })
@@ -334,7 +334,7 @@ test.each([
   expect((await harness.post(query, [echo(1)])).body).toEqual({ status: 410 })
 })
 
-test('a live session whose token has grown too old is gone', async () => {
+test('a session with an expired token is not found', async () => {
   let epochMs = 0
   const harness = await start({ sessionTokenMaxAgeMs: 1_000, longPollWindowMs: 5 }, { epochMs: () => epochMs })
   const session = await harness.openPoll()
@@ -344,7 +344,7 @@ test('a live session whose token has grown too old is gone', async () => {
   expect((await harness.poll('GET', session)).body.status).toBe(410)
 })
 
-test('a token of another node waits and gets 410, without a new session', async () => {
+test('a request with a token of another node gets a delayed 410 without a new session', async () => {
   const harness = await start({}, { nodeId: 'here' })
   const query = `vsn=2.0.0&token=${forge({ nodeId: 'there' })}`
   expect((await harness.poll('GET', query)).body).toEqual({ status: 410 })
@@ -367,7 +367,7 @@ test.each([
   expect((await harness.post(other, [echo(2)])).body).toEqual({ status: 200 })
 })
 
-test('one message over the rate ends the session', async () => {
+test('one message over the rate limit ends the session', async () => {
   const harness = await start({ maxMessages: 100, rateWindowMs: 20_000 })
   const session = await harness.openPoll()
   const lines = Array.from({ length: 100 }, (_, n) => echo(n))
@@ -376,7 +376,7 @@ test('one message over the rate ends the session', async () => {
   expect((await harness.poll('GET', session)).body.status).toBe(410)
 })
 
-test('a batch over 64 KiB is HTTP 413, declared or not', async () => {
+test('a body over 64 KiB gets HTTP 413, with or without a content-length', async () => {
   const harness = await start()
   const session = await joined(harness)
   expect((await harness.post(session, ['x'.repeat(2 * 1024 * 1024)])).http).toBe(413)
@@ -386,7 +386,7 @@ test('a batch over 64 KiB is HTTP 413, declared or not', async () => {
   expect((await harness.post(session, [echo(2)])).body).toEqual({ status: 200 })
 })
 
-test('of two GETs at once the first ends with 204 and the second gets the messages', async () => {
+test('of two concurrent GETs the first gets 204 and the second gets the messages', async () => {
   const harness = await start({ longPollWindowMs: 300 })
   const session = await joined(harness)
   const begun = harness.requests.begun
@@ -396,13 +396,13 @@ test('of two GETs at once the first ends with 204 and the second gets the messag
   await expect.poll(() => harness.requests.begun).toBe(begun + 2)
   harness.endpoint.broadcast('room:1', 'news', {})
   expect((await second).body.status).toBe(200)
-  // What comes now waits for the next GET: the first one is only running out its window.
+  // Later messages wait for the next GET: the first one only runs out its window.
   harness.endpoint.broadcast('room:1', 'more', {})
   expect((await first).body.status).toBe(204)
   expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('more')
 })
 
-test('a third GET at once ends the first', async () => {
+test('a third concurrent GET ends the first', async () => {
   const harness = await start({ longPollWindowMs: 60_000 })
   const session = await joined(harness)
   const first = harness.poll('GET', session)
@@ -413,12 +413,12 @@ test('a third GET at once ends the first', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410, 410])
 })
 
-test('a method that is none of ours is HTTP 400', async () => {
+test('an unsupported method gets HTTP 400', async () => {
   const harness = await start()
   for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await harness.poll(method)).http).toBe(400)
 })
 
-test('a client that does not fetch loses superseded snapshots, then its session', async () => {
+test('a client that does not poll loses superseded messages, then its session', async () => {
   const harness = await start({ maxQueuedBytes: 1_000, slowConsumerMs: 10_000, longPollWindowMs: 60_000 })
   const session = await joined(harness)
   for (let n = 1; n <= 50; n += 1) {
@@ -434,7 +434,7 @@ test('a client that does not fetch loses superseded snapshots, then its session'
   expect((await harness.post(session, [echo(1)])).body).toEqual({ status: 410 })
 })
 
-test('a client that aborts its GET misses nothing that comes later', async () => {
+test('a client that aborts its GET misses no later messages', async () => {
   const harness = await start({ longPollWindowMs: 5_000 })
   const session = await joined(harness)
   const begun = harness.requests.begun
@@ -448,7 +448,7 @@ test('a client that aborts its GET misses nothing that comes later', async () =>
   expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('news')
 })
 
-test('a long-poll client gets no binary message, and goes on', async () => {
+test('binary messages are not sent to long-poll clients', async () => {
   const harness = await start()
   const session = await joined(harness)
   harness.endpoint.broadcast('room:1', 'blob', Buffer.from([1]))

@@ -5,10 +5,10 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { ChannelServer, type ChannelServerOptions, type Endpoint, type EndpointOptions } from '../src/index.ts'
 import { newRoom, type Room, type User } from './room.ts'
 
-/** A message as the wire shows it. */
+/** A message on the wire. */
 export type Wire = [joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown]
 
-/** What a test may change about the server; `nowMs` stands still until a test moves it. */
+/** Server options of a test. `nowMs` doesn't advance by itself. */
 export type HarnessOptions = Partial<ChannelServerOptions> & {
   endpoint?: Partial<EndpointOptions<User>>
   mount?: string
@@ -16,12 +16,12 @@ export type HarnessOptions = Partial<ChannelServerOptions> & {
 
 const disposals: (() => Promise<void> | void)[] = []
 
-/** Puts something away after the test, last in first out. */
+/** Runs a cleanup function after the test, in reverse order. */
 export function afterTest(dispose: () => Promise<void> | void): void {
   disposals.push(dispose)
 }
 
-/** Puts everything away; every test file calls it in `afterEach`. */
+/** Runs the cleanup functions. Every test file calls it in `afterEach`. */
 export async function cleanUp(): Promise<void> {
   for (const dispose of disposals.splice(0).toReversed()) await dispose()
 }
@@ -33,7 +33,7 @@ export class Harness {
   readonly channels: ChannelServer
   readonly endpoint: Endpoint<User>
   readonly mount: string
-  /** Plain HTTP requests: how many came, and how many were given up by their client. */
+  /** Plain HTTP requests received, and aborted by their client. */
   readonly requests = { begun: 0, aborted: 0 }
   /** TCP connections. */
   openConnections = 0
@@ -102,7 +102,7 @@ export class Harness {
     return new RawSocket(ws)
   }
 
-  /** The official client. It reconnects and rejoins after 5 ms unless told otherwise. */
+  /** The official client. Reconnects and rejoins after 5 ms by default. */
   client(options: Partial<PhoenixOptions> = {}): PhoenixSocket {
     const settings = { transport: WebSocket, reconnectAfterMs: () => 5, rejoinAfterMs: () => 5, ...options }
     const socket = new PhoenixSocket(`ws://${this.host}${this.mount}`, settings as Partial<SocketConnectOption>)
@@ -118,41 +118,41 @@ export class Harness {
     return { http: response.status, headers: response.headers, body: text ? (JSON.parse(text) as Polled['body']) : {} }
   }
 
-  /** Opens a long-poll session; gives the query that goes on with it. */
+  /** Opens a long-poll session. Returns the query string for its requests. */
   async openPoll(query = 'vsn=2.0.0'): Promise<string> {
     const { body } = await this.poll('GET', `${query}&`)
     return `${query}&token=${body.token}`
   }
 
-  /** Posts lines the way clients do. */
+  /** Posts messages as clients do. */
   post(session: string, lines: readonly (string | Wire)[], init: RequestInit = {}): Promise<Polled> {
     const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
     return this.poll('POST', session, { body, headers: { 'content-type': 'application/x-ndjson' }, ...init })
   }
 }
 
-/** What the typings of the client leave out. */
+/** Options missing from the client's type definitions. */
 type PhoenixOptions = Omit<SocketConnectOption, 'transport' | 'authToken'> & { transport: unknown; authToken: unknown }
 
-/** An answer of the long-poll path. */
+/** A response of the long-poll path. */
 export type Polled = {
   http: number
   headers: Headers
   body: { status?: number; token?: string; messages?: string[] }
 }
 
-/** The messages in a long-poll answer. */
+/** The messages in a long-poll response. */
 export function messagesIn({ body }: Polled): Wire[] {
   return (body.messages ?? []).map((message) => JSON.parse(message) as Wire)
 }
 
-/** One WebSocket, frame by frame. */
+/** A WebSocket with access to single frames. */
 export class RawSocket {
   readonly ws: WebSocket
   readonly opened: Promise<void>
-  /** Close code, once it is closed. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>
-  /** HTTP status of a refused upgrade. */
+  /** Resolves with the HTTP status of a refused upgrade. */
   readonly refused: Promise<{ status: number; headers: IncomingHttpHeaders }>
   readonly #inbox: (string | Buffer)[] = []
   #wake: (() => void) | null = null
@@ -186,24 +186,24 @@ export class RawSocket {
     return JSON.parse(String(await this.nextFrame())) as Wire
   }
 
-  /** The next frame, whatever it is. */
+  /** The next frame, text or binary. */
   async nextFrame(): Promise<string | Buffer> {
     while (this.#inbox.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve))
     return this.#inbox.shift() ?? ''
   }
 
-  /** Sends and takes the next message. */
+  /** Sends a message and returns the next one. */
   ask(message: Wire): Promise<Wire> {
     this.send(message)
     return this.next()
   }
 
-  /** Joins a topic and takes the reply. */
+  /** Joins a topic and returns the reply. */
   join(topic: string, joinRef: string | null = '1', payload: object = {}): Promise<Wire> {
     return this.ask([joinRef, joinRef ?? '1', topic, 'phx_join', payload])
   }
 
-  /** Everything that came before the answer to a heartbeat sent now: nothing means that the server kept silent. */
+  /** All messages received before the reply to a heartbeat sent now. */
   async rest(): Promise<Wire[]> {
     const mark = `mark-${Math.random()}`
     this.send([null, mark, 'phoenix', 'heartbeat', {}])

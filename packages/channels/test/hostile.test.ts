@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Whatever a peer did: others get their messages, and nothing in the application failed. */
+/** Checks that other clients still get their messages and that the application reported no error. */
 async function expectUnharmed(): Promise<void> {
   expect(await bystander.rest()).toEqual([])
   expect((await bystander.ask(['1', '2', 'room:bystander', 'echo', { a: 1 }]))[4]).toMatchObject({ status: 'ok' })
@@ -48,14 +48,14 @@ test.each([
   await expectUnharmed()
 })
 
-/** `ws` waits for our close frame; a raw connection has to hang up by hand once it has the server's. */
+/** Closes a raw connection once it has the server's close frame, as `ws` does by itself. */
 async function closeAfterServer(tcp: RawTcp): Promise<number> {
   await new Promise((resolve) => tcp.socket.once('data', resolve))
   tcp.socket.end()
   return tcp.closeCode()
 }
 
-test('a message in single bytes arrives, and one that never ends goes idle', async () => {
+test('a message sent byte by byte arrives, and one that never ends times out', async () => {
   const tcp = await RawTcp.upgrade(harness.port)
   for (const byte of text('[null,"1","phoenix","heartbeat",{}]')) tcp.write(Uint8Array.of(byte))
   await new Promise((resolve) => tcp.socket.once('data', resolve))
@@ -70,7 +70,7 @@ test('a message in single bytes arrives, and one that never ends goes idle', asy
   await expectUnharmed()
 })
 
-test('a connection that breaks off at any byte leaves nothing behind', async () => {
+test('a connection that closes at any byte leaves nothing behind', async () => {
   const before = harness.channels.socketCount
   const join = text('["1","1","room:1","phx_join",{}]')
   for (let length = 0; length <= join.length; length += 7) {
@@ -83,7 +83,7 @@ test('a connection that breaks off at any byte leaves nothing behind', async () 
   await expectUnharmed()
 })
 
-test('strange topics are answered with an error, and the socket stays', async () => {
+test('unusual topics get an error, and the socket stays open', async () => {
   const raw = await harness.raw()
   const topics = [
     'secret',
@@ -154,7 +154,7 @@ test.each(['/socket', '/binary'])('no sequence of frames on %s harms the process
   await expect.poll(() => harness.channels.socketCount).toBe(1 + 1)
 })
 
-test('no long-poll body harms the process or another socket', async () => {
+test('no long-poll body affects the process or another socket', async () => {
   const anyBody = fc.oneof(
     fc.array(anyText, { maxLength: 20 }).map((lines) => lines.join('\n')),
     fc.string(),
@@ -174,7 +174,7 @@ test('no long-poll body harms the process or another socket', async () => {
   )
 })
 
-test('no query string harms the process', async () => {
+test('no query string affects the process', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.webQueryParameters(), async (junk, query) => {
       const { body } = await harness.poll('GET', `${query}&${encodeURI(junk.toWellFormed())}&vsn=2.0.0`)

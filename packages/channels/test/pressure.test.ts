@@ -9,7 +9,7 @@ async function joined(harness: Harness): Promise<RawSocket> {
   return raw
 }
 
-/** Fills the way to a peer that doesn't read, until the server has to keep messages itself. */
+/** Fills the socket buffers to a client that doesn't read, until the server has to queue messages. */
 function fill(harness: Harness): void {
   for (let count = 0; count < 200; count += 1)
     harness.endpoint.broadcast('room:1', 'fill', { text: 'x'.repeat(60_000) })
@@ -27,7 +27,7 @@ async function readUntilClosed(raw: RawSocket): Promise<{ code: number; events: 
   return { code: await raw.closed, events, payloads }
 }
 
-test('a hundred messages in twenty seconds pass, the next one closes with 1008, pings count too', async () => {
+test('a hundred messages in 20 s are accepted, the next one closes with 1008, and pings count', async () => {
   const harness = await Harness.start({ limits: { maxMessages: 100, rateWindowMs: 20_000 } })
   const [raw, bystander] = [await harness.raw(), await harness.raw()]
   for (let count = 0; count < 100; count += 1) raw.send([null, `${count}`, 'phoenix', 'heartbeat', {}])
@@ -42,7 +42,7 @@ test('a hundred messages in twenty seconds pass, the next one closes with 1008, 
   expect(await bystander.rest()).toEqual([])
 })
 
-test('a slow consumer gets the newest snapshot only, facts in order, and slows nobody else', async () => {
+test('a slow client gets only the newest superseded message, all others in order, and delays nobody else', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 1e9 } })
   const slow = await joined(harness)
   slow.ws.pause()
@@ -69,7 +69,7 @@ test('a slow consumer gets the newest snapshot only, facts in order, and slows n
   expect(await slow.rest()).toEqual([])
 })
 
-test('the same key on two topics replaces nothing across them', async () => {
+test('the same supersede key on two topics is independent', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 1e9 } })
   const slow = await joined(harness)
   await slow.join('room:2', '2')
@@ -86,7 +86,7 @@ test('the same key on two topics replaces nothing across them', async () => {
   ])
 })
 
-test('a consumer that stays over the limit is closed with 1013, and one that catches up is not', async () => {
+test('a client that stays over the queue limit is closed with 1013, one that catches up is not', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 4_000_000, slowConsumerMs: 10_000 } })
   const slow = await joined(harness)
   const recovering = await harness.raw()
@@ -106,7 +106,7 @@ test('a consumer that stays over the limit is closed with 1013, and one that cat
   expect(await recovering.rest()).toEqual([])
 })
 
-test('far too much waiting closes with 1013 at once, so memory has a bound', async () => {
+test('far too much queued data closes with 1013 immediately', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 256 * 1024 } })
   const slow = await joined(harness)
   slow.ws.pause()
@@ -117,7 +117,7 @@ test('far too much waiting closes with 1013 at once, so memory has a bound', asy
   expect(events.length).toBeLessThan(200)
 })
 
-test('a socket that never joins is closed with 1008 where a deadline is set', async () => {
+test('a socket that does not join in time is closed with 1008, if a deadline is set', async () => {
   const harness = await Harness.start({ limits: { joinWithinMs: 10_000 } })
   const [silent, member] = [await harness.raw(), await joined(harness)]
   harness.nowMs += 9_999
@@ -132,14 +132,14 @@ test('a socket that never joins is closed with 1008 where a deadline is set', as
   expect(await member.rest()).toEqual([])
 })
 
-test('the sweep runs by itself', async () => {
+test('the sweep runs automatically', async () => {
   const harness = await Harness.start({ limits: { sweepMs: 1, idleMs: 1_000 } })
   const raw = await harness.raw()
   harness.nowMs += 1_000
   expect(await raw.closed).toBe(1002)
 })
 
-test('what an over-eager peer sends after its close is ignored', async () => {
+test('messages after the close are ignored', async () => {
   const harness = await Harness.start({ limits: { maxMessages: 1 } })
   const raw = await harness.raw()
   for (let n = 0; n < 50; n += 1) raw.send([`${n}`, `${n}`, 'room:1', 'phx_join', {}])

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterTest } from './harness.ts'
 
-/** A TCP connection that has upgraded to WebSocket and may now say what no WebSocket library would. */
+/** A raw TCP connection upgraded to WebSocket, for frames that no WebSocket library would send. */
 export class RawTcp {
   readonly socket: Socket
   #received = Buffer.alloc(0)
@@ -12,7 +12,7 @@ export class RawTcp {
     socket.on('error', () => undefined)
   }
 
-  /** Asks for the upgrade, and waits for nothing. */
+  /** Sends the upgrade request without waiting for the response. */
   static dial(port: number, path = '/socket/websocket?vsn=2.0.0'): RawTcp {
     const socket = connect(port, '127.0.0.1')
     afterTest(() => void socket.destroy())
@@ -28,7 +28,7 @@ export class RawTcp {
     return new RawTcp(socket)
   }
 
-  /** Asks for the upgrade, and has it. */
+  /** Sends the upgrade request and waits for the response. */
   static async upgrade(port: number, path?: string): Promise<RawTcp> {
     const tcp = RawTcp.dial(port, path)
     await new Promise((resolve) => tcp.socket.once('data', resolve))
@@ -40,7 +40,7 @@ export class RawTcp {
     this.socket.write(bytes)
   }
 
-  /** Waits for the end; gives the code of the close frame that came last, 1006 where none came. */
+  /** Waits for the end of the connection. Returns the code of its last close frame, or 1006. */
   async closeCode(): Promise<number> {
     if (!this.socket.closed) await new Promise((resolve) => this.socket.once('close', resolve))
     const frame = this.#received.subarray(-4)
@@ -48,7 +48,7 @@ export class RawTcp {
   }
 }
 
-/** A client frame: masked, as clients must. */
+/** A masked client frame. */
 export function maskedFrame(firstByte: number, payload: Uint8Array): Buffer {
   const mask = Buffer.from([1, 2, 3, 4])
   const length = payload.length

@@ -9,23 +9,23 @@ import {
   type Ref,
 } from '../src/index.ts'
 
-/** What the tests' connect() knows of a socket. */
+/** The assigns of the tests' sockets. */
 export type User = { readonly name: string }
 
 type RoomState = { readonly joinedAs: string }
 type RoomChannel = Channel<User, RoomState>
 
-/** A channel that does all there is to do, and a notebook of what happened in it. */
+/** A channel with a handler for every feature, and a log of its calls. */
 export type Room = {
   readonly definition: ChannelDefinition<User, RoomState>
   readonly log: string[]
   /** Channels by topic, the newest last. */
   readonly open: RoomChannel[]
-  /** Lets joins and handlers that wait go on. */
+  /** Resumes waiting joins and handlers. */
   release(): void
 }
 
-/** A fresh room. */
+/** A new room. */
 export function newRoom(): Room {
   const log: string[] = []
   const open: RoomChannel[] = []

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseParams } from './params.ts'
+import { parseParams } from './connect.ts'
 
 const parse = (query: string): unknown => JSON.parse(JSON.stringify(parseParams(new URLSearchParams(query))))
 
-test('plain, nested and repeated parameters are read as clients write them', () => {
+test('parses plain, nested and repeated parameters', () => {
   expect(parse('a=1&b[c]=2&b[d][e]=3&a=4&')).toEqual({ a: '4', b: { c: '2', d: { e: '3' } } })
 })
 
-test('a name of two kinds takes the later one, and odd names are names', () => {
+test('the later of a plain and a nested parameter wins, and malformed names are taken literally', () => {
   expect(parse('a=1&a[b]=2')).toEqual({ a: { b: '2' } })
   expect(parse('a[b]=2&a=1')).toEqual({ a: '1' })
   expect(parse('a[]=1&[x]=2&a[=3&=4')).toEqual({ 'a[]': '1', '[x]': '2', 'a[': '3', '': '4' })

@@ -14,11 +14,10 @@ import { sweepAccounts } from './features/accounts/retention.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { sweepAudit } from './features/admin/audit.ts'
-import { createGameCatchUp } from './features/games/catch-up.ts'
-import { createGameRooms } from './features/games/game-room.ts'
-import { createGameWatch } from './features/games/game-sweep.ts'
-import { activeGameSnapshot } from './features/games/games.ts'
-import { createRoomTeller } from './features/games/tell-room.ts'
+import { createGameBroadcaster } from './features/games/broadcast-game.ts'
+import { createGameRunner } from './features/games/game-runner.ts'
+import { currentGameSnapshot } from './features/games/games.ts'
+import { createGameResync } from './features/games/resync-games.ts'
 import { announceAward } from './features/progress/announce.ts'
 import type { Awarded } from './features/progress/awards.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
@@ -41,10 +40,10 @@ import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { createCatchUp } from './realtime/catch-up.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
-import { createRealtime, createTellGame, createTellPlayer } from './realtime/realtime.ts'
+import { createRealtime, createBroadcastGame, createTellPlayer } from './realtime/realtime.ts'
 
 const MAIL_EVERY_MS = 1_000
-const WATCH_GAMES_EVERY_MS = 500
+const SWEEP_GAMES_EVERY_MS = 500
 const CATCH_UP_EVERY_MS = 500
 const WATCH_DATABASE_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 10 * MINUTE_MS
@@ -119,12 +118,11 @@ export async function createApp(infra: Infra): Promise<App> {
     // A hint: whoever misses it asks again when they reconnect.
     announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
   }
-  const gameWatch = createGameWatch({ db, clock, log, rooms: () => rooms })
-  const teller = createRoomTeller(createTellGame(bus), () => clock.now())
-  const rooms = createGameRooms({ db, clock, log, teller, announce, caughtUp: () => gameWatch.caughtUp() })
-  // Before anybody can ask: what the players missed while no program was there is theirs again.
-  await gameWatch.sweep()
-  const watchLoop = startBackgroundTask('games', WATCH_GAMES_EVERY_MS, log, () => gameWatch.sweep())
+  const broadcaster = createGameBroadcaster(createBroadcastGame(bus), () => clock.now())
+  const gameRunner = createGameRunner({ db, clock, log, broadcaster, announce })
+  // Before the first request, so that players get back the time during which no process was running.
+  await gameRunner.sweep()
+  const gameLoop = startBackgroundTask('games', SWEEP_GAMES_EVERY_MS, log, () => gameRunner.sweep())
   const realtime = createRealtime({
     db,
     clock,
@@ -135,7 +133,7 @@ export async function createApp(infra: Infra): Promise<App> {
     origins: allowedOrigins(config.publicUrl),
     addressOf: (request) => addressOfRequest(request, config.trustProxy),
     responseHeaders: socketHeaders,
-    getGameSnapshot: (userId) => activeGameSnapshot(deps, userId),
+    getGameSnapshot: (userId) => currentGameSnapshot(deps, userId),
   })
   await closeEndedSockets(bus, realtime.server, log)
   bus.onGap(() => {
@@ -148,7 +146,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const catchUp = createCatchUp({
     realtime,
     isBusOutage: () => isBusOutage({ db, clock, bus }),
-    games: createGameCatchUp({ db, clock, tellGame: realtime.tellGameHere }),
+    games: createGameResync({ db, clock, broadcast: realtime.tellGameHere }),
     listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
   })
   const catchUpLoop = isOneOfSeveral ? startBackgroundTask('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
@@ -176,7 +174,7 @@ export async function createApp(infra: Infra): Promise<App> {
     announce,
     flags,
     ads,
-    rooms,
+    gameRunner,
     log,
     publicUrl: config.publicUrl,
     paymentProvider: await openProvider(config, providerTimeoutMs),
@@ -198,14 +196,14 @@ export async function createApp(infra: Infra): Promise<App> {
     handle: (request, response) =>
       void (realtime.server.handleRequest(request, response) || server.routing(request, response)),
     attach: (http) => realtime.server.attach(http),
-    sweepGames: () => gameWatch.sweep(),
+    sweepGames: () => gameRunner.sweep(),
     reconcilePayments: () => reconcilePayments(deps),
     drainSockets: () => realtime.server.drain(),
     async stop() {
       await realtime.server.drain()
-      await Promise.all([mailLoop.stop(), sweepLoop.stop(), watchLoop.stop(), paymentLoop.stop()])
+      await Promise.all([mailLoop.stop(), sweepLoop.stop(), gameLoop.stop(), paymentLoop.stop()])
       await Promise.all([catchUpLoop?.stop(), databaseLoop?.stop()])
-      rooms.stop()
+      gameRunner.stop()
       await server.close()
     },
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { step } from './game.ts'
+import { accept, refuse } from './step.ts'
 import { answerId, playerId } from './testing/fixtures.ts'
 import {
   after,
@@ -13,7 +14,7 @@ import {
   startingGame,
   timePasses,
   updatesIn,
-} from './testing/table.ts'
+} from './testing/events.ts'
 
 const RIGHT = answerId(0, 0)
 const WRONG = answerId(0, 1)
@@ -31,9 +32,10 @@ const inSecond = () => after(inReveal(), QUESTIONS, [timePasses, SECOND_OPENED_M
 
 describe('answering', () => {
   test('an answer is stored with the time that counts and without points', () => {
-    const { state, effects } = commit(RIGHT, 3_000, 2_800)
+    const taken = commit(RIGHT, 3_000, 2_800)
+    const { state } = taken
     expect(state.answers).toEqual([{ [playerId(1)]: { answer: RIGHT, timeMs: 2_800, points: null, isAnswered: true } }])
-    expect(updatesIn(effects)).toEqual(['answer_committed'])
+    expect(updatesIn(taken)).toEqual(['answer_committed'])
   })
 
   test('a forged short time is worth no more than half a second, a long one is the sender’s loss, up to 20 s', () => {
@@ -49,9 +51,10 @@ describe('answering', () => {
   })
 
   test('the question closes as soon as every player has answered, at that instant', () => {
-    const { state, effects } = step(answered(), QUESTIONS, answers(0, RIGHT, 900), OPENED_MS + 1_000)
+    const taken = step(answered(), QUESTIONS, answers(0, RIGHT, 900), OPENED_MS + 1_000)
+    const { state } = taken
     expect(state).toMatchObject({ isClosed: true, phaseEndsAtMs: OPENED_MS + 6_000 })
-    expect(updatesIn(effects)).toEqual(['question_closed'])
+    expect(updatesIn(taken)).toEqual(['question_closed'])
     expect(state.answers[0]).toEqual({
       [playerId(0)]: { answer: RIGHT, timeMs: 900, points: 978, isAnswered: true },
       [playerId(1)]: { answer: WRONG, timeMs: 400, points: 0, isAnswered: true },
@@ -69,20 +72,16 @@ describe('answering', () => {
   test('the first answer wins: the same again is accepted and changes nothing, another is refused', () => {
     const first = answered()
     const again = step(first, QUESTIONS, answers(1, WRONG, 0), OPENED_MS + 600)
-    expect(again).toEqual({ state: first, effects: [], refused: null })
+    expect(again).toEqual(accept(first))
     for (const other of [RIGHT, null, UNKNOWN]) {
       const refused = step(first, QUESTIONS, answers(1, other), OPENED_MS + 19_500)
-      expect(refused).toEqual({ state: first, effects: [], refused: 'already_answered' })
+      expect(refused).toEqual(refuse(first, 'already_answered'))
     }
   })
 
   test('in the reveal only the stored answer again is accepted', () => {
     const reveal = inReveal()
-    expect(step(reveal, QUESTIONS, answers(1, WRONG), OPENED_MS + 22_000)).toEqual({
-      state: reveal,
-      effects: [],
-      refused: null,
-    })
+    expect(step(reveal, QUESTIONS, answers(1, WRONG), OPENED_MS + 22_000)).toEqual(accept(reveal))
     for (const other of [RIGHT, null, UNKNOWN]) {
       expect(step(reveal, QUESTIONS, answers(1, other), OPENED_MS + 22_000).refused).toBe('too_late')
     }
@@ -99,11 +98,7 @@ describe('answering', () => {
       answers(1, answerId(1, 0), 0, 0),
       answers(1, null, 0, 0),
     ]) {
-      expect(step(second, QUESTIONS, event, SECOND_OPENED_MS + 19_500)).toEqual({
-        state: second,
-        effects: [],
-        refused: 'too_late',
-      })
+      expect(step(second, QUESTIONS, event, SECOND_OPENED_MS + 19_500)).toEqual(refuse(second, 'too_late'))
     }
     expect(step(second, QUESTIONS, answers(1, answerId(1, 0), 0, 1), SECOND_OPENED_MS).refused).toBeNull()
     expect(commit(RIGHT, 0, 0, 1).refused, 'an index still to come').toBe('too_late')
@@ -111,7 +106,7 @@ describe('answering', () => {
 
   test('a late null never voids the next question: a null is taken from 19 s on, and a real answer before it', () => {
     const early = commit(null, 18_999, 20_000)
-    expect(early).toMatchObject({ refused: 'too_early', effects: [] })
+    expect(early).toEqual(refuse(early.state, 'too_early'))
     expect(early.state.answers).toEqual([{}])
     expect(commit(RIGHT, 18_999).refused).toBeNull()
     expect(commit(null, 19_000, 3).state.answers[0]?.[playerId(1)]).toEqual({

@@ -10,9 +10,9 @@ import {
 } from './game-state.ts'
 import { closeIfAllAnswered } from './phases.ts'
 import { effectiveTimeMs } from './scoring.ts'
-import { accept, andThen, change, publish, refuse, type Refusal, type Step } from './step.ts'
+import { accept, andThen, change, refuse, type RefusalCode, type Step } from './step.ts'
 
-/** `POST game/commit_answer`. The first answer wins; what conflicts is told before what is unknown (contract 2). */
+/** `POST game/commit_answer`. The first answer wins. Conflicts (409) are checked before unknown ids (422, contract 2). */
 export function commitAnswer(
   state: GameState,
   questions: readonly GameQuestion[],
@@ -35,17 +35,21 @@ export function commitAnswer(
   if (refusal) return refuse(state, refusal)
 
   const answers = state.answers.with(index, { ...entries, [player.id]: storedAnswer(event, elapsedMs) })
-  const committed = change(state, atMs, { answers }, publish('answer_committed'))
+  const committed = change(state, atMs, { answers }, { update: 'answer_committed' })
   return andThen(committed, (next) => closeIfAllAnswered(next, questions, atMs))
 }
 
-/** An answer that was under way while the question changed must not land on the next one. */
+/** An answer that was sent before the question changed must not count for the next one. */
 function isOfAnotherQuestion(event: AnswerCommitted, questions: readonly GameQuestion[], index: number): boolean {
   if (event.questionIndex !== undefined && event.questionIndex !== index) return true
   return questions.slice(0, Math.max(0, index)).some((earlier) => hasAnswer(earlier, event.answer))
 }
 
-function refusalOf({ answer }: AnswerCommitted, question: GameQuestion | undefined, elapsedMs: number): Refusal | null {
+function refusalOf(
+  { answer }: AnswerCommitted,
+  question: GameQuestion | undefined,
+  elapsedMs: number,
+): RefusalCode | null {
   if (answer === null) return elapsedMs < NULL_FROM_MS ? 'too_early' : null
   return question && hasAnswer(question, answer) ? null : 'answer_unknown'
 }
@@ -54,7 +58,7 @@ function hasAnswer({ shown }: GameQuestion, answerId: AnswerCommitted['answer'])
   return shown.answers.some(({ id }) => id === answerId)
 }
 
-/** A null counts as the whole 20 s, whenever it came (contract 3). */
+/** A null counts as the full 20 s, whenever it was sent (contract 3). */
 function storedAnswer({ answer, timeSpentMs }: AnswerCommitted, elapsedMs: number): StoredAnswer {
   const timeMs = answer === null ? ANSWER_MS : effectiveTimeMs(timeSpentMs, elapsedMs)
   return { answer, timeMs, points: null, isAnswered: true }

@@ -4,8 +4,8 @@ import { archive, closeQuestion, openQuestion } from './phases.ts'
 import { accept, andThen, type Step } from './step.ts'
 
 /**
- * When the game moves by itself next, or null when it never will. Derived, never fired: the shell keeps one wake-up a
- * game for this and steps `time_passed`; whoever loads the game next asks again.
+ * When the game's next deadline is due, or null if there is none. The engine has no timers: the server keeps one wake-up
+ * per game and steps `time_passed` then.
  */
 export function nextWakeAt(state: GameState): EpochMs | null {
   const { status, phaseStartedAtMs, changedAtMs } = state
@@ -19,12 +19,14 @@ export function nextWakeAt(state: GameState): EpochMs | null {
       return state.isClosed ? phaseEndsAtMs : phaseEndsAtMs + ANSWER_GRACE_MS
     case 'finished':
       return phaseStartedAtMs + FINISHED_KEPT_MS
-    default:
+    case 'archived':
       return null
+    default:
+      return status satisfies never
   }
 }
 
-/** Passes every deadline that is due by `untilMs`, each at its own instant. */
+/** Applies every deadline that is due by `untilMs`, each at its own instant. */
 export function passDeadlines(state: GameState, questions: readonly GameQuestion[], untilMs: EpochMs): Step {
   let step = accept(state)
   for (;;) {

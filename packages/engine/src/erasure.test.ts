@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachedUserIds } from './game-state.ts'
 import { step } from './game.ts'
+import { accept } from './step.ts'
 import { answerId, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
@@ -17,7 +18,7 @@ import {
   runningGame,
   timePasses,
   updatesIn,
-} from './testing/table.ts'
+} from './testing/events.ts'
 import { viewFor } from './views.ts'
 
 const namesOf = (state: Parameters<typeof viewFor>[0]) => state.players.map(({ name }) => name)
@@ -28,9 +29,9 @@ describe('an account that is erased', () => {
     const erased = step(lobby, [], erases(1), START_MS + 1)
     expect(namesOf(erased.state)).toEqual(['Player 0000', 'Deleted player', 'Player 0002'])
     expect(erased.state).toMatchObject({ status: 'pending', version: lobby.version + 1 })
-    expect(updatesIn(erased.effects)).toEqual(['player_left'])
+    expect(updatesIn(erased)).toEqual(['player_left'])
     expect(attachedUserIds(erased.state)).toEqual([HOST, userId(2)])
-    expect(step(erased.state, [], erases(1), START_MS + 2)).toEqual({ state: erased.state, effects: [], refused: null })
+    expect(step(erased.state, [], erases(1), START_MS + 2)).toEqual(accept(erased.state))
   })
 
   test('counts as nobody where two players are needed', () => {
@@ -43,7 +44,7 @@ describe('an account that is erased', () => {
   test('takes its lobby along, for nobody else could start it', () => {
     const gone = step(lobbyOf(2), [], erases(0), START_MS)
     expect(gone.state.status).toBe('archived')
-    expect(updatesIn(gone.effects)).toEqual(['archived'])
+    expect(updatesIn(gone)).toEqual(['archived'])
     expect(attachedUserIds(gone.state)).toEqual([userId(1)])
   })
 
@@ -81,11 +82,12 @@ describe('an account that is erased', () => {
     const left = after(finishedGame(3), QUESTIONS, [leaves(1), OPENED_MS + 500_000])
     const finished = step(left, QUESTIONS, erases(1), left.changedAtMs)
     expect(namesOf(finished.state)).toEqual(['Deleted player', 'Player 0000', 'Player 0002'])
-    expect(updatesIn(finished.effects)).toEqual(['player_left'])
+    expect(updatesIn(finished)).toEqual(['player_left'])
     const archived = after(finished.state, QUESTIONS, [asksFor(0, 'archived'), left.changedAtMs])
     const gone = step(archived, QUESTIONS, erases(0), left.changedAtMs)
     expect(namesOf(gone.state)).toEqual(['Deleted player', 'Deleted player', 'Player 0002'])
-    expect(gone).toMatchObject({ effects: [], state: { status: 'archived', version: archived.version + 1 } })
+    expect(updatesIn(gone)).toEqual([])
+    expect(gone.state).toMatchObject({ status: 'archived', version: archived.version + 1 })
     expect(JSON.stringify(viewFor(gone.state, QUESTIONS, userId(2), 0))).not.toContain('Player 0000')
   })
 
@@ -93,6 +95,6 @@ describe('an account that is erased', () => {
     const running = after(runningGame(3), QUESTIONS, [erases(0), OPENED_MS])
     const ended = step(running, QUESTIONS, leaves(2), OPENED_MS)
     expect(ended.state.status).toBe('finished')
-    expect(awardsIn(ended)).toEqual([[userId(1), 0]])
+    expect(awardsIn(ended), 'nobody had points').toEqual([])
   })
 })

@@ -10,7 +10,7 @@ export interface UpdateRequested {
   readonly status?: GameStatus | undefined
 }
 
-/** What is left out stays. `questionsHeld`: how many questions the topics of the changed settings hold. */
+/** Fields left out stay as they are. `questionsHeld`: how many questions the topics of the changed settings hold. */
 export interface SettingsChange {
   readonly topics?: readonly TopicId[] | undefined
   readonly questionCount?: number | undefined
@@ -26,27 +26,36 @@ export interface AnswerCommitted {
   readonly questionIndex?: number | undefined
 }
 
-/** No node was there from `fromMs` to `toMs`. Step it before anything else after the outage; twice does no harm. */
+/**
+ * No process was running from `fromMs` to `toMs`. Apply it before anything else after the outage; applying it twice does
+ * no harm.
+ */
 export interface OutageNoticed {
   readonly type: 'outage_noticed'
   readonly fromMs: EpochMs
   readonly toMs: EpochMs
 }
 
+/** Nobody did anything: only the deadlines that are due pass. */
+export interface TimePassed {
+  readonly type: 'time_passed'
+}
+
 export interface PlayerJoined {
   readonly type: 'player_joined'
-  /** `id` is new and random; a member who joins again keeps the old one. */
+  /** `id` is new and random; a player who joins again keeps the old one. */
   readonly player: { readonly id: PlayerId; readonly userId: UserId; readonly name: string }
 }
 
 export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
-  /** The account is gone for good; the place in the game stays, without the person. Nobody can refuse it. */
+  /** The account was deleted. The player's place in the game stays, without the name. Never refused. */
   | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested
   | AnswerCommitted
   /** The creator forced a new game (contract 6). */
   | { readonly type: 'game_replaced'; readonly userId: UserId }
-  | { readonly type: 'time_passed' }
+  | { readonly type: 'rematch_requested'; readonly userId: UserId }
+  | TimePassed
   | OutageNoticed

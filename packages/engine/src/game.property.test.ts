@@ -12,10 +12,10 @@ import {
   type StoredAnswer,
 } from './game-state.ts'
 import { step } from './game.ts'
-import type { Refusal } from './step.ts'
+import { accept, type RefusalCode } from './step.ts'
 import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.ts'
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
-import { leaves, replaces, timePasses } from './testing/table.ts'
+import { awardsIn, leaves, replaces, timePasses, updatesIn } from './testing/events.ts'
 import { hasOwnView, viewFor } from './views.ts'
 
 const QUESTION_COUNT = 6
@@ -66,7 +66,7 @@ describe('the generator', () => {
           reached.add(`${event.type}: ${before.status} to ${taken.state.status}`)
       }
     }
-    const refusals: Refusal[] = [
+    const refusals: RefusalCode[] = [
       'no_game',
       'not_creator',
       'game_not_found',
@@ -107,6 +107,7 @@ describe('the generator', () => {
       'game_replaced: starting to archived',
       'game_replaced: running to archived',
       'game_replaced: finished to archived',
+      'rematch_requested: finished to archived',
     ]
     expect(wanted.filter((one) => !reached.has(one))).toEqual([])
   })
@@ -256,7 +257,8 @@ describe('whatever happens', () => {
 
   test('only the creator changes settings and status', () => {
     always(({ before, event, atMs, taken }) => {
-      if (event.type !== 'update_requested' && event.type !== 'game_replaced') return
+      if (!['update_requested', 'game_replaced', 'rematch_requested'].includes(event.type)) return
+      if (!('userId' in event)) return
       if (event.userId === HOST) return
       expect(taken.refused).toBe(findPlayer(before, event.userId) ? 'not_creator' : 'no_game')
       expect(taken.state).toEqual(step(before, QUESTIONS, timePasses, atMs).state)
@@ -264,18 +266,27 @@ describe('whatever happens', () => {
   })
 
   test('a version is one state: it grows by 1 with every change, and with a change alone', () => {
-    always(({ before, event, taken: { state, effects, refused } }) => {
+    always(({ before, event, taken }) => {
+      const { state, refused } = taken
       expect(state.changedAtMs).toBeGreaterThanOrEqual(before.changedAtMs)
       if (state.version === before.version) {
         expect(state).toBe(before)
-        expect(effects).toEqual([])
+        expect(taken).toEqual({ ...accept(before), refused })
         return
       }
       expect(refused).toBeNull()
-      const isOver = before.status === 'archived'
-      expect(effects.some(({ type }) => type === 'publish')).toBe(!isOver)
+      const isSilent = before.status === 'archived' || event.type === 'rematch_requested'
+      expect(updatesIn(taken).length > 0).toBe(!isSilent)
       if (event.type !== 'outage_noticed')
         expect(state.version - before.version).toBe(changeCount(before, event, state))
+    })
+  })
+
+  test('a step reports that the members changed exactly when they did', () => {
+    const membersOf = (state: GameState) =>
+      state.status === 'archived' ? 'nobody, for good' : attachedUserIds(state).toSorted().join()
+    always(({ before, taken: { state, changesMembers } }) => {
+      expect(changesMembers).toBe(membersOf(before) !== membersOf(state))
     })
   })
 
@@ -290,12 +301,13 @@ describe('whatever happens', () => {
   })
 
   test('awards are given once, at a finish that nobody asked for, to each player still in the game', () => {
-    always(({ before, event, taken: { state, effects } }) => {
-      const awards = effects.flatMap((effect) => (effect.type === 'award' ? [[effect.userId, effect.points]] : []))
+    always(({ before, event, taken }) => {
+      const { state } = taken
       const isFinish = before.status !== 'finished' && state.status === 'finished'
       const isAsked = event.type === 'update_requested' || event.type === 'game_replaced'
       const due = isFinish && !isAsked ? state.players.filter(({ isAttached }) => isAttached) : []
-      expect(awards).toEqual(due.map((player) => [player.userId, Math.round(player.points / 100)]))
+      const earned = due.map((player) => [player.userId, Math.round(player.points / 100)] as const)
+      expect(awardsIn(taken)).toEqual(earned.filter(([, points]) => points > 0))
     })
   })
 
@@ -455,7 +467,7 @@ describe('secrecy', () => {
           const other = twinFrames[at]?.taken
           expect(other?.refused).toBe(taken.refused)
           if (closedCount(taken.state) > index || !other) return
-          expect(other.effects).toEqual(taken.effects)
+          expect({ ...other, state: null }).toEqual({ ...taken, state: null })
           for (const viewer of viewers(taken.state)) {
             expect(JSON.stringify(viewFor(other.state, twin, viewer, 0))).toBe(
               JSON.stringify(viewOf(taken.state, viewer)),

@@ -1,4 +1,4 @@
-/** The curve of contract section 5: 80 levels in 8 ranks of ten. Pure; all numbers are points or counts. */
+/** 80 levels in 8 ranks of ten (contract 5). All numbers are points or counts. */
 
 const LEVEL_COUNT = 80
 const LEVELS_A_RANK = 10
@@ -7,18 +7,18 @@ const GROWTH_A_LEVEL = 10
 
 const RANKS = ['Wanderer', 'Rambler', 'Scout', 'Pathfinder', 'Ranger', 'Navigator', 'Trailblazer', 'Quizmaster']
 
-/** Where a number of points leads. Level 0 has no rank: rank_number 0, rank "". */
+/** The level that a number of points reaches. Level 0 has no rank: rank_number 0, rank "". */
 export interface Progress {
   level: number
   rank_number: number
   rank: string
   /** Points since the start of the level. */
   current_points: number
-  /** Points that the level takes in all. */
+  /** Points from the start of the level to the next. */
   next_level_points: number
 }
 
-/** What a player is told after a jump: one event, for the last level; a new rank in place of a new level. */
+/** Reports the highest level reached by an award; a new rank replaces a new level. */
 export interface LevelEvent {
   event: 'new_level_achieved' | 'new_rank_achieved'
   level: number
@@ -26,17 +26,17 @@ export interface LevelEvent {
   rank_number: number
 }
 
-/** Points that the way from level 0 to the start of a level takes. */
+/** Points needed to reach a level from level 0. */
 export function pointsToReach(level: number): number {
   return FIRST_LEVEL_SIZE * level + (GROWTH_A_LEVEL * level * (level - 1)) / 2
 }
 
-/** Points that going from a level to the next takes. */
+/** Points from a level to the next. */
 function sizeOf(level: number): number {
   return FIRST_LEVEL_SIZE + GROWTH_A_LEVEL * level
 }
 
-/** Level, rank and bar of a player who has earned `totalPoints`. At level 80 the bar is full. */
+/** Level, rank and progress bar of a player who has earned `totalPoints`. At level 80 the bar is full. */
 export function progressOf(totalPoints: number): Progress {
   const level = levelOf(totalPoints)
   const rank_number = Math.ceil(level / LEVELS_A_RANK)
@@ -52,7 +52,7 @@ export function progressOf(totalPoints: number): Progress {
   }
 }
 
-/** The event that an award causes, or null when it lifts nobody to a new level. */
+/** The event that an award causes, or null if it reaches no new level. */
 export function levelEvent(pointsBefore: number, pointsAfter: number): LevelEvent | null {
   const before = progressOf(pointsBefore)
   const { level, rank, rank_number } = progressOf(pointsAfter)
@@ -61,7 +61,7 @@ export function levelEvent(pointsBefore: number, pointsAfter: number): LevelEven
   return { event, level, rank, rank_number }
 }
 
-/** The largest level that the points reach: pointsToReach solved for the level, then corrected for rounding. */
+/** The highest level that the points reach: `pointsToReach` solved for the level, then corrected for rounding. */
 function levelOf(totalPoints: number): number {
   const a = GROWTH_A_LEVEL / 2
   const b = FIRST_LEVEL_SIZE - a

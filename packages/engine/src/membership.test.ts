@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachedUserIds } from './game-state.ts'
 import { step } from './game.ts'
+import { accept, refuse } from './step.ts'
 import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
@@ -17,7 +18,7 @@ import {
   startingGame,
   timePasses,
   updatesIn,
-} from './testing/table.ts'
+} from './testing/events.ts'
 
 describe('the lobby', () => {
   test('a new game is a lobby with its creator in it and 10 questions wished for', () => {
@@ -35,8 +36,8 @@ describe('the lobby', () => {
     const first = step(buildLobby(), [], joins(1), START_MS + 5)
     expect(first.state).toMatchObject({ version: 2, changedAtMs: START_MS + 5 })
     expect(first.state.players[1]).toMatchObject({ id: playerId(1), userId: userId(1), name: 'Player 0001', points: 0 })
-    expect(first.effects).toEqual([{ type: 'publish', reason: 'player_joined' }])
-    expect(step(first.state, [], joins(1), START_MS + 6)).toEqual({ state: first.state, effects: [], refused: null })
+    expect(updatesIn(first)).toEqual(['player_joined'])
+    expect(step(first.state, [], joins(1), START_MS + 6)).toEqual(accept(first.state))
   })
 
   test('50 play, the 51st finds the game full, and a member still gets in again', () => {
@@ -49,7 +50,7 @@ describe('the lobby', () => {
   test('joining ends when the countdown begins, for all but the members', () => {
     for (const game of [startingGame(2), runningGame(2)]) {
       expect(step(game, QUESTIONS, joins(9), game.changedAtMs).refused).toBe('game_started')
-      expect(step(game, QUESTIONS, joins(1), game.changedAtMs)).toEqual({ state: game, effects: [], refused: null })
+      expect(step(game, QUESTIONS, joins(1), game.changedAtMs)).toEqual(accept(game))
     }
   })
 
@@ -64,7 +65,7 @@ describe('the lobby', () => {
   test('a guest leaves the lobby, is told alone that they are in no game, and may come back', () => {
     const left = step(lobbyOf(3), [], leaves(1), START_MS)
     expect(attachedUserIds(left.state)).toEqual([HOST, userId(2)])
-    expect(updatesIn(left.effects)).toEqual([`player_left to ${userId(1)}`, 'player_left'])
+    expect(updatesIn(left)).toEqual([`player_left to ${userId(1)}`, 'player_left'])
     expect(left.state.status).toBe('pending')
     expect(step(left.state, [], joins(1), START_MS).state.players).toHaveLength(3)
   })
@@ -89,7 +90,7 @@ describe('leaving', () => {
     expect(gone.state.isClosed).toBe(false)
     const last = step(gone.state, QUESTIONS, leaves(1), OPENED_MS + 2)
     expect(last.state).toMatchObject({ status: 'running', isClosed: true })
-    expect(updatesIn(last.effects)).toEqual([`player_left to ${userId(1)}`, 'question_closed'])
+    expect(updatesIn(last)).toEqual([`player_left to ${userId(1)}`, 'question_closed'])
     expect(step(last.state, QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS + 3).refused).toBe('no_running_game')
   })
 
@@ -104,7 +105,7 @@ describe('leaving', () => {
     const answered = after(runningGame(2), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS])
     const abandoned = step(answered, QUESTIONS, leaves(1), OPENED_MS + 5)
     expect(abandoned.state).toMatchObject({ status: 'finished', players: [{ userId: HOST, points: 1_000 }] })
-    expect(updatesIn(abandoned.effects)).toEqual([`player_left to ${userId(1)}`, 'finished'])
+    expect(updatesIn(abandoned)).toEqual([`player_left to ${userId(1)}`, 'finished'])
     expect(awardsIn(abandoned)).toEqual([[HOST, 10]])
     expect(step(startingGame(2), QUESTIONS, leaves(1), START_MS).state.status).toBe('finished')
     expect(step(startingGame(3), QUESTIONS, leaves(1), START_MS).state.status).toBe('starting')
@@ -115,7 +116,7 @@ describe('leaving', () => {
     const detached = step(finished, QUESTIONS, leaves(1), finished.changedAtMs)
     expect(detached.state.players.map(({ userId: user }) => user)).toEqual(finished.players.map((p) => p.userId))
     expect(attachedUserIds(detached.state)).toEqual([HOST, userId(2)])
-    expect(updatesIn(detached.effects)).toEqual([`player_left to ${userId(1)}`])
+    expect(updatesIn(detached)).toEqual([`player_left to ${userId(1)}`])
     expect(detached.state).toMatchObject({ status: 'finished', version: finished.version + 1 })
     expect(step(detached.state, QUESTIONS, joins(1), finished.changedAtMs).refused).toBe('game_not_found')
     expect(step(detached.state, QUESTIONS, asksFor(1, 'archived'), finished.changedAtMs).refused).toBe('no_game')
@@ -124,7 +125,7 @@ describe('leaving', () => {
   test('the creator can not leave, in any status: cancel and archive are theirs', () => {
     for (const game of [lobbyOf(2), startingGame(2), runningGame(2), finishedGame(2)]) {
       const stayed = step(game, QUESTIONS, leaves(0), game.changedAtMs)
-      expect(stayed).toEqual({ state: game, effects: [], refused: 'creator_cannot_leave' })
+      expect(stayed).toEqual(refuse(game, 'creator_cannot_leave'))
     }
   })
 
@@ -135,7 +136,7 @@ describe('leaving', () => {
       [archived, 1],
       [archived, 0],
     ] as const) {
-      expect(step(game, [], leaves(player), START_MS)).toEqual({ state: game, effects: [], refused: null })
+      expect(step(game, [], leaves(player), START_MS)).toEqual(accept(game))
     }
   })
 })

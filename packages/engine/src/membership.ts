@@ -9,28 +9,28 @@ import {
   type GameState,
   type Player,
 } from './game-state.ts'
-import { closeIfAllAnswered, finish } from './phases.ts'
-import { accept, andThen, change, type Effect, publish, refuse, type Step } from './step.ts'
+import { archive, closeIfAllAnswered, finish } from './phases.ts'
+import { inRankingOrder } from './scoring.ts'
+import { newPlayer } from './lobby.ts'
+import { accept, andThen, change, refuse, type Step } from './step.ts'
 
-/** A player who has just come in. */
-export function freshPlayer({ id, userId, name }: PlayerJoined['player']): Player {
-  return { id, userId, name, points: 0, totalMs: 0, isAttached: true }
-}
+/** The name shown in place of a player whose account was deleted (contract 3, `account/delete`). */
+export const ERASED_NAME = 'Deleted player'
 
-/** `POST game/{id}/join`: a member gets the game again in any status but archived (contract 3). */
+/** `POST game/{id}/join`: a player of the game gets it again in any status but archived (contract 3). */
 export function join(state: GameState, { player }: PlayerJoined, atMs: EpochMs): Step {
   if (state.status === 'archived') return refuse(state, 'game_not_found')
   if (findPlayer(state, player.userId)) return accept(state)
   if (state.status === 'finished') return refuse(state, 'game_not_found')
   if (state.status !== 'pending') return refuse(state, 'game_started')
   if (state.players.length >= MAX_PLAYERS) return refuse(state, 'game_full')
-  return change(state, atMs, { players: [...state.players, freshPlayer(player)] }, publish('player_joined'))
+  const players = [...state.players, newPlayer(player)]
+  return change(state, atMs, { players }, { update: 'player_joined', changesMembers: true })
 }
 
 /**
- * `POST game/leave`. "Others may leave at any time" (contract 6) speaks of those who are not the creator, the results
- * included: spec point 6 gives the creator cancel and archive in place of leaving, and "a finished game … is archived
- * for its creator". So the creator is refused in every status but archived, when nobody is in the game any more.
+ * `POST game/leave`. Everyone but the creator may leave at any time. The creator cancels or archives the game instead
+ * (product 6), so they are refused in every status but archived, when nobody is in the game any more.
  */
 export function leave(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
   const player = findPlayer(state, userId)
@@ -39,23 +39,43 @@ export function leave(state: GameState, questions: readonly GameQuestion[], user
   return state.status === 'finished' ? detach(state, player, atMs) : drop(state, questions, player, atMs)
 }
 
-function toldTo(userId: UserId): Effect {
-  return { type: 'publish', reason: 'player_left', to: userId }
-}
-
-/** Results are frozen at finish: the row stays, and the others see nothing change. */
+/** Results are frozen when the game finishes: the player's row stays, and the others see no change. */
 function detach(state: GameState, leaver: Player, atMs: EpochMs): Step {
   const players = state.players.map((player) => (player === leaver ? { ...player, isAttached: false } : player))
-  return change(state, atMs, { players }, toldTo(leaver.userId))
+  return change(state, atMs, { players }, { leavers: [leaver.userId], changesMembers: true })
 }
 
-/** Points and row go, the answers stay stored; one player alone has nobody to play with. */
+/** The player's points and row go, their answers stay stored. A game with one player left is over. */
 function drop(state: GameState, questions: readonly GameQuestion[], leaver: Player, atMs: EpochMs): Step {
   const players = state.players.filter((player) => player !== leaver)
-  const left = change(state, atMs, { players }, toldTo(leaver.userId), publish('player_left'))
+  const touched = { leavers: [leaver.userId], update: 'player_left', changesMembers: true } as const
+  const left = change(state, atMs, { players }, touched)
   return andThen(left, (rest) => {
     if (rest.status === 'pending') return accept(rest)
     if (attachedPlayers(players).length < MIN_PLAYERS) return finish(rest, questions, atMs, { earns: true })
     return closeIfAllAnswered(rest, questions, atMs)
   })
+}
+
+/**
+ * Removes a deleted account's name from the game and keeps the player's row: answers, points and order stay. A game in
+ * progress goes on without waiting for them; the lobby of a deleted creator is archived, since nobody else could start
+ * it. An archived game loses the name too, but its players are not notified.
+ */
+export function erase(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
+  const isToErase = (player: Player) => player.userId === userId && (player.isAttached || player.name !== ERASED_NAME)
+  const erased = state.players.filter(isToErase)
+  if (erased.length === 0) return accept(state)
+  const renamed = state.players.map((player) =>
+    isToErase(player) ? { ...player, name: ERASED_NAME, isAttached: false } : player,
+  )
+  // Names break ties in the ranking.
+  const players = state.askedCount > 0 ? inRankingOrder(renamed) : renamed
+  if (state.status === 'archived') return change(state, atMs, { players })
+  const changesMembers = erased.some(({ isAttached }) => isAttached)
+  return andThen(change(state, atMs, { players }, { update: 'player_left', changesMembers }), (rest) =>
+    rest.status === 'pending' && userId === rest.creatorId
+      ? archive(rest, atMs)
+      : closeIfAllAnswered(rest, questions, atMs),
+  )
 }

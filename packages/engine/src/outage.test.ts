@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './deadlines.ts'
 import { step } from './game.ts'
-import { answerId, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
+import { answerId, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
   answers,
@@ -15,7 +15,7 @@ import {
   startingGame,
   timePasses,
   updatesIn,
-} from './testing/table.ts'
+} from './testing/events.ts'
 
 /** No node was there between the two moments, counted from when the first question opened. */
 function noticed(fromMs: number, toMs: number, game = runningGame(2), nowMs = toMs) {
@@ -24,9 +24,10 @@ function noticed(fromMs: number, toMs: number, game = runningGame(2), nowMs = to
 
 describe('an outage', () => {
   test('of more than 2 s while a question is open gives its players that time back', () => {
-    const { state, effects } = noticed(5_000, 35_000)
+    const taken = noticed(5_000, 35_000)
+    const { state } = taken
     expect(state).toMatchObject({ isClosed: false, phaseEndsAtMs: OPENED_MS + 50_000 })
-    expect(updatesIn(effects)).toEqual(['snapshot'])
+    expect(updatesIn(taken)).toEqual(['snapshot'])
     const answered = after(state, QUESTIONS, [answers(1, answerId(0, 0), 6_000), OPENED_MS + 36_000])
     expect(answered.answers[0]?.[playerId(1)]?.timeMs, 'the gap is no time spent').toBe(6_000)
     expect(step(state, QUESTIONS, answers(1, null), OPENED_MS + 48_999).refused).toBe('too_early')
@@ -62,9 +63,10 @@ describe('an outage', () => {
   })
 
   test('that outlasts the credit costs one question, not one after the other: the game stood still', () => {
-    const { state, effects } = noticed(5_000, 305_000)
+    const taken = noticed(5_000, 305_000)
+    const { state } = taken
     expect(state).toMatchObject({ isClosed: true, askedCount: 1, phaseEndsAtMs: OPENED_MS + 310_000 })
-    expect(updatesIn(effects)).toEqual(['question_closed'])
+    expect(updatesIn(taken)).toEqual(['question_closed'])
   })
 
   test('leaves what was due before it at its own instant', () => {
@@ -90,10 +92,7 @@ describe('an outage', () => {
     expect(noticed(1_000, 600_999, answered).state.status).toBe('running')
     const ended = noticed(1_000, 601_000, answered)
     expect(ended.state).toMatchObject({ status: 'finished', phaseStartedAtMs: OPENED_MS + 601_000 })
-    expect(awardsIn(ended)).toEqual([
-      [userId(1), 10],
-      [HOST, 0],
-    ])
+    expect(awardsIn(ended)).toEqual([[userId(1), 10]])
   })
 
   test('means nothing to a lobby or to results but that time has passed', () => {

@@ -3,13 +3,13 @@ import { nextWakeAt, passDeadlines } from './deadlines.ts'
 import type { OutageNoticed } from './game-event.ts'
 import { type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
 import { closeQuestion, finish } from './phases.ts'
-import { accept, andThen, change, publish, type Step } from './step.ts'
+import { accept, andThen, change, type Step } from './step.ts'
 
 /**
- * While no node is there the game stands still (contract 6): what was due before still passes at its own instant,
- * nothing opens or closes in the gap, and what is left goes on after it. The open question gets at most 60 s back; if
- * that is not enough it closes when the gap ends. A gap that the game has changed after is over for it, so that several
- * nodes may notice the same outage.
+ * While no process runs, the game stands still (contract 6). Deadlines due before the gap pass at their own instant,
+ * nothing opens or closes in the gap, and the phase continues after it. The open question gets at most 60 s back; if
+ * that is not enough it closes at the end of the gap. Once a game has changed after a gap, that gap no longer counts
+ * for it, so several processes may notice the same outage.
  */
 export function passOutage(
   state: GameState,
@@ -40,9 +40,9 @@ function credit(state: GameState, lostMs: number, atMs: EpochMs): Step {
   return postpone({ ...state, creditedMs: state.creditedMs + creditMs }, creditMs, atMs)
 }
 
-/** Start and end move together: time that nobody could play is no time spent. */
+/** Start and end move together, so that the gap does not count as time spent. */
 function postpone(state: GameState, byMs: number, atMs: EpochMs): Step {
   const phaseEndsAtMs = state.phaseEndsAtMs === null ? null : state.phaseEndsAtMs + byMs
   const patch = { phaseStartedAtMs: state.phaseStartedAtMs + byMs, phaseEndsAtMs }
-  return change(state, atMs, patch, publish('snapshot'))
+  return change(state, atMs, patch, { update: 'snapshot' })
 }

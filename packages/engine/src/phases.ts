@@ -1,10 +1,9 @@
 import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from '@quizmaster/contract/limits'
 import { attachedPlayers, type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
-import { inRankingOrder } from './ranking.ts'
-import { awardFor, scoredAnswer } from './scoring.ts'
-import { accept, andThen, change, type Effect, publish, refuse, type Step } from './step.ts'
+import { awardFor, inRankingOrder, scoredAnswer } from './scoring.ts'
+import { accept, andThen, type Award, change, refuse, type Step } from './step.ts'
 
-/** Starts the countdown. From here the game has as many questions as were drawn, if fewer than wished for. */
+/** Starts the countdown. If fewer questions were drawn than the settings ask for, the game has that many. */
 export function startCountdown(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const { topics, questionCount } = state.settings
   const drawnCount = Math.min(questionCount, questions.length)
@@ -19,7 +18,7 @@ export function startCountdown(state: GameState, questions: readonly GameQuestio
       phaseStartedAtMs: atMs,
       phaseEndsAtMs: atMs + COUNTDOWN_MS,
     },
-    publish('starting'),
+    { update: 'starting' },
   )
 }
 
@@ -40,11 +39,11 @@ export function openQuestion(state: GameState, questions: readonly GameQuestion[
       phaseEndsAtMs: atMs + ANSWER_MS,
       creditedMs: 0,
     },
-    publish('question_opened'),
+    { update: 'question_opened' },
   )
 }
 
-/** Closes the open question: entries become whole, points and ranking move, the reveal begins. */
+/** Closes the open question: answers are scored, points and ranking are updated, and the reveal begins. */
 export function closeQuestion(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const index = state.askedCount - 1
   const entries = { ...state.answers[index] }
@@ -63,11 +62,11 @@ export function closeQuestion(state: GameState, questions: readonly GameQuestion
       phaseStartedAtMs: atMs,
       phaseEndsAtMs: atMs + REVEAL_MS,
     },
-    publish('question_closed'),
+    { update: 'question_closed' },
   )
 }
 
-/** An open question closes as soon as nobody in the game is left to wait for (contract 6). */
+/** Closes the open question once every player still in the game has answered (contract 6). */
 export function closeIfAllAnswered(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const entries = state.answers[state.askedCount - 1]
   const isComplete =
@@ -76,8 +75,8 @@ export function closeIfAllAnswered(state: GameState, questions: readonly GameQue
 }
 
 /**
- * Ends a starting or running game and freezes its results. A question that was open closes with it: an answer that was
- * acknowledged counts. `earns`: the game ended by itself, so each player still in it is awarded (contract 5).
+ * Ends a starting or running game and freezes its results. An open question is closed first, so acknowledged answers
+ * count. `earns`: the game ended by itself, so each player still in it earns points (contract 5).
  */
 export function finish(
   state: GameState,
@@ -87,16 +86,21 @@ export function finish(
 ): Step {
   const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)
   return andThen(closed, (last) => {
-    const awards: Effect[] = earns
-      ? attachedPlayers(last.players).map(({ userId, points }) => ({ type: 'award', userId, points: awardFor(points) }))
-      : []
     const players = inRankingOrder(last.players)
     const patch = { status: 'finished', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
-    return change(last, atMs, patch, publish('finished'), ...awards)
+    return change(last, atMs, patch, { update: 'finished', awards: earns ? awardsOf(last) : [] })
   })
 }
 
-/** Nobody can look at the game any more; it never changes again but for an erased name. */
+/** Each player still in the game earns their points divided by 100, rounded. */
+function awardsOf({ players }: GameState): Award[] {
+  return attachedPlayers(players)
+    .map(({ userId, id, points }) => ({ userId, playerId: id, points: awardFor(points) }))
+    .filter(({ points }) => points > 0)
+}
+
+/** Nobody is in an archived game. It never changes again, except that a deleted account's name is removed. */
 export function archive(state: GameState, atMs: EpochMs): Step {
-  return change(state, atMs, { status: 'archived', phaseStartedAtMs: atMs, phaseEndsAtMs: null }, publish('archived'))
+  const patch = { status: 'archived', phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
+  return change(state, atMs, patch, { update: 'archived', changesMembers: true })
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inRankingOrder } from './ranking.ts'
-import { awardFor, effectiveTimeMs, pointsFor } from './scoring.ts'
+import { awardFor, effectiveTimeMs, pointsFor, inRankingOrder } from './scoring.ts'
 import { playerId, userId } from './testing/fixtures.ts'
 
 describe('points', () => {

@@ -1,5 +1,5 @@
 import { ANSWER_MS, NETWORK_MS } from '@quizmaster/contract/limits'
-import type { GameQuestion, StoredAnswer } from './game-state.ts'
+import type { GameQuestion, Player, StoredAnswer } from './game-state.ts'
 
 const FULL_POINTS = 1_000
 /** An answer at the deadline still earns half. */
@@ -11,18 +11,18 @@ export function pointsFor(timeMs: number): number {
   return Math.round(FULL_POINTS * (1 - timeMs / NO_POINTS_AT_MS))
 }
 
-/** What a game's points are worth in the ledger (contract 5). */
+/** The points that a player earns for a game's points (contract 5). */
 export function awardFor(gamePoints: number): number {
   return Math.round(gamePoints / POINTS_AN_AWARD)
 }
 
-/** The time that counts: the client's word, but never less than the server saw pass minus the network's share. */
+/** The time that counts: what the client measured, but at least what the server measured minus the network allowance. */
 export function effectiveTimeMs(clientMs: number, elapsedMs: number): number {
   const leastMs = Math.max(0, elapsedMs - NETWORK_MS)
   return Math.min(ANSWER_MS, clientMs > leastMs ? clientMs : leastMs)
 }
 
-/** The whole entry of a closed question: points for what was given, a written null where nothing was. */
+/** The entry of a closed question: the given answer with its points, or a null entry if there was none. */
 export function scoredAnswer(
   given: StoredAnswer | undefined,
   question: GameQuestion | undefined,
@@ -30,4 +30,25 @@ export function scoredAnswer(
   if (!given) return { answer: null, timeMs: ANSWER_MS, points: 0, isAnswered: false }
   const isRight = given.answer !== null && given.answer === question?.correctAnswerId
   return { ...given, points: isRight ? pointsFor(given.timeMs) : 0 }
+}
+
+/** The players in ranking order, the leader first: the order in which they are shown once the game runs. */
+export function inRankingOrder(players: readonly Player[]): Player[] {
+  return players.toSorted(compareRanks)
+}
+
+/** Points descending, total time ascending, then name and id, so that every process and viewer sees the same order. */
+function compareRanks(one: Player, other: Player): number {
+  return (
+    other.points - one.points ||
+    one.totalMs - other.totalMs ||
+    compareText(one.name, other.name) ||
+    compareText(one.id, other.id)
+  )
+}
+
+/** Compares by code unit, as a locale would differ from machine to machine. */
+function compareText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }

@@ -1,46 +1,75 @@
 import type { GameUpdateReason } from '@quizmaster/contract/channels/active-game'
 import type { ErrorCode } from '@quizmaster/contract/errors'
-import type { UserId } from '@quizmaster/contract/ids'
+import type { PlayerId, UserId } from '@quizmaster/contract/ids'
 import type { EpochMs, GameState } from './game-state.ts'
 
-/** Why an event changed nothing. `answer_unknown` is the 422 on the field `answer` (contract 3). */
-export type Refusal = ErrorCode | 'answer_unknown'
+/** Why an event was refused. `answer_unknown` becomes a 422 on the field `answer` (contract 3). */
+export type RefusalCode = ErrorCode | 'answer_unknown'
 
-export type Effect =
-  /** Send each attached player their view; with `to`, tell that leaver that they are in no game. */
-  | { readonly type: 'publish'; readonly reason: GameUpdateReason; readonly to?: UserId }
-  /** Points for the ledger, whole and 0 or more, cause `game:{id}`. */
-  | { readonly type: 'award'; readonly userId: UserId; readonly points: number }
+/** Points that a player has earned: a whole number above 0. */
+export interface Award {
+  readonly userId: UserId
+  readonly playerId: PlayerId
+  readonly points: number
+}
 
-export interface Step {
+/** What a step touched besides the state: what else to save, and who must be notified after the commit. */
+export interface Touched {
+  /** Whether somebody joined or left, or the game was archived, so that nobody is in it any more. */
+  readonly changesMembers: boolean
+  readonly awards: readonly Award[]
+  /** The reason of the update to send to every attached player; null where they see no change. */
+  readonly update: GameUpdateReason | null
+  /** Users who have left: each is notified that they are in no game. */
+  readonly leavers: readonly UserId[]
+}
+
+export interface Step extends Touched {
   readonly state: GameState
-  readonly effects: readonly Effect[]
-  readonly refused: Refusal | null
+  readonly refused: RefusalCode | null
 }
 
-/** Good as it is: nothing changes. */
+const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [] }
+
+/** Accepts an event without changing anything. */
 export function accept(state: GameState): Step {
-  return { state, effects: [], refused: null }
+  return { state, refused: null, ...NOTHING }
 }
 
-/** Nothing changes, and whoever asked is told why. */
-export function refuse(state: GameState, refused: Refusal): Step {
-  return { state, effects: [], refused }
+/** Changes nothing and says why. */
+export function refuse(state: GameState, refused: RefusalCode): Step {
+  return { state, refused, ...NOTHING }
 }
 
-/** The one place where a version grows. */
-export function change(state: GameState, atMs: EpochMs, patch: Partial<GameState>, ...effects: Effect[]): Step {
+/** Changes the state. The only place where the version grows. */
+export function change(
+  state: GameState,
+  atMs: EpochMs,
+  patch: Partial<GameState>,
+  touched: Partial<Touched> = {},
+): Step {
   const changed = { ...state, ...patch, changedAtMs: atMs, version: state.version + 1 }
-  return { state: changed, effects, refused: null }
+  return { state: changed, refused: null, ...NOTHING, ...touched }
 }
 
-/** A second step on what the first has left; its word on refusal counts. */
+/** Both steps as one. The second decides whether the event is refused. */
 export function andThen(first: Step, next: (state: GameState) => Step): Step {
   const second = next(first.state)
-  return { ...second, effects: [...first.effects, ...second.effects] }
+  return {
+    state: second.state,
+    refused: second.refused,
+    changesMembers: first.changesMembers || second.changesMembers,
+    awards: [...first.awards, ...second.awards],
+    update: lastUpdate(first.update, second.update),
+    leavers: [...first.leavers, ...second.leavers],
+  }
 }
 
-/** An update for everybody in the game. */
-export function publish(reason: GameUpdateReason): Effect {
-  return { type: 'publish', reason }
+/**
+ * An update shows the whole game, so of several only the last is sent. `answer_committed` does not replace another
+ * reason, because it may be sent a moment later and an opened or closed question must not wait.
+ */
+function lastUpdate(first: Touched['update'], second: Touched['update']): Touched['update'] {
+  if (second === null) return first
+  return second === 'answer_committed' ? (first ?? second) : second
 }

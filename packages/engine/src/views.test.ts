@@ -14,7 +14,7 @@ import {
   runningGame,
   startingGame,
   timePasses,
-} from './testing/table.ts'
+} from './testing/events.ts'
 import { hasOwnView, viewFor } from './views.ts'
 
 const NOW_MS = START_MS + 123

@@ -7,8 +7,8 @@ type AnswersInfo = Game['state']['answers_info_items']
 const HAS_ANSWERED: GameAnswer = { answer: null, time_spent: null, points: null, is_pause: false, is_answered: true }
 
 /**
- * The game as one user may see it (contract 3): the only thing that leaves the server. Built from what may be seen,
- * never by taking secrets out; until a question closes nothing in it depends on which answer is right.
+ * The game as one user may see it (contract 3), and the only form in which it leaves the server. Built from what may be
+ * seen, never by removing secrets: until a question closes, nothing in it depends on which answer is right.
  */
 export function viewFor(
   state: GameState,
@@ -38,7 +38,7 @@ export function viewFor(
   }
 }
 
-/** Whether this user's view differs from the others': all who return false may be sent the same bytes. */
+/** Whether this user's view differs from the others'. All users for whom it does not get the same bytes. */
 export function hasOwnView(state: GameState, viewerUserId: UserId): boolean {
   const viewer = state.players.find(({ userId }) => userId === viewerUserId)
   const current = state.answers[state.askedCount - 1]
@@ -49,7 +49,7 @@ function isClosedAt(state: GameState, index: number): boolean {
   return index < state.askedCount - 1 || state.isClosed
 }
 
-/** While running the current question and the one before it; from finished on all of them. */
+/** While running, the current question and the one before; once finished, all of them. */
 function visibleAnswers(state: GameState, viewerId: PlayerId | null): Game['state']['answers'] {
   const firstIndex = state.status === 'running' ? Math.max(0, state.askedCount - 2) : 0
   const shown: Game['state']['answers'] = {}

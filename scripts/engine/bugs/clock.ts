@@ -18,10 +18,10 @@ export const CLOCK_BUGS: readonly PlantedBug[] = [
   bug('lets time run backwards', 'game.ts', 'nowMs > state.changedAtMs ? nowMs : state.changedAtMs', 'nowMs'),
   bug('keeps the version over a change', 'step.ts', 'version: state.version + 1', 'version: state.version'),
   bug(
-    'sends an update for every change of a step',
-    'game.ts',
-    'effects: taken.effects.filter((effect) => effect === last || !isForRoom(effect))',
-    'effects: taken.effects',
+    'sends the first update of a step instead of the last',
+    'step.ts',
+    'if (second === null) return first',
+    'if (second === null || first !== null) return first',
   ),
   bug(
     'archives results 1 h after the last player left them',

@@ -42,7 +42,7 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'players: inRankingOrder(players),\n      isClosed',
     'players,\n      isClosed',
   ),
-  bug('ranks the slower first', 'ranking.ts', 'one.totalMs - other.totalMs', 'other.totalMs - one.totalMs'),
+  bug('ranks the slower first', 'scoring.ts', 'one.totalMs - other.totalMs', 'other.totalMs - one.totalMs'),
   bug(
     'opens the first question at the end of the countdown, not 1 s later',
     '../../contract/src/limits.ts',
@@ -50,7 +50,7 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'RUNNING_LATE_MS = 0',
   ),
   bug('waits for erased players', 'phases.ts', 'attachedPlayers(state.players).every', 'state.players.every'),
-  bug('awards erased players', 'phases.ts', 'attachedPlayers(last.players).map', 'last.players.map'),
+  bug('awards erased players', 'phases.ts', '  return attachedPlayers(players)', '  return players'),
   bug(
     'starts with one player beside an erased one',
     'phases.ts',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quizmaster/contract/http/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Session } from '../features/accounts/sessions.ts'
+import type { RequestSession } from '../features/accounts/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import { clientAddress } from './client-address.ts'
 
@@ -10,7 +10,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 /** What a handler is given: who asks, from where, and the checked request. */
 export interface Call<E extends Endpoint> {
   /** Null only where the endpoint is open. */
-  session: E['access'] extends 'open' ? Session | null : Session
+  session: E['access'] extends 'open' ? RequestSession | null : RequestSession
   address: string
   device: string
   /** Where the request came in, as `https://host`: the host is the caller's own word. */
@@ -22,13 +22,13 @@ export interface Call<E extends Endpoint> {
 
 /** How an edge finds out who asks. */
 export interface Callers {
-  findSession(token: string): Promise<Session | null>
-  isAdmin(session: Session): Promise<boolean>
+  findSession(token: string): Promise<RequestSession | null>
+  isAdmin(session: RequestSession): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    session: Session | null
+    session: RequestSession | null
   }
 }
 

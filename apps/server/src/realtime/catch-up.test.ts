@@ -13,8 +13,8 @@ test('nothing is asked about players and sessions while the bus carries, and all
     } as unknown as Realtime,
     isBusOutage: async () => isOutage,
     games: {
-      tell: async (userIds) => void asked.push(`games of ${[...userIds].join()}`),
-      forget: () => void asked.push('forget'),
+      resync: async (userIds) => void asked.push(`games of ${[...userIds].join()}`),
+      reset: () => void asked.push('reset'),
     },
     listEndedSessions: async (ids) => {
       asked.push(`sessions ${ids.join()}`)
@@ -22,7 +22,7 @@ test('nothing is asked about players and sessions while the bus carries, and all
     },
   })
   await catchUp()
-  expect(asked.splice(0)).toEqual(['forget'])
+  expect(asked.splice(0)).toEqual(['reset'])
   isOutage = true
   await catchUp()
   expect(asked.splice(0)).toEqual(['games of anna', 'sessions phone', 'close anna phone'])

@@ -1,11 +1,11 @@
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
-import type { GameCatchUp } from '../features/games/catch-up.ts'
+import type { GameResync } from '../features/games/resync-games.ts'
 import type { Realtime } from './realtime.ts'
 
 interface CatchUpDeps {
   realtime: Realtime
   isBusOutage: () => Promise<boolean>
-  games: GameCatchUp
+  games: GameResync
   /** Those of these sessions that have ended. */
   listEndedSessions: (ids: readonly SessionId[]) => Promise<SessionId[]>
 }
@@ -25,11 +25,11 @@ export function createCatchUp({ realtime, isBusOutage, games, listEndedSessions 
 
   return async (): Promise<boolean> => {
     if (!(await isBusOutage())) {
-      games.forget()
+      games.reset()
       return false
     }
     const players = new Set(realtime.connected('gameplay').map(({ userId }) => userId))
-    await Promise.all([games.tell(players), closeEnded()])
+    await Promise.all([games.resync(players), closeEnded()])
     return false
   }
 }

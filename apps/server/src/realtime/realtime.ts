@@ -5,7 +5,7 @@ import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
 import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
-import type { TellGame } from '../features/games/tell-room.ts'
+import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { TellPlayer } from '../features/progress/announce.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
@@ -32,7 +32,7 @@ export interface Realtime {
   /** Who is connected here, once a socket: to one service's, or to all. */
   connected(service?: RealtimeService): SocketAssigns[]
   /** Tells the open devices of some players that are connected here, without the bus. */
-  tellGameHere: TellGame
+  tellGameHere: BroadcastGame
   /** Closes a session's sockets with 1001. */
   closeSession(userId: UserId, sessionId: SessionId): void
 }
@@ -93,7 +93,7 @@ export function createTellPlayer(bus: Bus): TellPlayer {
 }
 
 /** Tells all open devices of some players what their game is now; a newer game replaces one that has not left yet. */
-export function createTellGame(bus: Bus): TellGame {
+export function createBroadcastGame(bus: Bus): BroadcastGame {
   return (userIds, update) => {
     const topics = userIds.map(activeGameTopic)
     publishTo(bus, topics, { event: 'game_update', payload: { ...update }, supersedes: 'game_update' })

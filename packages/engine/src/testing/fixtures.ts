@@ -1,7 +1,7 @@
 import type { AnswerId, GameId, PlayerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
 import type { PlayerJoined } from '../game-event.ts'
 import type { GameQuestion, GameState } from '../game-state.ts'
-import { newGame } from '../game.ts'
+import { newGame } from '../lobby.ts'
 
 /** An id in UUID form that is the same in every run: `kind` says of what, `number` which one. */
 function id(kind: number, number: number): string {

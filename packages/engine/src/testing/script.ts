@@ -1,13 +1,24 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { nextWakeAt } from '../deadlines.ts'
-import { ERASED_NAME } from '../erasure.ts'
 import type { GameEvent } from '../game-event.ts'
 import { type GameQuestion, type GameState, isQuestionOpen } from '../game-state.ts'
 import { step } from '../game.ts'
+import { ERASED_NAME } from '../membership.ts'
 import type { Step } from '../step.ts'
 import { answerId, buildLobby, deepFreeze, HOST, playerId, START_MS, topicId } from './fixtures.ts'
-import { answers, asksFor, erases, joins, leaves, outage, replaces, saves, timePasses } from './table.ts'
+import {
+  answers,
+  asksFor,
+  asksForRematch,
+  erases,
+  joins,
+  leaves,
+  outage,
+  replaces,
+  saves,
+  timePasses,
+} from './events.ts'
 
 /** One thing that happens, as natural numbers that the tables below give a meaning: 0 is always the mildest. */
 export interface Move {
@@ -91,6 +102,7 @@ const EVENTS: readonly Maker[] = [
   (_, { who, how }) => (how % 8 === 0 ? replaces(who) : timePasses),
   (_, { who, how }) => (how % 6 === 0 ? erases(who) : timePasses),
   (_, { how }) => (how % 12 === 0 ? replaces(0) : timePasses),
+  (_, { who, how }) => (how % 2 === 0 ? asksForRematch(how % 4 === 0 ? who : 0) : timePasses),
   (_, { how }, atMs) => outage(atMs, atMs + ((how * 97) % 90_000)),
   (_, { how }, atMs) => (how % 8 === 0 ? outage(atMs, atMs + 597_000 + how) : timePasses),
 ]

@@ -112,6 +112,20 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
+  test('an answer counts in the game the player is in now, also through a process that saw them in another one last', async () => {
+    const first = await openLobby([host, guest])
+    const elsewhere = guest.through(other)
+    expect((await elsewhere.answer(await startGame(host, first), 'Right')).status).toBe(200)
+    await guest.post('game/leave')
+    const third = await Player.signIn(app, `third${counter}@example.com`)
+    const second = await openLobby([third, guest])
+    const game = await startGame(third, second)
+    expect((await elsewhere.answer(game, 'Right')).status).toBe(200)
+    expect(Object.keys((await third.look(second)).state.answers['0'] ?? {})).toHaveLength(1)
+    await guest.post('game/leave')
+    expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'no_running_game' } })
+  })
+
   test('the answers that eight players give in one instant through eight processes are all stored', async () => {
     const more = await Promise.all(
       Array.from({ length: 6 }, () =>

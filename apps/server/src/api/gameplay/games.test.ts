@@ -496,6 +496,17 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await restarted.close()
   })
 
+  test('a process that was suspended gives the time back before it handles any request', async () => {
+    const third = await Player.signIn(app, `third${counter}@example.com`)
+    const id = await openLobby([host, guest, third])
+    const game = await startGame(host, id)
+    clock.advance(30_000)
+    expect((await third.post('game/leave')).status).toBe(200)
+    const after = await host.look(id)
+    expect(after.phase_ends_at).toBe((game.phase_ends_at ?? 0) + 30_000)
+    expect((await guest.answer(after, 'Right')).status).toBe(200)
+  })
+
   test('an answer costs 2 statements: who asks, and the game', async () => {
     const tables: string[] = []
     const counting = {

@@ -1,9 +1,14 @@
 import { gamesEndpoints } from '@quizmaster/contract/http/games'
 import { gameIdSchema } from '@quizmaster/contract/ids'
-import { commitAnswer, createGame, leaveGame, rematch } from '../../features/games/games.ts'
-import { joinGame } from '../../features/games/join-game.ts'
-import type { GameDeps } from '../../features/games/present-game.ts'
-import { updateGame } from '../../features/games/update-game.ts'
+import {
+  commitAnswer,
+  createGame,
+  type GameDeps,
+  joinGame,
+  leaveGame,
+  rematch,
+  updateGame,
+} from '../../features/games/games.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Route } from '../route.ts'
 
@@ -26,7 +31,7 @@ export function gameRoutes(route: Route, deps: GameDeps): void {
     return { data: await joinGame(deps, session.userId, id.data) }
   })
   route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
-    await commitAnswer(deps, session.userId, body)
+    await commitAnswer(deps, session, body)
     return { data: {} }
   })
 }

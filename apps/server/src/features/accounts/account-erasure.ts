@@ -5,8 +5,8 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { Mailer } from '../../infra/mail.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { erasePlayer } from '../games/erase-player.ts'
-import type { GameRooms } from '../games/game-room.ts'
+import type { GameRunner } from '../games/game-runner.ts'
+import { erasePlayer } from '../games/player-data.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { codeLimitKeys } from './sign-in.ts'
@@ -14,7 +14,7 @@ import { codeLimitKeys } from './sign-in.ts'
 export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
   limiter: RateLimiter
   mailer: Pick<Mailer, 'forget'>
-  rooms: GameRooms
+  gameRunner: GameRunner
 }
 
 /**
@@ -37,7 +37,7 @@ export async function eraseAccount(
   if (!user) throw new Refusal('unauthorized')
   if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
   const cancelled = await cancelForErasure(deps, userId)
-  await deps.rooms.transact(async (games) => {
+  await deps.gameRunner.transact(async (games) => {
     const { trx } = games
     await erasePlayer(games, userId)
     await anonymiseComplaints(trx, userId)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { GameId, SessionId, UserId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { batched } from '../../infra/db/batched.ts'
@@ -50,7 +50,12 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
   return token
 }
 
-export type FindSession = (token: string) => Promise<Session | null>
+/** The session of a request, with the game the user is in: read in one statement, so that an answer needs no other. */
+export interface RequestSession extends Session {
+  currentGameId: GameId | null
+}
+
+export type FindSession = (token: string) => Promise<RequestSession | null>
 
 /** Finds the session of a bearer token, or null, and records its use. Simultaneous calls share one statement. */
 export function createFindSession(deps: SessionDeps): FindSession {
@@ -59,11 +64,11 @@ export function createFindSession(deps: SessionDeps): FindSession {
     const row = await findRow(token)
     if (!row) return null
     await touchSession(deps, row)
-    return { id: row.id as SessionId, userId: row.user_id as UserId }
+    return { id: row.id as SessionId, userId: row.user_id as UserId, currentGameId: row.game_id as GameId | null }
   }
 }
 
-type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'>
+type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'> & { game_id: string | null }
 
 /**
  * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner use
@@ -75,7 +80,8 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
     select found.*, given.hash
     from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
     cross join lateral (
-      select id, user_id, last_seen_at from session
+      select session.id, session.user_id, last_seen_at, game_member.game_id
+      from session left join game_member on game_member.user_id = session.user_id
       where token_hash = decode(given.hash, 'hex') and expires_at > ${deps.clock.now()}
       limit 1
     ) as found`.execute(deps.db)

@@ -9,11 +9,11 @@ import { drawFreshFirst, randomChance } from '../questions/draw-questions.ts'
 
 interface Drawn {
   questions: GameQuestion[]
-  /** Their ids in the bank, which the game's own don't tell. */
+  /** Their ids in the question bank. */
   bankIds: QuestionId[]
 }
 
-/** Draws the questions of a game that may start now; whether it does is still to be seen (contract 6). */
+/** Draws the questions for a game that is to start. Stores nothing: the start may still be refused. */
 export async function drawForGame(trx: Transaction<Tables>, bank: BankSnapshot, state: GameState): Promise<Drawn> {
   const chance = randomChance()
   const bankIds = await drawFreshFirst(trx, {
@@ -25,7 +25,7 @@ export async function drawForGame(trx: Transaction<Tables>, bank: BankSnapshot, 
   return { questions: await loadForGame(trx, bankIds, chance), bankIds }
 }
 
-/** Ids are made for this game: neither practice nor a complaint knows them (contract 3). */
+/** Gives each question and answer an id of this game, which practice and complaints do not know (contract 3). */
 async function loadForGame(
   trx: Transaction<Tables>,
   ids: readonly QuestionId[],
@@ -67,16 +67,16 @@ async function loadForGame(
 }
 
 /**
- * Notes that the players of a game have seen its questions, once it has started. A serving that is open for points in
- * practice stays so.
+ * Records that the players of a game have seen its questions. A serving that can still earn points in practice stays
+ * open.
  */
-export async function noteSeen(
+export async function recordSeen(
   trx: Transaction<Tables>,
   state: GameState,
   bankIds: readonly QuestionId[],
   nowMs: number,
 ): Promise<void> {
-  // In one order, as draws for practice do: two that share rows would each wait for the other.
+  // In the same order as draws for practice, so that two that share rows cannot deadlock.
   const rows = attachedUserIds(state)
     .toSorted()
     .flatMap((user_id) =>

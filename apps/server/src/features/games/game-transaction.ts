@@ -1,100 +1,102 @@
+import { randomInt } from 'node:crypto'
 import type { GameId, UserId } from '@quizmaster/contract/ids'
-import type { GameEvent } from '@quizmaster/engine/game-event'
 import { step } from '@quizmaster/engine/game'
-import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
-import type { Effect, Refusal as EngineRefusal } from '@quizmaster/engine/step'
-import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import type { GameEvent } from '@quizmaster/engine/game-event'
+import type { GameState } from '@quizmaster/engine/game-state'
+import { accept, type RefusalCode, type Step, type Touched } from '@quizmaster/engine/step'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
-import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
+import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
-import { findGame, saveMembers, saveStep, type StoredGame } from './games.queries.ts'
+import { findCurrentGameId, findGame, insertGame, saveMembers, saveState, type StoredGame } from './game-store.ts'
 
-/** What a transaction has changed: to be told once it has committed. */
-export interface Change {
+/** A step that has been saved: what to send, cache and announce after the commit. */
+export interface SavedStep {
   game: StoredGame
-  effects: readonly Effect[]
+  step: Step
+  awarded: readonly Awarded[]
 }
 
-/** Several games at once, all or nothing: whatever needs more than one statement goes through here. */
-export interface GameTransaction {
-  readonly trx: Transaction<Tables>
-  readonly nowMs: number
-  /** Locks a game until the end. */
-  find(id: GameId): Promise<StoredGame | null>
-  /** Steps a locked game and saves it; a refusal is given back, the deadlines that passed are saved either way. */
-  step(game: StoredGame, event: GameEvent): Promise<{ game: StoredGame; refused: EngineRefusal | null }>
-  /** Saves what the caller has stepped by itself. */
-  save(before: GameState, game: StoredGame, effects: readonly Effect[]): Promise<void>
-  /** Everything one user does to be in a game happens one after the other. */
-  lockUser(userId: UserId): Promise<void>
-}
-
-interface TransactionDeps {
-  db: Kysely<Tables>
-  clock: Clock
-  /** Told what was committed. */
-  committed(changes: readonly Change[], awards: readonly Awarded[]): void
-}
-
-/** Runs `work` in a database transaction, then tells rooms and players what it has committed. */
-export async function withGames<Result>(
-  deps: TransactionDeps,
-  work: (games: GameTransaction) => Promise<Result>,
-): Promise<Result> {
-  const outcome = await inTransaction(deps.db, async (trx) => {
-    const changes: Change[] = []
-    const awards: Awarded[] = []
-    const result = await work(openTransaction(trx, deps.clock.now(), changes, awards))
-    return { result, changes, awards }
-  })
-  deps.committed(outcome.changes, outcome.awards)
-  return outcome.result
-}
-
-function openTransaction(
+/** Saves a step with everything it touched. Null if another process has changed the game since `before`. */
+export async function saveStep(
   trx: Transaction<Tables>,
+  before: StoredGame,
+  taken: Step,
   nowMs: number,
-  changes: Change[],
-  awards: Awarded[],
-): GameTransaction {
-  const save: GameTransaction['save'] = async (before, game, effects) => {
-    if (game.state.version !== before.version && !(await saveStep(trx, before, game.state))) {
-      throw new Error(`game ${before.id} changed under its lock`)
-    }
-    if (isMembershipChanged(before, game.state)) await saveMembers(trx, game.state)
-    awards.push(...(await awardAll(trx, nowMs, earned(game.state, effects))))
-    changes.push({ game, effects })
-  }
-  return {
+): Promise<SavedStep | null> {
+  const { state, awards } = taken
+  const isChanged = state.version !== before.state.version
+  if (isChanged && !(await saveState(trx, { before: before.state, after: state }))) return null
+  if (taken.changesMembers) await saveMembers(trx, state)
+  const awarded = await awardAll(
     trx,
     nowMs,
-    find: (id) => findGame(trx, id, 'forUpdate'),
-    save,
-    async step(game, event) {
-      const { state, effects, refused } = step(game.state, game.questions, event, nowMs)
-      const after = { state, questions: game.questions }
-      await save(game.state, after, effects)
-      return { game: after, refused }
-    },
-    lockUser: (userId) => holdLock(trx, `games of ${userId}`),
+    // A game's 8 digits may be used again one day, a player's id never.
+    awards.map(({ userId, playerId, points }) => ({ userId, points, cause: `game:${state.id}:${playerId}` })),
+  )
+  return { game: { state, questions: before.questions }, step: taken, awarded }
+}
+
+/** What can be done with games in one database transaction. Users and games stay locked until it ends. */
+export class GameTransaction {
+  /** What has been saved so far. */
+  readonly saved: SavedStep[] = []
+
+  constructor(
+    readonly trx: Transaction<Tables>,
+    readonly nowMs: number,
+  ) {}
+
+  /** Makes everything that moves one user into or out of a game happen one after the other. */
+  lockUser(userId: UserId): Promise<void> {
+    return holdLock(this.trx, `games of ${userId}`)
+  }
+
+  /** Locks a game. Null if there is none. */
+  find(id: GameId): Promise<StoredGame | null> {
+    return findGame(this.trx, id, 'forUpdate')
+  }
+
+  /** Locks a user and the game they are in. Null if they are in none. */
+  async findCurrent(userId: UserId): Promise<StoredGame | null> {
+    await this.lockUser(userId)
+    const findLocked = async () => {
+      const id = await findCurrentGameId(this.trx, userId)
+      return id && this.find(id)
+    }
+    const found = await findLocked()
+    // Nobody is in an archived game: a rematch moved them to another one while this waited for the lock.
+    return found?.state.status === 'archived' ? findLocked() : found
+  }
+
+  /** Steps a locked game and saves it. After a refusal, the deadlines that have passed are saved all the same. */
+  async step(before: StoredGame, event: GameEvent): Promise<{ game: StoredGame; refused: RefusalCode | null }> {
+    const taken = step(before.state, before.questions, event, this.nowMs)
+    return { game: await this.save(before, taken), refused: taken.refused }
+  }
+
+  /** Saves a step of a locked game. */
+  async save(before: StoredGame, taken: Step): Promise<StoredGame> {
+    const saved = await saveStep(this.trx, before, taken, this.nowMs)
+    if (!saved) throw new Error(`game ${before.state.id} changed under its lock`)
+    this.saved.push(saved)
+    return saved.game
+  }
+
+  /** Stores a new game under an id that is free. Its players are sent `update`. */
+  async insert(newGame: (id: GameId) => GameState, update: Touched['update']): Promise<StoredGame> {
+    for (;;) {
+      const state = newGame(randomGameId())
+      if (!(await insertGame(this.trx, state))) continue
+      await saveMembers(this.trx, state)
+      const game = { state, questions: [] }
+      this.saved.push({ game, step: { ...accept(state), update }, awarded: [] })
+      return game
+    }
   }
 }
 
-/** What players of a game have earned. A game's digits may come again one day, a player's id never. */
-function earned({ id, players }: GameState, effects: readonly Effect[]) {
-  return effects.flatMap((effect) => {
-    if (effect.type !== 'award' || effect.points <= 0) return []
-    const { userId, points } = effect
-    const playerId = players.find((player) => player.userId === userId)?.id
-    return [{ userId, points, cause: `game:${id}:${playerId}` }]
-  })
-}
-
-function isMembershipChanged(before: GameState, after: GameState): boolean {
-  return membersOf(before) !== membersOf(after)
-}
-
-function membersOf(state: GameState): string {
-  return state.status === 'archived' ? '' : attachedUserIds(state).toSorted().join()
+/** 8 digits, the first not 0 (contract 2). */
+function randomGameId(): GameId {
+  return String(randomInt(10_000_000, 100_000_000)) as GameId
 }

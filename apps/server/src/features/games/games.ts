@@ -1,125 +1,229 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { GameUpdate } from '@quizmaster/contract/channels/active-game'
-import type { Game } from '@quizmaster/contract/http/games'
-import type { AnswerId, GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
-import { newGame } from '@quizmaster/engine/game'
-import { rematch as stepRematch } from '@quizmaster/engine/rematch'
-import { Refusal } from '../../refusal.ts'
+import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
+import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
+import type { SettingsChange } from '@quizmaster/engine/game-event'
+import { creatorRefusal } from '@quizmaster/engine/creator-requests'
+import { newGame, rematchLobby } from '@quizmaster/engine/lobby'
+import type { RefusalCode } from '@quizmaster/engine/step'
+import { viewFor } from '@quizmaster/engine/views'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import type { RequestSession } from '../accounts/sessions.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
+import type { Bank, BankSnapshot } from '../questions/bank.ts'
+import type { FeatureFlags } from '../site/feature-flags.ts'
+import { drawForGame, recordSeen } from './draw-game.ts'
+import type { GameRunner } from './game-runner.ts'
+import { findCurrentGameId, findGame, insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
-import { findGame, findGameIdOf, insertGame, saveMembers, type StoredGame } from './games.queries.ts'
-import { findPresent, type GameDeps, leaveFinished, throwRefused, view } from './present-game.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
+const FAILED_JOINS_A_MINUTE = 10
+
+export interface GameDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  bank: Bank
+  flags: FeatureFlags
+  limiter: RateLimiter
+  gameRunner: GameRunner
+}
+
+type GameChange = z.output<typeof gamesEndpoints.updateGame.body>
+type AnswerCommit = z.output<typeof gamesEndpoints.commitAnswer.body>
 
 /**
- * Opens a lobby. @throws feature_disabled; game_exists with the present game's details unless forced: then the creator's
- * old game ends and a member leaves theirs (contract 6)
+ * Opens a lobby.
+ * @throws feature_disabled; game_exists with details of the current game unless `isForced`, which ends it for its
+ *   creator or leaves it for another player (contract 6)
  */
 export async function createGame(deps: GameDeps, userId: UserId, isForced: boolean): Promise<Game> {
   if (!(await deps.flags.isEnabled(FLAG))) throw new Refusal('feature_disabled')
-  const created = await deps.rooms.transact(async (games) => {
-    await leavePresentGame(games, userId, isForced)
-    return insertNewGame(games, userId)
+  const created = await deps.gameRunner.transact(async (games) => {
+    await leaveCurrentGame(games, userId, isForced)
+    const player = await newPlayer(games, userId)
+    return games.insert((gameId) => newGame(player, { gameId, playerId: player.id }, games.nowMs), null)
   })
   return view(deps, created, userId)
 }
 
-/** Makes room for another game: one that is not finished only gives way by force. */
-async function leavePresentGame(games: GameTransaction, userId: UserId, isForced: boolean): Promise<void> {
-  const present = await findPresent(games, userId)
-  if (!present) return
-  const { id, status, creatorId } = present.state
-  if (status === 'finished') return leaveFinished(games, present, userId)
+async function leaveCurrentGame(games: GameTransaction, userId: UserId, isForced: boolean): Promise<void> {
+  const current = await games.findCurrent(userId)
+  if (!current) return
+  const { id, status, creatorId } = current.state
+  if (status === 'finished') return leaveFinished(games, current, userId)
   const isCreator = creatorId === userId
   if (!isForced) throw new Refusal('game_exists', { details: { id, status, is_creator: isCreator } })
-  await games.step(present, { type: isCreator ? 'game_replaced' : 'player_left', userId })
+  await games.step(current, { type: isCreator ? 'game_replaced' : 'player_left', userId })
 }
 
-async function insertNewGame(games: GameTransaction, userId: UserId): Promise<StoredGame> {
-  const name = await getPlayerName(games.trx, userId)
-  const playerId = randomUUID() as PlayerId
-  for (;;) {
-    const state = newGame({ userId, name }, { gameId: randomGameId(), playerId }, games.nowMs)
-    if (!(await insertGame(games.trx, state))) continue
-    await saveMembers(games.trx, state)
-    return { state, questions: [] }
-  }
+/** Leaves a finished game for another one: its creator archives it, another player leaves the results (contract 6). */
+async function leaveFinished(games: GameTransaction, finished: StoredGame, userId: UserId): Promise<void> {
+  const isCreator = finished.state.creatorId === userId
+  await games.step(
+    finished,
+    isCreator ? { type: 'update_requested', userId, status: 'archived' } : { type: 'player_left', userId },
+  )
 }
 
-/** 8 digits, the first not 0 (contract 2). */
-function randomGameId(): GameId {
-  return String(randomInt(10_000_000, 100_000_000)) as GameId
+/** @throws unauthorized when the account is gone */
+async function newPlayer(games: GameTransaction, userId: UserId) {
+  return { id: randomUUID() as PlayerId, userId, name: await getPlayerName(games.trx, userId) }
 }
 
-/** A new lobby with the players of the finished game. @throws no_game, not_creator, feature_disabled, bad_transition */
-export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
-  const isEnabled = await deps.flags.isEnabled(FLAG)
-  const outcome = await deps.rooms.transact(async (games) => {
-    const present = await findPresent(games, userId)
-    if (!present) return { refused: 'no_game' as const, fresh: null }
-    for (;;) {
-      const { state, fresh, effects, refused } = stepRematch(
-        present.state,
-        present.questions,
-        { userId, gameId: randomGameId() },
-        games.nowMs,
-      )
-      const mayAsk = refused !== 'no_game' && refused !== 'not_creator'
-      if (mayAsk && !isEnabled) return { refused: 'feature_disabled' as const, fresh: null }
-      if (fresh && !(await insertGame(games.trx, fresh))) continue
-      await games.save(present.state, { state, questions: present.questions }, fresh ? [] : effects)
-      if (!fresh) return { refused, fresh: null }
-      const lobby = { state: fresh, questions: [] }
-      await saveMembers(games.trx, fresh)
-      await games.save(fresh, lobby, effects)
-      return { refused: null, fresh: lobby }
-    }
+/**
+ * Joins a lobby. Players of the game get it again.
+ * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins a minute
+ */
+export async function joinGame(deps: GameDeps, userId: UserId, id: GameId): Promise<Game> {
+  const limit = { key: `failed-join:${userId}`, max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
+  const outcome = await deps.gameRunner.transact(async (games) => {
+    // Counted in the same transaction, so that concurrent guesses do not slip past the limit.
+    await deps.limiter.check(games.trx, limit)
+    const tried = await tryJoin(games, userId, id)
+    if (tried.refused) await deps.limiter.hit(games.trx, limit.key)
+    return tried
   })
   throwRefused(outcome.refused)
-  return view(deps, outcome.fresh, userId)
+  return view(deps, outcome.game, userId)
 }
 
-/** Leaves the present game; without one nothing happens. @throws creator_cannot_leave */
+/** Returns refusals instead of throwing them, because the deadlines that have passed are committed in either case. */
+async function tryJoin(games: GameTransaction, userId: UserId, id: GameId) {
+  await games.lockUser(userId)
+  const currentId = await findCurrentGameId(games.trx, userId)
+  // Both locked in order of their ids, so that two users who change places cannot deadlock.
+  const locked = new Map<GameId, StoredGame | null>()
+  for (const gameId of [...new Set(currentId ? [currentId, id] : [id])].toSorted())
+    locked.set(gameId, await games.find(gameId))
+  const target = locked.get(id) ?? null
+  if (!target) return { refused: 'game_not_found' as const, game: null }
+  const current = currentId && currentId !== id ? (locked.get(currentId) ?? null) : null
+  // The current game was archived while this waited for its lock.
+  const hasMoved = current?.state.status === 'archived' && (await findCurrentGameId(games.trx, userId)) !== currentId
+  if (hasMoved) return tryJoin(games, userId, id)
+  const isOver = target.state.status === 'finished' || target.state.status === 'archived'
+  if (!isOver && current && current.state.status !== 'finished')
+    return { refused: 'already_in_game' as const, game: null }
+  const joined = await games.step(target, { type: 'player_joined', player: await newPlayer(games, userId) })
+  if (!joined.refused && current) await leaveFinished(games, current, userId)
+  return joined
+}
+
+/** Leaves the current game. Does nothing if there is none. @throws creator_cannot_leave */
 export async function leaveGame(deps: GameDeps, userId: UserId): Promise<void> {
-  const refused = await deps.rooms.transact(async (games) => {
-    const present = await findPresent(games, userId)
-    return present ? (await games.step(present, { type: 'player_left', userId })).refused : null
+  const refused = await deps.gameRunner.transact(async (games) => {
+    const current = await games.findCurrent(userId)
+    return current && (await games.step(current, { type: 'player_left', userId })).refused
   })
   throwRefused(refused)
 }
 
-interface AnswerCommit {
-  answer: AnswerId | null
-  time_spent: number
-  question_index?: number | undefined
+/**
+ * Changes settings, status or both, all or nothing.
+ * @throws no_game, not_creator, bad_transition, too_early, not_enough_players, no_topics, 422 `settings.topics`
+ */
+export async function updateGame(deps: GameDeps, userId: UserId, change: GameChange): Promise<Game> {
+  const bank = await deps.bank.current()
+  const outcome = await deps.gameRunner.transact(async (games) => {
+    const current = await games.findCurrent(userId)
+    if (!current) return { refused: 'no_game' as const, game: null }
+    const isStart = change.status === 'starting' && current.state.status === 'pending'
+    const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change)) : null
+    const questions = drawn?.questions ?? current.questions
+    const settings = change.settings && settingsChange(bank, current, change.settings)
+    const stepped = await games.step(
+      { ...current, questions },
+      { type: 'update_requested', userId, settings, status: change.status },
+    )
+    if (!stepped.refused) requireKnownTopics(bank, change)
+    if (drawn && stepped.game.state.status === 'starting') {
+      await insertQuestions(games.trx, stepped.game.state.id, questions)
+      await recordSeen(games.trx, stepped.game.state, drawn.bankIds, games.nowMs)
+    }
+    return stepped
+  })
+  throwRefused(outcome.refused)
+  return view(deps, outcome.game, userId)
+}
+
+/** The lobby with the settings that it is to start with. */
+function changedState({ state }: StoredGame, { settings = {} }: GameChange): StoredGame['state'] {
+  const { topics = state.settings.topics, question_count: questionCount = state.settings.questionCount } = settings
+  return { ...state, settings: { topics, questionCount } }
+}
+
+function settingsChange(
+  bank: BankSnapshot,
+  current: StoredGame,
+  { topics, question_count }: NonNullable<GameChange['settings']>,
+): SettingsChange {
+  const counts = (topics ?? current.state.settings.topics).map((id) => bank.questionIdsByTopic.get(id)?.length ?? 0)
+  return { topics, questionCount: question_count, questionsHeld: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void {
+  const isKnown = settings?.topics?.every((id) => bank.questionIdsByTopic.has(id)) ?? true
+  if (!isKnown) throw fieldRefusal('settings.topics', 'is not a topic')
+}
+
+/** Opens a new lobby with the players of the finished game. @throws no_game, not_creator, feature_disabled, bad_transition */
+export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
+  const isEnabled = await deps.flags.isEnabled(FLAG)
+  const outcome = await deps.gameRunner.transact(async (games) => {
+    const current = await games.findCurrent(userId)
+    if (!current) return { refused: 'no_game' as const, game: null }
+    const mayNot = creatorRefusal(current.state, userId) ?? (isEnabled ? null : 'feature_disabled')
+    if (mayNot) return { refused: mayNot, game: null }
+    const { refused, game: old } = await games.step(current, { type: 'rematch_requested', userId })
+    if (refused) return { refused, game: null }
+    return { refused, game: await games.insert((id) => rematchLobby(old.state, id), 'rematch') }
+  })
+  throwRefused(outcome.refused)
+  return view(deps, outcome.game, userId)
 }
 
 /**
- * Answers the open question; acknowledged means committed.
+ * Answers the open question. Resolves once the answer is committed.
  * @throws no_running_game, too_late, too_early, already_answered, 422 `answer`
  */
-export async function commitAnswer(deps: GameDeps, userId: UserId, commit: AnswerCommit): Promise<void> {
-  const event = {
-    type: 'answer_committed',
-    userId,
-    answer: commit.answer,
-    timeSpentMs: commit.time_spent,
-    questionIndex: commit.question_index,
-  } as const
-  // What this node remembers may be behind; an answer that it takes was saved on the game's present version.
-  const rememberedId = deps.rooms.gameIdOf(userId)
-  const remembered = rememberedId && (await deps.rooms.act(rememberedId, event))
-  if (remembered && !remembered.refused) return
-  const id = await findGameIdOf(deps.db, userId)
-  const outcome = id === rememberedId ? remembered : id && (await deps.rooms.act(id, event))
+export async function commitAnswer(
+  { gameRunner }: GameDeps,
+  { userId, currentGameId }: RequestSession,
+  commit: AnswerCommit,
+): Promise<void> {
+  const outcome =
+    currentGameId &&
+    (await gameRunner.act(currentGameId, {
+      type: 'answer_committed',
+      userId,
+      answer: commit.answer,
+      timeSpentMs: commit.time_spent,
+      questionIndex: commit.question_index,
+    }))
   throwRefused(outcome ? outcome.refused : 'no_running_game')
 }
 
-/** What `get_active_game` and the first update after it say: the game a player is in, as they may see it, or null. */
-export async function activeGameSnapshot(deps: GameDeps, userId: UserId): Promise<GameUpdate> {
-  const id = await findGameIdOf(deps.db, userId)
+/** The answer to `get_active_game`: the game a user is in, as they may see it, or null. */
+export async function currentGameSnapshot(deps: GameDeps, userId: UserId): Promise<GameUpdate> {
+  const id = await findCurrentGameId(deps.db, userId)
   const game = id && (await findGame(deps.db, id))
   const isActive = game && game.state.status !== 'archived'
   return { game: isActive ? view(deps, game, userId) : null, reason: 'snapshot' }
+}
+
+/** The game as a user may see it. @throws no_game */
+function view({ clock }: GameDeps, game: StoredGame | null, userId: UserId): Game {
+  if (!game) throw new Refusal('no_game')
+  return viewFor(game.state, game.questions, userId, clock.now())
+}
+
+function throwRefused(refused: RefusalCode | null): void {
+  if (refused === 'answer_unknown') throw fieldRefusal('answer', 'is not an answer of this question')
+  if (refused) throw new Refusal(refused)
 }

@@ -4,14 +4,15 @@ import { nextWakeAt } from '../deadlines.ts'
 import type { AnswerCommitted, GameEvent, PlayerJoined, SettingsChange, UpdateRequested } from '../game-event.ts'
 import type { GameQuestion, GameState } from '../game-state.ts'
 import { step } from '../game.ts'
-import type { Effect, Step } from '../step.ts'
+import type { Step } from '../step.ts'
 import { buildGuest, buildLobby, buildQuestions, deepFreeze, START_MS, topicId, userId } from './fixtures.ts'
 
-/** Events, said in words; players are numbers, 0 is the host. */
+/** Events by what happens; players are numbers, 0 is the creator. */
 export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
 export const leaves = (player: number): GameEvent => ({ type: 'player_left', userId: userId(player) })
 export const erases = (player: number): GameEvent => ({ type: 'player_erased', userId: userId(player) })
 export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
+export const asksForRematch = (player: number): GameEvent => ({ type: 'rematch_requested', userId: userId(player) })
 export const timePasses: GameEvent = { type: 'time_passed' }
 
 export function answers(player: number, answer: AnswerId | null, timeSpentMs = 0, questionIndex?: number) {
@@ -36,7 +37,7 @@ export function outage(fromMs: number, toMs: number): GameEvent {
   return { type: 'outage_noticed', fromMs, toMs }
 }
 
-/** Steps the events one after the other; each must be taken. What it was given stays as it was, or it throws. */
+/** Applies the events one after the other. Throws if one is refused, or if a step writes into what it was given. */
 export function after(
   state: GameState,
   questions: readonly GameQuestion[],
@@ -75,13 +76,12 @@ export function finishedGame(playerCount: number): GameState {
   return state
 }
 
-export function awardsIn({ effects }: Step): [user: string, points: number][] {
-  return effects.flatMap((effect) => (effect.type === 'award' ? [[effect.userId, effect.points]] : []))
+/** The awards of a step, as user and points. */
+export function awardsIn({ awards }: Step): [user: string, points: number][] {
+  return awards.map(({ userId: user, points }) => [user, points])
 }
 
-/** Reasons of the updates to the room, and who was told that they left. */
-export function updatesIn(effects: readonly Effect[]): string[] {
-  return effects.flatMap((effect) =>
-    effect.type === 'publish' ? [effect.to === undefined ? effect.reason : `${effect.reason} to ${effect.to}`] : [],
-  )
+/** Who is notified of a step: first those who have left, then everybody in the game. */
+export function updatesIn({ leavers, update }: Step): string[] {
+  return [...leavers.map((leaver) => `player_left to ${leaver}`), ...(update ? [update] : [])]
 }

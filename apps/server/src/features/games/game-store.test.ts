@@ -1,12 +1,12 @@
 import type { AnswerId, GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
-import { newGame } from '@quizmaster/engine/game'
+import { newGame } from '@quizmaster/engine/lobby'
 import type { GameState } from '@quizmaster/engine/game-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../infra/db/database.ts'
 import { readMigrations } from '../../infra/db/migrate.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
-import { createSaveStep, findGame, insertGame, saveStep } from './games.queries.ts'
+import { createBatchedSaveState, findGame, insertGame, saveState } from './game-store.ts'
 
 const GAME_COUNT = 12
 
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
   const storedOf = async ({ id }: GameState) => (await findGame(database.db, id))?.state
 
   test('each is stored whole, as it is', async () => {
-    const save = createSaveStep(database.db)
+    const save = createBatchedSaveState(database.db)
     const saved = await Promise.all(games.map((before) => save({ before, after: stepped(before) })))
     expect(saved).toEqual(games.map(() => true))
     for (const game of games) expect(await storedOf(game)).toEqual(stepped(game))
@@ -53,9 +53,9 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
   })
 
   test.each(['with others', 'by itself'])('a game saved %s is read back with its earlier answers', async (how) => {
-    const shared = createSaveStep(database.db)
+    const shared = createBatchedSaveState(database.db)
     const save = (before: GameState, after: GameState) =>
-      how === 'by itself' ? saveStep(database.db, before, after) : shared({ before, after })
+      how === 'by itself' ? saveState(database.db, { before, after }) : shared({ before, after })
     for (const before of games.slice(0, 4)) {
       let game = before
       for (const askedCount of [1, 3, 3, 4]) {
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
 
   test('what an answer writes does not grow with the questions before it', async () => {
     const [game] = games as [GameState]
-    await saveStep(database.db, game, asked(game, 9))
+    await saveState(database.db, { before: game, after: asked(game, 9) })
     const { rows } = await sql<{ counts: number[] }>`
       select array[json_array_length(state -> 'answers'), json_array_length(past_answers)] as counts
       from game where id = ${game.id}`.execute(database.db)
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
   })
 
   test('only the game that another writer was faster with is refused, and stays as that writer left it', async () => {
-    const save = createSaveStep(database.db)
+    const save = createBatchedSaveState(database.db)
     const [contested] = games as [GameState]
     const theirs = { ...stepped(contested), changedAtMs: 99 }
     await save({ before: contested, after: theirs })
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
   })
 
   test.runIf(kind === 'postgres')('a game that somebody has locked keeps no other one waiting', async () => {
-    const save = createSaveStep(database.db)
+    const save = createBatchedSaveState(database.db)
     const [locked, ...others] = games as [GameState, ...GameState[]]
     const order: string[] = []
     let waiting: Promise<unknown> = Promise.resolve()

@@ -1,9 +1,9 @@
 import type { GameId, UserId } from '@quizmaster/contract/ids'
+import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batched } from '../../infra/db/batched.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { addedPastAnswers, changingColumns, wholeState } from './game-columns.ts'
 
 /** A game as it is stored. `questions` is empty until it starts. */
 export interface StoredGame {
@@ -11,7 +11,7 @@ export interface StoredGame {
   questions: readonly GameQuestion[]
 }
 
-/** Null when there is no such game. With `forUpdate` nobody else changes it until the transaction ends. */
+/** Null if there is no such game. `forUpdate` locks it until the transaction ends. */
 export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate'): Promise<StoredGame | null> {
   const row = await db
     .selectFrom('game')
@@ -30,13 +30,31 @@ export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate
   return row ? { state: wholeState(row), questions: row.questions ?? [] } : null
 }
 
-/** The game that a user is in, or null. */
-export async function findGameIdOf(db: Kysely<Tables>, userId: UserId): Promise<GameId | null> {
+/** The id of the game a user is in, or null. */
+export async function findCurrentGameId(db: Kysely<Tables>, userId: UserId): Promise<GameId | null> {
   const row = await db.selectFrom('game_member').select('game_id').where('user_id', '=', userId).executeTakeFirst()
   return row ? (row.game_id as GameId) : null
 }
 
-/** False when the id is taken. */
+export interface GameVersion {
+  id: GameId
+  version: number
+}
+
+/** The game each of these users is in; no entry for a user who is in none. */
+export async function listCurrentGames(
+  db: Kysely<Tables>,
+  userIds: readonly UserId[],
+): Promise<Map<UserId, GameVersion>> {
+  const { rows } = await sql<GameVersion & { user_id: UserId }>`
+    select game_member.user_id, game.id, game.version
+    from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as asked (user_id)
+    join game_member on game_member.user_id = asked.user_id::uuid
+    join game on game.id = game_member.game_id`.execute(db)
+  return new Map(rows.map(({ user_id, id, version }) => [user_id, { id, version }]))
+}
+
+/** False if the id is taken. */
 export async function insertGame(trx: Transaction<Tables>, state: GameState): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('game')
@@ -46,8 +64,14 @@ export async function insertGame(trx: Transaction<Tables>, state: GameState): Pr
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Saves a step in one statement. False when another writer was faster; the caller loads again and tries again. */
-export async function saveStep(db: Kysely<Tables>, before: GameState, after: GameState): Promise<boolean> {
+/** A game's state before and after a step. */
+export interface StateChange {
+  before: GameState
+  after: GameState
+}
+
+/** Saves a state in one statement. False if another process has changed the game since `before`: load it and retry. */
+export async function saveState(db: Kysely<Tables>, { before, after }: StateChange): Promise<boolean> {
   const past = addedPastAnswers(before, after)
   const { numUpdatedRows } = await db
     .updateTable('game')
@@ -58,30 +82,24 @@ export async function saveStep(db: Kysely<Tables>, before: GameState, after: Gam
   return numUpdatedRows === 1n
 }
 
-/** A game before and after a step. */
-export interface SavedStep {
-  before: GameState
-  after: GameState
-}
-
-export type SaveStep = (step: SavedStep) => Promise<boolean>
+export type SaveState = (change: StateChange) => Promise<boolean>
 
 /**
- * As `saveStep`, for games that change in the same instant: they share a statement, and so a commit. A game that
- * somebody has locked keeps no other one waiting; it is saved by itself.
+ * As `saveState`, but games that change at the same time share a statement and so a commit. A game that is locked does
+ * not delay the others: it is saved on its own.
  */
-export function createSaveStep(db: Kysely<Tables>): SaveStep {
-  const saveBatched = batched<SavedStep, boolean>((steps) => saveSteps(db, steps))
-  return async (step) => (await saveBatched(step)) || saveStep(db, step.before, step.after)
+export function createBatchedSaveState(db: Kysely<Tables>): SaveState {
+  const saveBatched = batched<StateChange, boolean>((changes) => saveStates(db, changes))
+  return async (change) => (await saveBatched(change)) || saveState(db, change)
 }
 
 /**
- * In the order of the steps; false where another writer was faster or holds the game. A game comes once, and never one
- * that is being archived: that takes a transaction. The limit leaves nothing out; it tells the planner that the games are
- * few, which it then finds by their ids instead of reading all there are. Being a query, it has one plan for all rounds.
+ * One result per change, in their order; false if another process was faster or holds a lock on the game. No game may
+ * come twice, and none may be archived by its change. The limit excludes nothing: it tells the planner that the games
+ * are few, so that it finds them by id instead of scanning the table. As a query, it allows one plan for all batches.
  */
-async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promise<boolean[]> {
-  const rows = steps.map(({ before, after }) => ({
+async function saveStates(db: Kysely<Tables>, changes: readonly StateChange[]): Promise<boolean[]> {
+  const rows = changes.map(({ before, after }) => ({
     id: after.id,
     before: before.version,
     ...changingColumns(after),
@@ -106,7 +124,7 @@ async function saveSteps(db: Kysely<Tables>, steps: readonly SavedStep[]): Promi
     where game.id = free.id and game.version = free.before
     returning game.id`.execute(db)
   const ids = new Set(saved.rows.map(({ id }) => id))
-  return steps.map(({ after }) => ids.has(after.id))
+  return changes.map(({ after }) => ids.has(after.id))
 }
 
 function columnsOf(after: GameState) {
@@ -115,7 +133,29 @@ function columnsOf(after: GameState) {
   return { ...columns, archived_at, state: JSON.stringify(state) }
 }
 
-/** Stores what was drawn for a game that has started; it never changes again. */
+/**
+ * The columns that every change writes. Answers to earlier questions never change again, so they are stored in a column
+ * of their own, and what an answer writes does not grow with the number of questions.
+ */
+function changingColumns(state: GameState) {
+  return {
+    status: state.status,
+    version: state.version,
+    wake_at: nextWakeAt(state),
+    state: { ...state, answers: state.answers.slice(-1) },
+  }
+}
+
+/** The answers to all questions but the current one, if the change opened a question; else null. */
+function addedPastAnswers(before: GameState, after: GameState): GameState['answers'] | null {
+  return after.askedCount === before.askedCount ? null : after.answers.slice(0, -1)
+}
+
+function wholeState(stored: { state: GameState; past_answers: GameState['answers'] }): GameState {
+  return { ...stored.state, answers: [...stored.past_answers, ...stored.state.answers] }
+}
+
+/** Stores the questions drawn for a game that has started. They never change. */
 export async function insertQuestions(
   trx: Transaction<Tables>,
   id: GameId,
@@ -127,7 +167,7 @@ export async function insertQuestions(
     .execute()
 }
 
-/** Makes the member rows those that a game's state says; whoever comes in leaves the game they were in. */
+/** Writes a game's members as its state has them. A user who joins it is thereby no longer in another game. */
 export async function saveMembers(trx: Transaction<Tables>, state: GameState): Promise<void> {
   const userIds = state.status === 'archived' ? [] : attachedUserIds(state)
   await trx
@@ -148,8 +188,8 @@ export async function saveMembers(trx: Transaction<Tables>, state: GameState): P
     .execute()
 }
 
-/** Up to `limit` of the games that a user came into and that are still kept, in the order of their ids. */
-export async function listGameIdsOf(
+/** Up to `limit` stored games that a user has ever joined, ordered by id. */
+export async function listGameIdsOfPlayer(
   db: Kysely<Tables>,
   userId: UserId,
   { afterId, limit }: { afterId: GameId | null; limit: number },
@@ -165,7 +205,7 @@ export async function listGameIdsOf(
   return rows.map((row) => row.game_id as GameId)
 }
 
-/** Games whose wake-up is past, the longest first. */
+/** Games whose next deadline has passed, the earliest first. */
 export async function listDueGameIds(db: Kysely<Tables>, nowMs: number, limit: number): Promise<GameId[]> {
   const rows = await db
     .selectFrom('game')
@@ -177,14 +217,14 @@ export async function listDueGameIds(db: Kysely<Tables>, nowMs: number, limit: n
   return rows.map((row) => row.id as GameId)
 }
 
-/** Games in which time matters. */
+/** Games in which time counts: the starting and running ones. */
 export async function listGameIdsUnderWay(db: Kysely<Tables>): Promise<GameId[]> {
   const rows = await db.selectFrom('game').select('id').where('status', 'in', ['starting', 'running']).execute()
   return rows.map((row) => row.id as GameId)
 }
 
-/** Notes that somebody looks after the games now; gives when that was last noted, or null at the very first time. */
-export async function noteWatch(trx: Transaction<Tables>, nowMs: number): Promise<number | null> {
+/** Records that a process sweeps the games now. Gives the time recorded before, or null if there is none. */
+export async function recordSweep(trx: Transaction<Tables>, nowMs: number): Promise<number | null> {
   const before = await trx.selectFrom('game_watch').select('watched_at').forUpdate().executeTakeFirst()
   await trx
     .insertInto('game_watch')

@@ -4,16 +4,16 @@ import { RUNNING_EARLY_MS } from '@quizmaster/contract/limits'
 import type { SettingsChange, UpdateRequested } from './game-event.ts'
 import { type EpochMs, findPlayer, type GameQuestion, type GameSettings, type GameState } from './game-state.ts'
 import { archive, finish, openQuestion, startCountdown } from './phases.ts'
-import { accept, andThen, change, publish, refuse, type Refusal, type Step } from './step.ts'
+import { accept, andThen, change, refuse, type RefusalCode, type Step } from './step.ts'
 
-/** Who may not do what only the creator may: 404 before 403 (contract 2). */
-export function creatorRefusal(state: GameState, userId: UserId): Refusal | null {
+/** Why a user may not do what only the creator may; 404 comes before 403 (contract 2). */
+export function creatorRefusal(state: GameState, userId: UserId): RefusalCode | null {
   if (!findPlayer(state, userId)) return 'no_game'
   return userId === state.creatorId ? null : 'not_creator'
 }
 
 /** `POST game/update`: settings first, then status, all or nothing. */
-export function update(
+export function updateGame(
   state: GameState,
   questions: readonly GameQuestion[],
   { userId, settings, status }: UpdateRequested,
@@ -27,22 +27,22 @@ export function update(
   return moved.refused ? refuse(state, moved.refused) : moved
 }
 
-/** The settings after a change: the count is lowered to what the topics hold, once there are topics (contract 3). */
-function changedSettings(present: GameSettings, { topics, questionCount, questionsHeld }: SettingsChange) {
-  const asked = { topics: topics ?? present.topics, questionCount: questionCount ?? present.questionCount }
-  const isHeld = asked.topics.length > 0
+/** The settings after a change. Once there are topics, the count is lowered to what they hold (contract 3). */
+function changedSettings(current: GameSettings, { topics, questionCount, questionsHeld }: SettingsChange) {
+  const asked = { topics: topics ?? current.topics, questionCount: questionCount ?? current.questionCount }
+  const hasTopics = asked.topics.length > 0
   const lowered = {
     ...asked,
-    questionCount: isHeld ? Math.min(asked.questionCount, questionsHeld) : asked.questionCount,
+    questionCount: hasTopics ? Math.min(asked.questionCount, questionsHeld) : asked.questionCount,
   }
   return { asked, lowered }
 }
 
-/** Settings equal to the present ones pass in any status; others only in the lobby. */
+/** Settings equal to the current ones are accepted in any status; others only in the lobby. */
 function saveSettings(state: GameState, wish: SettingsChange, atMs: EpochMs): Step {
   const { asked, lowered } = changedSettings(state.settings, wish)
   if (areSame(lowered, state.settings)) return accept(state)
-  if (state.status === 'pending') return change(state, atMs, { settings: lowered }, publish('settings_changed'))
+  if (state.status === 'pending') return change(state, atMs, { settings: lowered }, { update: 'settings_changed' })
   return areSame(asked, state.settings) ? accept(state) : refuse(state, 'bad_transition')
 }
 
@@ -54,7 +54,7 @@ function areSame(one: GameSettings, other: GameSettings): boolean {
   )
 }
 
-/** The transitions that a creator may ask for (contract 6); the present status again changes nothing. */
+/** The transitions that the creator may request (contract 6). Requesting the current status changes nothing. */
 function moveTo(state: GameState, status: GameStatus, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   if (status === state.status) return accept(state)
   switch (`${state.status} to ${status}`) {
@@ -77,12 +77,18 @@ function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
   return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
 }
 
-/** The creator forced a new game: this one ends here, and nobody earns (contract 5, 6). */
-export function replace(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
+/** The creator forced a new game: this one ends, and nobody earns points (contract 5, 6). */
+export function replaceGame(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId)
   if (refusal) return refuse(state, refusal)
   if (state.status === 'archived') return accept(state)
   const isUnderWay = state.status === 'starting' || state.status === 'running'
   const ended = isUnderWay ? finish(state, questions, atMs, { earns: false }) : accept(state)
   return andThen(ended, (last) => archive(last, atMs))
+}
+
+/** `POST game/rematch`: archives the finished game. `rematchLobby` makes the lobby that follows. */
+export function requestRematch(state: GameState, userId: UserId, atMs: EpochMs): Step {
+  const refusal = creatorRefusal(state, userId) ?? (state.status === 'finished' ? null : 'bad_transition')
+  return refusal ? refuse(state, refusal) : archive(state, atMs)
 }

@@ -3,19 +3,21 @@ import { viewFor } from '@quizmaster/engine/views'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { findGame, listGameIdsOf, type StoredGame } from './games.queries.ts'
+import { findCurrentGameId, findGame, listGameIdsOfPlayer, type StoredGame } from './game-store.ts'
+import type { GameTransaction } from './game-transaction.ts'
 
+/** How many games are listed at once. */
 const PAGE = 100
 
 /**
- * A user's own part of every game that is kept, read from what they may see of it: of the others nothing but the names
- * that were shown to them. In the order of the game ids.
+ * A user's own part of every stored game, ordered by game id. It is read from what they may see of the game: of other
+ * players, only the names that were shown to them.
  */
 export async function exportGames({ db, clock }: { db: Kysely<Tables>; clock: Clock }, userId: UserId) {
   const parts: ReturnType<typeof ownPart>[] = []
   let afterId: GameId | null = null
   for (;;) {
-    const ids: GameId[] = await listGameIdsOf(db, userId, { afterId, limit: PAGE })
+    const ids: GameId[] = await listGameIdsOfPlayer(db, userId, { afterId, limit: PAGE })
     for (const id of ids) {
       const game = await findGame(db, id)
       if (game) parts.push(ownPart(game, userId, clock.now()))
@@ -26,8 +28,8 @@ export async function exportGames({ db, clock }: { db: Kysely<Tables>; clock: Cl
 }
 
 /**
- * The texts of what games under way have drawn for a user and not asked yet: it is noted as seen from the draw on, and
- * nobody may know it before its turn (contract 3, `questions`). Also of a game that they have left.
+ * The texts of questions that games in progress have drawn for a user and not asked yet, including games they have left.
+ * They are recorded as seen from the draw on, but must not be revealed before their turn (contract 3, `questions`).
  */
 export async function listComingQuestions(db: Kysely<Tables>, userId: UserId): Promise<Set<string>> {
   const rows = await db
@@ -43,7 +45,7 @@ export async function listComingQuestions(db: Kysely<Tables>, userId: UserId): P
   )
 }
 
-/** Null where they left before the game was over: nothing in it leads to them. */
+/** Null if the user left before the game was over: nothing in it is theirs. */
 function ownPart(game: StoredGame, userId: UserId, nowMs: number) {
   const { players, questions, state, ...seen } = viewFor(game.state, game.questions, userId, nowMs)
   const own = players.find((player) => player.user_id === userId)
@@ -66,4 +68,30 @@ function ownPart(game: StoredGame, userId: UserId, nowMs: number) {
     points: state.points[own.id] ?? 0,
     answers,
   }
+}
+
+/**
+ * Replaces a user's name with "Deleted player" in every stored game, whatever its status, and notifies those who play
+ * on. Part of the transaction that deletes the account.
+ */
+export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
+  // So that they join no other game meanwhile.
+  await games.lockUser(userId)
+  let afterId: GameId | null = null
+  let isMore = true
+  while (isMore) {
+    const ids: GameId[] = await listGameIdsOfPlayer(games.trx, userId, { afterId, limit: PAGE })
+    // In order of their ids, as everything else that locks several games does.
+    for (const id of ids) await eraseFrom(games, id, userId)
+    afterId = ids.at(-1) ?? null
+    isMore = ids.length === PAGE
+  }
+  // A rematch that was committed meanwhile may have moved them to a lobby that is not in the list.
+  const currentId = await findCurrentGameId(games.trx, userId)
+  if (currentId) await eraseFrom(games, currentId, userId)
+}
+
+async function eraseFrom(games: GameTransaction, id: GameId, userId: UserId): Promise<void> {
+  const game = await games.find(id)
+  if (game) await games.step(game, { type: 'player_erased', userId })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './deadlines.ts'
 import { step } from './game.ts'
+import { accept, refuse } from './step.ts'
 import { buildLobby, START_MS, topicId } from './testing/fixtures.ts'
 import {
   after,
@@ -16,13 +17,13 @@ import {
   startingGame,
   timePasses,
   updatesIn,
-} from './testing/table.ts'
+} from './testing/events.ts'
 
 describe('settings', () => {
   test('what is sent is saved, what is left out stays', () => {
     const one = step(buildLobby(), [], saves(0, { topics: [topicId(1), topicId(2)] }), START_MS)
     expect(one.state.settings).toEqual({ topics: [topicId(1), topicId(2)], questionCount: 10 })
-    expect(updatesIn(one.effects)).toEqual(['settings_changed'])
+    expect(updatesIn(one)).toEqual(['settings_changed'])
     const two = step(one.state, [], saves(0, { questionCount: 20 }), START_MS)
     expect(two.state.settings).toEqual({ topics: [topicId(1), topicId(2)], questionCount: 20 })
   })
@@ -37,7 +38,7 @@ describe('settings', () => {
   test('settings equal to the present ones pass in any status and change nothing', () => {
     for (const game of [startingGame(2), runningGame(2), finishedGame(2)]) {
       const same = saves(0, { ...game.settings, questionsHeld: 1 })
-      expect(step(game, QUESTIONS, same, game.changedAtMs)).toEqual({ state: game, effects: [], refused: null })
+      expect(step(game, QUESTIONS, same, game.changedAtMs)).toEqual(accept(game))
       const wish = saves(0, { topics: [topicId(1)], questionCount: 30, questionsHeld: 3 })
       expect(step(game, QUESTIONS, wish, game.changedAtMs).refused, 'what is lowered to the present').toBeNull()
     }
@@ -46,7 +47,7 @@ describe('settings', () => {
   test('other settings are refused once the countdown has begun', () => {
     for (const game of [startingGame(2), runningGame(2), finishedGame(2)]) {
       const other = step(game, QUESTIONS, saves(0, { topics: [topicId(2)] }), game.changedAtMs)
-      expect(other).toEqual({ state: game, effects: [], refused: 'bad_transition' })
+      expect(other).toEqual(refuse(game, 'bad_transition'))
     }
   })
 
@@ -54,13 +55,13 @@ describe('settings', () => {
     const guest = after(buildLobby(), [], [joins(1), START_MS])
     const both = step(guest, QUESTIONS, saves(0, { topics: [topicId(1)] }, 'starting'), START_MS)
     expect(both.state).toMatchObject({ status: 'starting', settings: { topics: [topicId(1)] } })
-    expect(updatesIn(both.effects)).toEqual(['starting'])
+    expect(updatesIn(both)).toEqual(['starting'])
   })
 
   test('settings are not saved where the status that comes with them is refused', () => {
     const lobby = buildLobby()
     const refused = step(lobby, QUESTIONS, saves(0, { topics: [topicId(1)] }, 'starting'), START_MS)
-    expect(refused).toEqual({ state: lobby, effects: [], refused: 'not_enough_players' })
+    expect(refused).toEqual(refuse(lobby, 'not_enough_players'))
     const late = step(runningGame(2), QUESTIONS, saves(0, { topics: [topicId(2)] }, 'finished'), OPENED_MS)
     expect(late.refused).toBe('bad_transition')
     expect(late.state.status).toBe('running')
@@ -80,7 +81,7 @@ describe('starting', () => {
   test('the countdown takes 3 s', () => {
     const starting = step(lobbyOf(2), QUESTIONS, asksFor(0, 'starting'), START_MS + 7)
     expect(starting.state).toMatchObject({ status: 'starting', phaseEndsAtMs: START_MS + 3_007 })
-    expect(updatesIn(starting.effects)).toEqual(['starting'])
+    expect(updatesIn(starting)).toEqual(['starting'])
   })
 
   test('it takes two players, one to ten topics, and a question', () => {
@@ -106,7 +107,7 @@ describe('starting', () => {
     expect(step(starting, QUESTIONS, asksFor(0, 'running'), START_MS + 2_499).refused).toBe('too_early')
     const running = step(starting, QUESTIONS, asksFor(0, 'running'), START_MS + 2_500)
     expect(running.state).toMatchObject({ status: 'running', askedCount: 1, phaseEndsAtMs: START_MS + 22_500 })
-    expect(updatesIn(running.effects)).toEqual(['question_opened'])
+    expect(updatesIn(running)).toEqual(['question_opened'])
   })
 
   test('without the creator the server opens it 1 s after the countdown', () => {
@@ -123,7 +124,7 @@ describe('starting', () => {
     const archived = after(lobbyOf(2), [], [asksFor(0, 'archived'), START_MS])
     for (const game of [lobbyOf(2), startingGame(2), runningGame(2), finishedGame(2), archived]) {
       const again = step(game, QUESTIONS, asksFor(0, game.status), game.changedAtMs)
-      expect(again).toEqual({ state: game, effects: [], refused: null })
+      expect(again).toEqual(accept(game))
     }
   })
 
@@ -139,7 +140,7 @@ describe('starting', () => {
     for (const [game, ...statuses] of Object.values(refusedBy)) {
       for (const status of statuses) {
         const refused = step(game, QUESTIONS, asksFor(0, status), game.changedAtMs)
-        expect(refused, `${game.status} to ${status}`).toEqual({ state: game, effects: [], refused: 'bad_transition' })
+        expect(refused, `${game.status} to ${status}`).toEqual(refuse(game, 'bad_transition'))
       }
     }
   })

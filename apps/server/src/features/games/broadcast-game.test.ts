@@ -1,0 +1,65 @@
+import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
+import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
+import { step } from '@quizmaster/engine/game'
+import { newGame } from '@quizmaster/engine/lobby'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGameBroadcaster } from './broadcast-game.ts'
+import type { StoredGame } from './game-store.ts'
+
+const HOST = 'host' as UserId
+const GUEST = 'guest' as UserId
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function buildGame() {
+  const sent: [UserId, GameUpdateReason, number | null][] = []
+  const broadcast = (userIds: readonly UserId[], { game, reason }: GameUpdate) => {
+    for (const userId of userIds) sent.push([userId, reason, game?.version ?? null])
+  }
+  const lobby = newGame({ userId: HOST, name: 'Host' }, { gameId: '12345678' as GameId, playerId: 'p1' as PlayerId }, 0)
+  const player = { id: 'p2' as PlayerId, userId: GUEST, name: 'Guest' }
+  const { state } = step(lobby, [], { type: 'player_joined', player }, 0)
+  const at = (version: number): StoredGame => ({ state: { ...state, version }, questions: [] })
+  return { sent, broadcaster: createGameBroadcaster(broadcast, () => 0), at }
+}
+
+const updated = (update: GameUpdateReason) => ({ update, leavers: [] })
+
+test('answers given at the same time are one update of the newest state, 250 ms later', () => {
+  const { sent, broadcaster, at } = buildGame()
+  for (let version = 3; version <= 50; version += 1) broadcaster.send(at(version), updated('answer_committed'))
+  expect(sent).toEqual([])
+  vi.advanceTimersByTime(250)
+  expect(sent).toEqual([
+    [HOST, 'answer_committed', 50],
+    [GUEST, 'answer_committed', 50],
+  ])
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('any other update is sent at once and replaces one that is held back', () => {
+  const { sent, broadcaster, at } = buildGame()
+  broadcaster.send(at(3), updated('answer_committed'))
+  broadcaster.send(at(4), updated('question_closed'))
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toEqual([
+    [HOST, 'question_closed', 4],
+    [GUEST, 'question_closed', 4],
+  ])
+})
+
+test('only the player who left is notified that they are in no game', () => {
+  const { sent, broadcaster, at } = buildGame()
+  broadcaster.send(at(3), { update: null, leavers: [GUEST] })
+  expect(sent).toEqual([[GUEST, 'player_left', null]])
+})
+
+test('nothing is sent after stop', () => {
+  const { sent, broadcaster, at } = buildGame()
+  broadcaster.send(at(3), updated('answer_committed'))
+  broadcaster.stop()
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,73 @@
+import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
+import type { GameId, UserId } from '@quizmaster/contract/ids'
+import { attachedUserIds } from '@quizmaster/engine/game-state'
+import type { Touched } from '@quizmaster/engine/step'
+import { hasOwnView, viewFor } from '@quizmaster/engine/views'
+import type { StoredGame } from './game-store.ts'
+
+/** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
+const COALESCE_MS = 250
+
+/** Sends the same update to all devices of some users. */
+export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate) => void
+
+/** Notifies the players of a game after a step. */
+export interface GameBroadcaster {
+  /** Call it after the commit, with the game as it was saved. */
+  send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers'>): void
+  stop(): void
+}
+
+/** Sends each of these players the game as they may see it; one message for all who see the same. */
+export function broadcastViews(
+  broadcast: BroadcastGame,
+  { state, questions }: StoredGame,
+  userIds: readonly UserId[],
+  reason: GameUpdateReason,
+  nowMs: number,
+): void {
+  const sharing: UserId[] = []
+  for (const userId of userIds) {
+    if (hasOwnView(state, userId)) broadcast([userId], { game: viewFor(state, questions, userId, nowMs), reason })
+    else sharing.push(userId)
+  }
+  const [first] = sharing
+  if (first) broadcast(sharing, { game: viewFor(state, questions, first, nowMs), reason })
+}
+
+/** `answer_committed` is held back for a moment; the next update of the game replaces it. */
+export function createGameBroadcaster(broadcast: BroadcastGame, now: () => number): GameBroadcaster {
+  const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
+
+  function sendNow(game: StoredGame, reason: GameUpdateReason): void {
+    dropPending(game.state.id)
+    broadcastViews(broadcast, game, attachedUserIds(game.state), reason, now())
+  }
+
+  function sendSoon(game: StoredGame): void {
+    const { id } = game.state
+    const waiting = pending.get(id)
+    if (waiting) {
+      waiting.game = game
+      return
+    }
+    const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, 'answer_committed'), COALESCE_MS)
+    pending.set(id, { timer, game })
+  }
+
+  function dropPending(id: GameId): void {
+    clearTimeout(pending.get(id)?.timer)
+    pending.delete(id)
+  }
+
+  return {
+    send(game, { update, leavers }) {
+      for (const leaver of leavers) broadcast([leaver], { game: null, reason: 'player_left' })
+      if (update === 'answer_committed') sendSoon(game)
+      else if (update) sendNow(game, update)
+    },
+    stop() {
+      for (const id of pending.keys()) dropPending(id)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { GameId } from '@quizmaster/contract/ids'
+import { nextWakeAt } from '@quizmaster/engine/deadlines'
+import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
+import type { StoredGame } from './game-store.ts'
+
+/** Later wake-ups are left to the sweep. */
+const LONGEST_TIMER_MS = MINUTE_MS
+/** How long an idle game stays in the cache. */
+const IDLE_MS = MINUTE_MS
+
+/** What this process holds of a game. `Job` is what waits to be done with it, one batch at a time. */
+export interface CachedGame<Job> {
+  /** The latest state seen here; another process may have changed the game since. Null if it must be loaded. */
+  game: StoredGame | null
+  readonly queue: Job[]
+  isBusy: boolean
+  wakeTimer: NodeJS.Timeout | undefined
+  usedAtMs: number
+}
+
+/** The games this process has worked with lately. The database is the source of truth. */
+export interface GameCache<Job> {
+  /** The entry of a game, an empty one if it is not cached. */
+  entryOf(id: GameId): CachedGame<Job>
+  /** Stores what was committed, unless a newer version is cached, and schedules the game's next wake-up. */
+  put(game: StoredGame): void
+  /** Empties the cache and cancels all wake-ups. */
+  clear(): void
+}
+
+/** `wake` is called when a deadline of a cached game is due. */
+export function createGameCache<Job>(clock: Clock, wake: (id: GameId) => void): GameCache<Job> {
+  const entries = new Map<GameId, CachedGame<Job>>()
+
+  function entryOf(id: GameId): CachedGame<Job> {
+    let entry = entries.get(id)
+    if (!entry) {
+      entry = { game: null, queue: [], isBusy: false, wakeTimer: undefined, usedAtMs: 0 }
+      entries.set(id, entry)
+    }
+    entry.usedAtMs = clock.now()
+    return entry
+  }
+
+  function put(game: StoredGame): void {
+    const { id, version, status } = game.state
+    const entry = entryOf(id)
+    if (entry.game && entry.game.state.version > version) return
+    clearTimeout(entry.wakeTimer)
+    entry.wakeTimer = undefined
+    entry.game = game
+    if (status === 'archived') {
+      if (!entry.isBusy) entries.delete(id)
+      return
+    }
+    const wakeAtMs = nextWakeAt(game.state)
+    const waitMs = wakeAtMs === null ? Infinity : Math.max(0, wakeAtMs - clock.now())
+    if (waitMs <= LONGEST_TIMER_MS) entry.wakeTimer = setTimeout(() => wake(id), waitMs)
+    else dropIdle()
+  }
+
+  function dropIdle(): void {
+    const nowMs = clock.now()
+    for (const [id, { isBusy, wakeTimer, usedAtMs }] of entries) {
+      if (!isBusy && !wakeTimer && nowMs - usedAtMs > IDLE_MS) entries.delete(id)
+    }
+  }
+
+  return {
+    entryOf,
+    put,
+    clear() {
+      for (const { wakeTimer } of entries.values()) clearTimeout(wakeTimer)
+      entries.clear()
+    },
+  }
+}

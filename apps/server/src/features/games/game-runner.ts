@@ -1,0 +1,171 @@
+import type { GameId } from '@quizmaster/contract/ids'
+import { step } from '@quizmaster/engine/game'
+import type { AnswerCommitted, TimePassed } from '@quizmaster/engine/game-event'
+import { accept, andThen, type RefusalCode, type Step } from '@quizmaster/engine/step'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { Logger } from '../../infra/log.ts'
+import type { Awarded } from '../progress/awards.ts'
+import type { GameBroadcaster } from './broadcast-game.ts'
+import { type CachedGame, createGameCache } from './game-cache.ts'
+import { createBatchedSaveState, findGame, type StoredGame } from './game-store.ts'
+import { createGameSweep } from './game-sweep.ts'
+import { GameTransaction, type SavedStep, saveStep } from './game-transaction.ts'
+
+/** How often a process tries to save before others do; after that it locks the game. */
+const UNLOCKED_ATTEMPTS = 3
+
+/** The events of a game in play. All others go through `transact`. */
+export type PlayEvent = AnswerCommitted | TimePassed
+
+/** Null if there is no such game. */
+export type Outcome = { refused: RefusalCode | null } | null
+
+/** Runs the games of this process: steps them, saves them, and notifies their players. */
+export interface GameRunner {
+  /** Applies an event to a game. Resolves once the result is committed. */
+  act(id: GameId, event: PlayEvent): Promise<Outcome>
+  /** Runs `work` in one database transaction, for what concerns several games or moves users between them. */
+  transact<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result>
+  /** See `GameSweep`. */
+  sweep(): Promise<boolean>
+  stop(): void
+}
+
+interface RunnerDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  log: Logger
+  broadcaster: GameBroadcaster
+  /** Notifies a player of points they have earned. */
+  announce: (awarded: Awarded) => void
+}
+
+/** An event that waits for its turn. */
+interface Job {
+  event: PlayEvent
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * One queue per game, around the engine. Events that arrive while a save is in progress are stepped together and share
+ * the next save. A save succeeds only on the version it started from, so several processes may run the same game; the
+ * slower one loads the game again and retries.
+ */
+export function createGameRunner({ db, clock, log, broadcaster, announce }: RunnerDeps): GameRunner {
+  const saveState = createBatchedSaveState(db)
+  const cache = createGameCache<Job>(clock, wake)
+  const sweep = createGameSweep({ db, clock, log, transact: transactNow })
+
+  async function act(id: GameId, event: PlayEvent): Promise<Outcome> {
+    await sweep.giveBackOutage()
+    return new Promise((resolve, reject) => {
+      const entry = cache.entryOf(id)
+      entry.queue.push({ event, resolve, reject })
+      if (!entry.isBusy) void workThrough(id, entry)
+    })
+  }
+
+  function wake(id: GameId): void {
+    act(id, { type: 'time_passed' }).catch((error: unknown) => log.warn({ err: error, msg: 'wake_failed', game: id }))
+  }
+
+  async function workThrough(id: GameId, entry: CachedGame<Job>): Promise<void> {
+    entry.isBusy = true
+    // Lets the events that arrive in the same tick be stepped together.
+    await Promise.resolve()
+    while (entry.queue.length > 0) {
+      const jobs = entry.queue.splice(0)
+      try {
+        await play(id, entry, jobs)
+      } catch (error) {
+        entry.game = null
+        for (const { reject } of jobs) reject(error)
+      }
+    }
+    entry.isBusy = false
+  }
+
+  async function play(id: GameId, entry: CachedGame<Job>, jobs: readonly Job[]): Promise<void> {
+    for (let attempt = 1; attempt <= UNLOCKED_ATTEMPTS; attempt += 1) {
+      const isFresh = entry.game === null
+      entry.game ??= await findGame(db, id)
+      const before = entry.game
+      if (!before) return settle(jobs, null)
+      const nowMs = clock.now()
+      const stepped = stepAll(before, jobs, nowMs)
+      // A cached state may be out of date: it can answer only if a save proves that it is not.
+      const isCurrent = stepped.taken.state === before.state ? isFresh : await save(before, stepped.taken, nowMs)
+      if (isCurrent) return settle(jobs, stepped.refusals)
+      entry.game = null
+    }
+    const refusals = await transactNow(async (games) => {
+      const before = await games.find(id)
+      if (!before) return null
+      const stepped = stepAll(before, jobs, games.nowMs)
+      await games.save(before, stepped.taken)
+      return stepped.refusals
+    })
+    settle(jobs, refusals)
+  }
+
+  /** A plain update if the step touched nothing but the game, else one transaction. False if another process was faster. */
+  async function save(before: StoredGame, taken: Step, nowMs: number): Promise<boolean> {
+    const touchesMore = taken.changesMembers || taken.awards.length > 0
+    const saved = touchesMore
+      ? await inTransaction(db, (trx) => saveStep(trx, before, taken, nowMs))
+      : (await saveState({ before: before.state, after: taken.state })) && savedStep(before, taken)
+    if (!saved) return false
+    committed(saved)
+    return true
+  }
+
+  function committed({ game, step: taken, awarded }: SavedStep): void {
+    cache.put(game)
+    broadcaster.send(game, taken)
+    for (const each of awarded) announce(each)
+  }
+
+  async function transactNow<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result> {
+    const { result, saved } = await inTransaction(db, async (trx) => {
+      const games = new GameTransaction(trx, clock.now())
+      return { result: await work(games), saved: games.saved }
+    })
+    saved.forEach(committed)
+    return result
+  }
+
+  return {
+    act,
+    async transact(work) {
+      await sweep.giveBackOutage()
+      return transactNow(work)
+    },
+    sweep: () => sweep.run(),
+    stop() {
+      cache.clear()
+      broadcaster.stop()
+    },
+  }
+}
+
+/** Applies the events of all jobs as one step, with a refusal or null for each. */
+function stepAll({ state, questions }: StoredGame, jobs: readonly Job[], nowMs: number) {
+  let taken = accept(state)
+  const refusals = jobs.map(({ event }) => {
+    taken = andThen(taken, (game) => step(game, questions, event, nowMs))
+    return taken.refused
+  })
+  return { taken, refusals }
+}
+
+function savedStep({ questions }: StoredGame, taken: Step): SavedStep {
+  return { game: { state: taken.state, questions }, step: taken, awarded: [] }
+}
+
+function settle(jobs: readonly Job[], refusals: readonly (RefusalCode | null)[] | null): void {
+  jobs.forEach(({ resolve }, index) => resolve(refusals && { refused: refusals[index] ?? null }))
+}

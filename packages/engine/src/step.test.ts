@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { nextWakeAt } from './deadlines.ts'
+import type { GameEvent } from './game-event.ts'
+import type { GameState } from './game-state.ts'
+import { step } from './game.ts'
+import { accept, andThen, change, refuse, type Touched } from './step.ts'
+import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
+import {
+  after,
+  answers,
+  asksFor,
+  asksForRematch,
+  erases,
+  finishedGame,
+  joins,
+  leaves,
+  lobbyOf,
+  OPENED_MS,
+  outage,
+  QUESTIONS,
+  runningGame,
+  timePasses,
+} from './testing/events.ts'
+
+function touchedBy(state: GameState, event: GameEvent, atMs = state.changedAtMs): Touched {
+  const { changesMembers, awards, update, leavers } = step(state, QUESTIONS, event, atMs)
+  return { changesMembers, awards, update, leavers }
+}
+
+const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [] }
+const RIGHT = answerId(0, 0)
+
+/** Two players in the reveal of the last question, player 1 with 1,000 points. */
+function lastReveal(): GameState {
+  let state = after(runningGame(2), QUESTIONS, [answers(1, RIGHT), OPENED_MS])
+  const isLastReveal = () => state.askedCount === QUESTIONS.length && state.isClosed
+  while (!isLastReveal()) state = after(state, QUESTIONS, [timePasses, nextWakeAt(state) ?? 0])
+  return state
+}
+
+describe('what a step reports', () => {
+  test.each<[string, GameState, GameEvent, Partial<Touched>]>([
+    ['an answer', runningGame(2), answers(1, RIGHT), { update: 'answer_committed' }],
+    ['new settings', lobbyOf(2), asksFor(0, 'starting'), { update: 'starting' }],
+    ['a joining player', lobbyOf(2), joins(7), { update: 'player_joined', changesMembers: true }],
+    ['a player who joins again', lobbyOf(2), joins(1), {}],
+    [
+      'a player who leaves',
+      lobbyOf(2),
+      leaves(1),
+      { update: 'player_left', changesMembers: true, leavers: [userId(1)] },
+    ],
+    ['a player who leaves the results', finishedGame(2), leaves(1), { changesMembers: true, leavers: [userId(1)] }],
+    ['a deleted account', runningGame(3), erases(1), { update: 'player_left', changesMembers: true }],
+    ['an archived game', finishedGame(2), asksFor(0, 'archived'), { update: 'archived', changesMembers: true }],
+    ['a rematch', finishedGame(2), asksForRematch(0), { changesMembers: true }],
+    ['a cancelled game', runningGame(2), asksFor(0, 'finished'), { update: 'finished' }],
+    ['a refusal', runningGame(2), joins(7), {}],
+  ])('%s', (_, state, event, touched) => {
+    expect(touchedBy(state, event)).toEqual({ ...NOTHING, ...touched })
+  })
+
+  test('an account deleted after it has left the results changes no member', () => {
+    const finished = finishedGame(3)
+    const left = after(finished, QUESTIONS, [leaves(1), finished.changedAtMs])
+    expect(touchedBy(left, erases(1))).toEqual({ ...NOTHING, update: 'player_left' })
+  })
+
+  test('the end of a game awards each player with points, by their player id', () => {
+    const reveal = lastReveal()
+    const awards = [{ userId: userId(1), playerId: playerId(1), points: 10 }]
+    expect(touchedBy(reveal, timePasses, nextWakeAt(reveal) ?? 0)).toEqual({ ...NOTHING, update: 'finished', awards })
+  })
+
+  test('the end of a game in which nobody has points touches nothing but the game', () => {
+    const finished = noticedFor10Minutes(runningGame(2))
+    expect(finished).toEqual({ ...NOTHING, update: 'finished' })
+  })
+
+  test('an outage reports what it gives back', () => {
+    const gap = outage(OPENED_MS + 1_000, OPENED_MS + 9_000)
+    expect(touchedBy(runningGame(2), gap, OPENED_MS + 9_000)).toEqual({ ...NOTHING, update: 'snapshot' })
+  })
+})
+
+function noticedFor10Minutes(state: GameState): Touched {
+  const toMs = state.changedAtMs + 600_000
+  return touchedBy(state, outage(state.changedAtMs, toMs), toMs)
+}
+
+describe('when a deadline passes in the same step', () => {
+  const awards = [{ userId: userId(1), playerId: playerId(1), points: 10 }]
+
+  test('a refused event still reports what the deadline touched', () => {
+    const reveal = lastReveal()
+    const late = step(reveal, QUESTIONS, answers(0, RIGHT), nextWakeAt(reveal) ?? 0)
+    expect(late).toMatchObject({ refused: 'no_running_game', awards, update: 'finished', changesMembers: false })
+  })
+
+  test('a player who leaves as the game finishes earns, and the others still see the results', () => {
+    const reveal = lastReveal()
+    expect(touchedBy(reveal, leaves(1), nextWakeAt(reveal) ?? 0)).toEqual({
+      changesMembers: true,
+      awards,
+      update: 'finished',
+      leavers: [userId(1)],
+    })
+  })
+
+  test('a rematch requested as the game finishes does not cost anybody their points', () => {
+    const reveal = lastReveal()
+    expect(touchedBy(reveal, asksForRematch(0), nextWakeAt(reveal) ?? 0)).toEqual({
+      ...NOTHING,
+      awards,
+      changesMembers: true,
+    })
+  })
+})
+
+describe('two steps as one', () => {
+  const lobby = buildLobby()
+  const updateOf = (...updates: Touched['update'][]) =>
+    updates.reduce((taken, update) => andThen(taken, (state) => change(state, START_MS, {}, { update })), accept(lobby))
+      .update
+
+  test('only the last update counts, as it shows the whole game', () => {
+    expect(updateOf('question_opened', 'question_closed')).toBe('question_closed')
+    expect(updateOf('question_closed', null)).toBe('question_closed')
+    expect(updateOf(null, null)).toBeNull()
+  })
+
+  test('"has answered" never delays an update that is sent at once', () => {
+    expect(updateOf('question_opened', 'answer_committed')).toBe('question_opened')
+    expect(updateOf('answer_committed', 'question_closed')).toBe('question_closed')
+    expect(updateOf('answer_committed', 'answer_committed')).toBe('answer_committed')
+  })
+
+  test('awards, leavers and changed members add up; the second step decides on the refusal', () => {
+    const award = { userId: HOST, playerId: playerId(0), points: 5 }
+    const first = change(lobby, START_MS, {}, { awards: [award], leavers: [userId(1)], changesMembers: true })
+    const both = andThen(first, (state) => andThen(change(state, START_MS, {}, { awards: [award] }), accept))
+    expect(both).toMatchObject({ awards: [award, award], leavers: [userId(1)], changesMembers: true, refused: null })
+    expect(andThen(first, (state) => refuse(state, 'too_late'))).toEqual({ ...first, refused: 'too_late' })
+  })
+})

@@ -59,7 +59,7 @@ module.exports = {
     {
       name: 'web-features-meet-in-routes',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
       to: {
         path: '^apps/web/src/(features/(?!$1/)|routes/)',
         pathNot: `^apps/web/src/features/${SHARED_WEB_FEATURES}/`,
@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'shared-web-features-import-no-other',
       severity: 'error',
-      from: { path: `^apps/web/src/features/${SHARED_WEB_FEATURES}/` },
+      from: { path: `^apps/web/src/features/${SHARED_WEB_FEATURES}/`, pathNot: TESTS },
       to: { path: '^apps/web/src/features/(?!$1/)' },
     },
     {

@@ -1,5 +1,4 @@
-import type { ModalBodies } from '../features/modals/modal-host.tsx'
-import { ModalHost } from '../features/modals/modal-host.tsx'
+import { type ModalBodies, ModalHost } from '../features/modals/modal-host.tsx'
 import { lazyNamed } from '../platform/lazy.ts'
 
 /** The bodies of the modal kinds whose features exist; each feature brings its own. */
@@ -8,12 +7,12 @@ const BODIES: ModalBodies = {
   newLevel: lazyNamed(() => import('../features/progress/new-level.tsx'), 'NewLevel'),
   newRank: lazyNamed(() => import('../features/progress/new-rank.tsx'), 'NewRank'),
   confirmCancelActiveGameOnNewGame: lazyNamed(
-    () => import('../features/games/new-game-sheets.tsx'),
+    () => import('../features/games/game-sheets.tsx'),
     'CancelForNewGameSheet',
   ),
-  leaveGameOnNewGame: lazyNamed(() => import('../features/games/new-game-sheets.tsx'), 'LeaveForNewGameSheet'),
-  leaveGameOnGameRunning: lazyNamed(() => import('../features/games/end-game-sheets.tsx'), 'LeaveGameSheet'),
-  cancelGameOnGameRunning: lazyNamed(() => import('../features/games/end-game-sheets.tsx'), 'CancelGameSheet'),
+  leaveGameOnNewGame: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'LeaveForNewGameSheet'),
+  leaveGameOnGameRunning: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'LeaveGameSheet'),
+  cancelGameOnGameRunning: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'CancelGameSheet'),
   premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, Outlet, useMatch } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
 import { queryClient } from '../platform/query-client.ts'
-import { signedInPath } from './navigation.ts'
+import { signedInPath } from '../platform/navigation.ts'
 import { UserPending } from './user-pending.tsx'
 
 /** Finds out whose token it is: a user is sent on, a dead token makes a visitor of whom it belonged to. */

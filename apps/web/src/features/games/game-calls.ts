@@ -2,8 +2,10 @@ import type { Game } from '@quizmaster/contract/http/games'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
 import type { AnswerId, TopicId } from '@quizmaster/contract/ids'
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
-import { atLeast, call, dataOf } from '../../platform/http.ts'
-import { expectToLeave, takeAnswer } from './active-game.ts'
+import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
+import { showFailure, showToast } from '../../ui/feedback/toast.ts'
+import { beginLeaving, takeCallResult } from './current-game.ts'
+import { GAME_STRINGS } from './strings.ts'
 
 /** Starting takes at least so long (spec 9). */
 const START_MIN_MS = 500
@@ -13,18 +15,18 @@ type Change = BodyOf<typeof gamesApi.updateGame>
 /** Opens a lobby; forced, it cancels or leaves the present game. */
 export async function createGame(isForced: boolean): Promise<Game> {
   const body = { type: 'fun' as const, is_forced: isForced }
-  return takeAnswer(dataOf(await call(gamesApi.createGame, body)))
+  return takeCallResult(dataOf(await call(gamesApi.createGame, body)))
 }
 
 /** Joins a lobby by its id. */
 export async function joinGame(gameId: string): Promise<Game> {
   const options = { params: { id: gameId } }
-  return takeAnswer(dataOf(await call(gamesApi.joinGame, undefined, options)))
+  return takeCallResult(dataOf(await call(gamesApi.joinGame, undefined, options)))
 }
 
 /** Leaves the present game. */
 export async function leaveGame(): Promise<void> {
-  const leaving = expectToLeave()
+  const leaving = beginLeaving()
   try {
     await call(gamesApi.leaveGame)
     leaving.done()
@@ -36,7 +38,7 @@ export async function leaveGame(): Promise<void> {
 
 /** A new lobby with the same friends and settings. */
 export async function rematch(): Promise<Game> {
-  return takeAnswer(dataOf(await call(gamesApi.rematch)))
+  return takeCallResult(dataOf(await call(gamesApi.rematch)))
 }
 
 /** Begins the countdown; takes at least 500 ms. */
@@ -65,5 +67,20 @@ export async function commitAnswer(answer: AnswerId | null, spentMs: number, que
 }
 
 async function update(change: Change): Promise<Game> {
-  return takeAnswer(dataOf(await call(gamesApi.updateGame, change)))
+  return takeCallResult(dataOf(await call(gamesApi.updateGame, change)))
+}
+
+/** Why a new game was refused: the user is in one already. Null for any other failure. */
+export function existingGameOf(error: unknown): { isHost: boolean } | null {
+  if (!(error instanceof ApiError) || error.code !== 'game_exists') return null
+  const details = (error.details ?? {}) as { is_creator?: unknown }
+  return { isHost: details.is_creator === true }
+}
+
+/** Shows why an action of a game failed: a refusal by the server's own sentence, nothing for a session that ended. */
+export function showGameFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) return
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+    showToast({ type: 'error', title: error.message, message: '' })
+  } else showFailure(GAME_STRINGS.failed, error)
 }

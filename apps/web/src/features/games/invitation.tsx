@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { encode } from 'uqr'
+import { logDebug } from '../../platform/log.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { CopyIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { copyText } from './copy-text.ts'
-import { GAME_PATHS } from './game-routing.ts'
+import { GAME_PATHS } from './game-routes.ts'
 import styles from './invitation.module.css'
-import { QrCode } from './qr-code.tsx'
 import { GAME_STRINGS } from './strings.ts'
 
 /** How long "copied" stands (spec 9). */
@@ -63,4 +63,52 @@ function CopyLink({ link }: { link: string }) {
       </span>
     </button>
   )
+}
+
+/** Puts text on the clipboard; also where there is no clipboard API, as over plain http. False if nothing worked. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    logDebug('the clipboard API did not copy', error)
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.focus({ preventScroll: true })
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}
+
+/** Modules of white around the code, without which cameras don't find it. */
+const QUIET_ZONE = 2
+
+/** A QR code, dark on white in both themes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  return <img src={pictureOf(text)} alt={label} width={300} height={300} />
+}
+
+function pictureOf(text: string): string {
+  const { data, size } = encode(text, { border: QUIET_ZONE })
+  const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#0e2a27" d="${dark}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

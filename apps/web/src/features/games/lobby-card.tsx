@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
-import styles from './lobby-card.module.css'
+import styles from './lobby.module.css'
 
-/** A part of the lobby: what it is about, how many there are of it, and the things themselves. */
+/** A card of the lobby with a title and a count. */
 export function LobbyCard({ title, count, children }: { title: string; count: ReactNode; children: ReactNode }) {
   return (
     <Card isRoomy>
-      <div className={styles.head}>
+      <div className={styles.cardHead}>
         <h2>{title}</h2>
         {count !== null && <span className={styles.count}>{count}</span>}
       </div>

@@ -1,24 +1,46 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/controls/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { useAction } from '../../platform/use-action.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
 import { iconButtonClass } from '../../ui/controls/icon-button.tsx'
+import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SettingsIcon, WarningIcon } from '../../ui/graphics/icons.tsx'
-import { archiveGame, leaveGame } from './game-calls.ts'
-import { isHost } from './game-facts.ts'
-import { GAME_PATHS } from './game-routing.ts'
+import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { openModal } from '../modals/modal-store.ts'
+import { useTopicNames } from '../questions/topic-calls.ts'
+import { Countdown } from './countdown.tsx'
+import { isHost, MIN_PLAYERS } from './game.ts'
+import { archiveGame, leaveGame, showGameFailure } from './game-calls.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import { GameSkeleton } from './game-skeleton.tsx'
 import { Invitation } from './invitation.tsx'
-import { LobbyTopics } from './lobby-topics.tsx'
 import styles from './lobby.module.css'
+import { LobbyCard } from './lobby-card.tsx'
 import { PlayerList } from './player-list.tsx'
-import { showFailure } from './show-failure.ts'
 import { GAME_STRINGS } from './strings.ts'
+import { useGameOnScreen } from './use-game-navigation.ts'
+
+/** The lobby: players come, the countdown, or the game that is on (spec 2). */
+export function GameLobby() {
+  const { game, userId } = useGameOnScreen('lobby')
+  if (!game) return <GameSkeleton />
+  return (
+    <Page>
+      {game.status === 'pending' && <PendingLobby game={game} userId={userId} />}
+      {game.status === 'starting' && <Countdown endsAtMs={game.phase_ends_at ?? 0} />}
+      {game.status === 'running' && <RunningLobby game={game} userId={userId} />}
+    </Page>
+  )
+}
 
 type Props = { game: Game; userId: string | null }
 
 /** The lobby while players come: how to get in, who is there, what it will be about. */
-export function PendingLobby({ game, userId }: Props) {
+function PendingLobby({ game, userId }: Props) {
   const isByHost = isHost(game, userId)
   return (
     <>
@@ -33,9 +55,9 @@ export function PendingLobby({ game, userId }: Props) {
           </Link>
         )}
         {isByHost ? (
-          <WayOut label={GAME_STRINGS.archiveGame} onLeave={archiveGame} />
+          <LeaveButton label={GAME_STRINGS.archiveGame} onLeave={archiveGame} />
         ) : (
-          <WayOut label={GAME_STRINGS.leaveGame} onLeave={leaveGame} />
+          <LeaveButton label={GAME_STRINGS.leaveGame} onLeave={leaveGame} />
         )}
       </LobbyHead>
       <div className={styles.pending}>
@@ -49,16 +71,18 @@ export function PendingLobby({ game, userId }: Props) {
   )
 }
 
-type RunningProps = Props & { onCancel: () => void; onLeave: () => void }
-
 /** The lobby while the game is on: the way back into it is in the bar, the way out asks first. */
-export function RunningLobby({ game, userId, onCancel, onLeave }: RunningProps) {
+function RunningLobby({ game, userId }: Props) {
   const isByHost = isHost(game, userId)
   const { current_question_index: index } = game.state
   return (
     <>
       <LobbyHead>
-        <Button variant="danger" size="small" onClick={isByHost ? onCancel : onLeave}>
+        <Button
+          variant="danger"
+          size="small"
+          onClick={() => openModal(isByHost ? 'cancelGameOnGameRunning' : 'leaveGameOnGameRunning', null)}
+        >
           {isByHost ? GAME_STRINGS.cancelGame : GAME_STRINGS.leaveGame}
         </Button>
       </LobbyHead>
@@ -77,7 +101,7 @@ export function RunningLobby({ game, userId, onCancel, onLeave }: RunningProps) 
   )
 }
 
-function LobbyHead({ children }: { children: React.ReactNode }) {
+function LobbyHead({ children }: { children: ReactNode }) {
   return (
     <div className={styles.head}>
       <h1 tabIndex={-1}>{GAME_STRINGS.fun}</h1>
@@ -87,20 +111,64 @@ function LobbyHead({ children }: { children: React.ReactNode }) {
 }
 
 /** Archiving and leaving a lobby ask nothing (contract 8); where it leads the state of the game decides. */
-function WayOut({ label, onLeave }: { label: string; onLeave: () => Promise<unknown> }) {
-  const [isPending, setIsPending] = useState(false)
-  async function press() {
-    setIsPending(true)
-    try {
-      await onLeave()
-    } catch (error) {
-      showFailure(error)
-      setIsPending(false)
-    }
-  }
+function LeaveButton({ label, onLeave }: { label: string; onLeave: () => Promise<unknown> }) {
+  const { run, isPending, isDone } = useAction(onLeave, { onFailure: showGameFailure })
   return (
-    <Button variant="danger" size="small" isPending={isPending} onClick={() => void press()}>
+    <Button variant="danger" size="small" isPending={isPending || isDone} onClick={() => run()}>
       {label}
     </Button>
+  )
+}
+
+/** What the game will be about and how long; without topics the host is led to choose some. */
+function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {
+  const { topics, question_count } = game.settings
+  return (
+    <LobbyCard title={GAME_STRINGS.topics} count={topics.length > 0 ? GAME_STRINGS.questions(question_count) : null}>
+      {topics.length > 0 ? <TopicNames ids={topics} /> : <NoTopics isByHost={isByHost} canStart={canStart(game)} />}
+    </LobbyCard>
+  )
+}
+
+function canStart(game: Game): boolean {
+  return game.players.length >= MIN_PLAYERS
+}
+
+function NoTopics({ isByHost, canStart: isStartShown }: { isByHost: boolean; canStart: boolean }) {
+  return (
+    <div className={styles.none}>
+      <p>{GAME_STRINGS.noTopics}</p>
+      {isByHost && (
+        // Only one orange button a screen: "Start game" has the colour once it is there.
+        <Link to={GAME_PATHS.settings} className={buttonClass({ variant: isStartShown ? 'dark' : 'primary' })}>
+          {GAME_STRINGS.chooseTopics}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function TopicNames({ ids }: { ids: Game['settings']['topics'] }) {
+  const names = useTopicNames(true)
+  if (!names) {
+    return (
+      <LoadingRegion className={styles.chips ?? ''}>
+        {ids.map((id) => (
+          <Skeleton key={id} width={112} height={36} radius={18} />
+        ))}
+      </LoadingRegion>
+    )
+  }
+  const known = ids.flatMap((id) => names.get(id) ?? [])
+  const unknownCount = ids.length - known.length
+  return (
+    <div className={styles.chips}>
+      {known.map((name, index) => (
+        <Chip key={name} shape={waymarkAt(index)}>
+          {name}
+        </Chip>
+      ))}
+      {unknownCount > 0 && <Chip>{`${known.length > 0 ? '+ ' : ''}${GAME_STRINGS.moreTopics(unknownCount)}`}</Chip>}
+    </div>
   )
 }

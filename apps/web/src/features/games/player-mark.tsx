@@ -1,6 +1,6 @@
 import type { PlayerId } from '@quizmaster/contract/ids'
+import { WAYMARKS, type WaymarkShape } from '../../ui/graphics/waymark-shapes.ts'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
-import { playerShapes } from './player-shapes.ts'
 
 type Props = {
   playerId: PlayerId
@@ -12,4 +12,33 @@ type Props = {
 /** A player's picture. */
 export function PlayerMark({ playerId, players, size = 'regular' }: Props) {
   return <WaymarkTile shape={playerShapes(players.map(({ id }) => id)).get(playerId) ?? 'peak'} size={size} />
+}
+
+/**
+ * The players' waymarks: the same in every list, whatever its order, and no shape twice before all four are taken.
+ */
+export function playerShapes(ids: readonly PlayerId[]): ReadonlyMap<PlayerId, WaymarkShape> {
+  const shapes = new Map<PlayerId, WaymarkShape>()
+  const taken = WAYMARKS.map(() => 0)
+  for (const id of inIdOrder(ids)) {
+    const fewest = Math.min(...taken)
+    const wished = hashOf(id) % WAYMARKS.length
+    const index = taken[wished] === fewest ? wished : taken.indexOf(fewest)
+    taken[index] = fewest + 1
+    shapes.set(id, WAYMARKS[index] ?? 'peak')
+  }
+  return shapes
+}
+
+/** By id, which no ranking changes. */
+function inIdOrder(ids: readonly PlayerId[]): PlayerId[] {
+  const ordered: PlayerId[] = []
+  for (const id of ids) ordered[ids.filter((other) => other < id).length] = id
+  return ordered
+}
+
+function hashOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return sum
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankingRows } from './ranking-rows.ts'
-import { playerShapes } from './player-shapes.ts'
+import { playerShapes } from './player-mark.tsx'
 import { buildOpenQuestion, buildPlayer, closeQuestion } from './testing/build-game.ts'
 
 const [mira, jonas, priya] = [buildPlayer('Mira'), buildPlayer('Jonas'), buildPlayer('Priya')]

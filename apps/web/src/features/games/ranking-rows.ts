@@ -1,6 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
-import type { Player } from './game-facts.ts'
+import { useState } from 'react'
+import { isRevealed } from './game.ts'
 
 /** One line of the ranking after a question. */
 export interface RankingRow {
@@ -43,7 +44,13 @@ function placeByPoints(rows: readonly Standing[], row: Standing): number {
   return rows.filter(isBetter).length + 1
 }
 
-/** The order of the players of a game. */
-export function orderOf(players: readonly Player[]): PlayerId[] {
-  return players.map(({ id }) => id)
+/** The order of the players while the current question was open; null for who comes only after it has closed. */
+export function usePreviousOrder(game: Game): readonly PlayerId[] | null {
+  const question = `${game.id} ${game.state.current_question_index}`
+  const [seen, setSeen] = useState<{ question: string; order: readonly PlayerId[] } | null>(null)
+  if (!isRevealed(game)) {
+    const order = game.players.map((player) => player.id)
+    if (seen?.question !== question || seen.order.join() !== order.join()) setSeen({ question, order })
+  }
+  return seen?.question === question ? seen.order : null
 }

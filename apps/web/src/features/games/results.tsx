@@ -1,22 +1,40 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { useAction } from '../../platform/use-action.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
-import { archiveGame, rematch } from './game-calls.ts'
-import { isHost, MIN_PLAYERS } from './game-facts.ts'
-import { GAME_PATHS } from './game-routing.ts'
+import { isHost, MIN_PLAYERS } from './game.ts'
+import { archiveGame, rematch, showGameFailure } from './game-calls.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import { GameSkeleton } from './game-skeleton.tsx'
+import { PlayerMark } from './player-mark.tsx'
 import { Podium } from './podium.tsx'
-import { ResultsTable } from './results-table.tsx'
 import styles from './results.module.css'
-import { showFailure } from './show-failure.ts'
 import { GAME_STRINGS } from './strings.ts'
+import { useGameOnScreen } from './use-game-navigation.ts'
+
+/** How the game ended. */
+export function GameResults() {
+  const { game, userId } = useGameOnScreen('results')
+  if (!game) return <GameSkeleton />
+  return (
+    <>
+      <Page>
+        <PageTitle>{GAME_STRINGS.results}</PageTitle>
+        <Results game={game} userId={userId} />
+      </Page>
+      <ResultsDock game={game} userId={userId} />
+    </>
+  )
+}
 
 type Props = { game: Game; userId: string | null }
 
 /** How a game ended. With one player left it was abandoned (spec 2). */
-export function Results({ game, userId }: Props) {
+function Results({ game, userId }: Props) {
   if (isAbandoned(game)) {
     return (
       <section className={styles.abandoned}>
@@ -36,18 +54,11 @@ export function Results({ game, userId }: Props) {
 }
 
 /** What can be done with the results: the host plays again or archives, the others wait for it. */
-export function ResultsDock({ game, userId }: Props) {
-  const [doing, setDoing] = useState<'rematch' | 'archive' | null>(null)
-  async function press(what: 'rematch' | 'archive') {
-    if (doing) return
-    setDoing(what)
-    try {
-      await (what === 'rematch' ? rematch() : archiveGame())
-    } catch (error) {
-      showFailure(error)
-    }
-    setDoing(null)
-  }
+function ResultsDock({ game, userId }: Props) {
+  const { run, pendingInput } = useAction(
+    (action: 'rematch' | 'archive') => (action === 'rematch' ? rematch() : archiveGame()),
+    { onFailure: showGameFailure },
+  )
   if (game.status !== 'finished') {
     return (
       <Dock>
@@ -66,15 +77,15 @@ export function ResultsDock({ game, userId }: Props) {
   return (
     <Dock>
       {!isAbandoned(game) && (
-        <Button variant="primary" block isPending={doing === 'rematch'} onClick={() => void press('rematch')}>
+        <Button variant="primary" block isPending={pendingInput === 'rematch'} onClick={() => run('rematch')}>
           {GAME_STRINGS.playAgain}
         </Button>
       )}
       <Button
         variant={isAbandoned(game) ? 'primary' : 'plain'}
         block
-        isPending={doing === 'archive'}
-        onClick={() => void press('archive')}
+        isPending={pendingInput === 'archive'}
+        onClick={() => run('archive')}
       >
         {GAME_STRINGS.archive}
       </Button>
@@ -86,12 +97,45 @@ function isAbandoned(game: Game): boolean {
   return game.status === 'finished' && game.players.length < MIN_PLAYERS
 }
 
-function Dock({ children }: { children: React.ReactNode }) {
+function Dock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLElement>(null)
   useReportedHeight(dock, '--dock-height')
   return (
     <section ref={dock} className={styles.dock} aria-label={GAME_STRINGS.next}>
       <div>{children}</div>
     </section>
+  )
+}
+
+/** How the players stand, in the server's order. */
+function ResultsTable({ game, userId }: { game: Game; userId: string | null }) {
+  return (
+    <table className={styles.table}>
+      <caption className="sr">{GAME_STRINGS.results}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{GAME_STRINGS.place}</th>
+          <th scope="col">{GAME_STRINGS.player}</th>
+          <th scope="col">{GAME_STRINGS.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {game.players.map((player, index) => {
+          const isOwn = player.user_id === userId
+          return (
+            <tr key={player.id} className={isOwn ? styles.own : undefined} aria-current={isOwn || undefined}>
+              <td>{index + 1}</td>
+              <td>
+                <span className={styles.player}>
+                  <PlayerMark playerId={player.id} players={game.players} />
+                  <span>{player.name}</span>
+                </span>
+              </td>
+              <td>{(game.state.points[player.id] ?? 0).toLocaleString('en')}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
-import { noteRoundTrip, noteServerTime, roundTripStart, serverNowMs } from './server-clock.ts'
+import { addRoundTrip, addServerTime, pageNowMs, serverNowMs } from './server-clock.ts'
 
 /** The server's clock is this far ahead of the device's, which is wrong by days. */
 const LEAD_MS = 200_000_000
@@ -15,11 +15,11 @@ const trueNowMs = () => Date.now() + LEAD_MS
 
 /** A round trip whose way there and way back take so long. */
 function roundTrip(thereMs: number, backMs: number) {
-  const startedAtMs = roundTripStart()
+  const startedAtMs = pageNowMs()
   vi.advanceTimersByTime(thereMs)
   const serverTimeMs = trueNowMs()
   vi.advanceTimersByTime(backMs)
-  noteRoundTrip(startedAtMs, serverTimeMs)
+  addRoundTrip(startedAtMs, serverTimeMs)
 }
 const errorMs = () => Math.round(serverNowMs() - trueNowMs())
 
@@ -53,9 +53,9 @@ test('setting the device clock while playing changes nothing', () => {
 test('before any round trip a message tells what time it is at least, and the latest one counts', () => {
   const sentAtMs = trueNowMs()
   vi.advanceTimersByTime(300)
-  noteServerTime(sentAtMs)
+  addServerTime(sentAtMs)
   expect(errorMs()).toBe(-300)
-  noteServerTime(trueNowMs() - 50)
+  addServerTime(trueNowMs() - 50)
   expect(errorMs()).toBe(-50)
   roundTrip(10, 10)
   expect(errorMs()).toBe(0)
@@ -63,22 +63,22 @@ test('before any round trip a message tells what time it is at least, and the la
 
 test('a message that was on its way for long does not set a good clock back', () => {
   roundTrip(10, 10)
-  noteServerTime(trueNowMs() - 5_000)
+  addServerTime(trueNowMs() - 5_000)
   expect(errorMs()).toBe(0)
 })
 
 test('a device that slept, its clock standing still, is put right by the next message', () => {
   roundTrip(10, 10)
   const afterSleepMs = trueNowMs() + 60_000
-  noteServerTime(afterSleepMs)
+  addServerTime(afterSleepMs)
   expect(Math.round(serverNowMs() - afterSleepMs)).toBe(0)
 })
 
 test('a round trip after a sleep counts, though one before it was shorter', () => {
   roundTrip(5, 5)
-  const startedAtMs = roundTripStart()
+  const startedAtMs = pageNowMs()
   vi.advanceTimersByTime(100)
   const awakeMs = trueNowMs() + 60_000
-  noteRoundTrip(startedAtMs, awakeMs - 50)
+  addRoundTrip(startedAtMs, awakeMs - 50)
   expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
 })

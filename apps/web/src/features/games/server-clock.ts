@@ -1,65 +1,92 @@
+import { useEffect, useState } from 'react'
+import { createStore } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** What one round trip told: the lead of the server's clock over this page's own, and how far off that may be. */
+/** What one round trip showed: how far the server's clock is ahead of this page's, and how far off that may be. */
 interface Sample {
   leadMs: number
   errorMs: number
 }
 
+interface Clock {
+  /** Newest first. */
+  readonly samples: readonly Sample[]
+  /** The server is ahead by at least this, by messages of unknown age; null before the first one. */
+  readonly minLeadMs: number | null
+}
+
 const KEPT_SAMPLES = 5
+/** How often a running time is redrawn. */
+const TICK_MS = 100
+const NO_TIME_KNOWN: Clock = { samples: [], minLeadMs: null }
 
-let samples: readonly Sample[] = []
-/** The server's lead is at least this: what messages of unknown age told. */
-let leastLeadMs: number | null = null
+const clock = createStore<Clock>(() => NO_TIME_KNOWN)
 
-// The device's time of day is anybody's guess and may be set while playing; the page's own clock only ever goes on.
-const pageNowMs = () => performance.now()
+onSessionEnd(() => clock.setState(NO_TIME_KNOWN))
 
-/** The instant of now by the page's own clock, to measure a round trip with. */
-export const roundTripStart = pageNowMs
+/** The page's own clock. Unlike the device's time of day it can't be set, and only moves forward. */
+export function pageNowMs(): number {
+  return performance.now()
+}
 
 /**
- * Learns from a round trip that began at `startedAtMs` and ends now: the server looked at its clock somewhere in
- * between, most likely in the middle (contract 3).
+ * Learns from a round trip that began at `startedAtMs` of the page's clock and ends now. The server read its clock
+ * somewhere in between, most likely in the middle.
  */
-export function noteRoundTrip(startedAtMs: number, serverTimeMs: number): void {
+export function addRoundTrip(startedAtMs: number, serverTimeMs: number): void {
   const endedAtMs = pageNowMs()
   const sample = {
     leadMs: serverTimeMs - (startedAtMs + endedAtMs) / 2,
     errorMs: Math.max(0, endedAtMs - startedAtMs) / 2,
   }
-  // Two that can't both be true were taken on either side of a jump: then only the newer one counts.
-  const agreeing = samples.filter(({ leadMs, errorMs }) => Math.abs(leadMs - sample.leadMs) <= errorMs + sample.errorMs)
-  samples = [sample, ...agreeing].slice(0, KEPT_SAMPLES)
+  // If two samples contradict each other, a clock has jumped between them, and only the newer one counts.
+  const isConsistent = ({ leadMs, errorMs }: Sample) => Math.abs(leadMs - sample.leadMs) <= errorMs + sample.errorMs
+  clock.setState(({ samples }) => ({ samples: [sample, ...samples.filter(isConsistent)].slice(0, KEPT_SAMPLES) }))
 }
 
 /**
- * Learns from a message that took an unknown time: the server's clock shows no less than this. It counts while there
- * was no round trip, and where the page's clock can't be right any more because it stood still in a sleeping device.
+ * Learns from a message that took an unknown time: the server's clock shows at least this. It counts before the first
+ * round trip, and when the page's clock must have stood still, as in a device that slept.
  */
-export function noteServerTime(serverTimeMs: number): void {
+export function addServerTime(serverTimeMs: number): void {
   const leadMs = serverTimeMs - pageNowMs()
   const best = bestSample()
   if (best && leadMs <= best.leadMs + best.errorMs) return
-  samples = []
-  leastLeadMs = best ? leadMs : Math.max(leadMs, leastLeadMs ?? leadMs)
+  clock.setState(({ minLeadMs }) => ({
+    samples: [],
+    minLeadMs: best ? leadMs : Math.max(leadMs, minLeadMs ?? leadMs),
+  }))
 }
 
-/** The server's time of day in epoch milliseconds; the device's where the server has not been heard yet. */
+/** The server's time of day in epoch milliseconds; the device's until the server's is known. */
 export function serverNowMs(): number {
-  const leadMs = bestSample()?.leadMs ?? leastLeadMs
+  const leadMs = bestSample()?.leadMs ?? clock.getState().minLeadMs
   return leadMs === null ? Date.now() : pageNowMs() + leadMs
 }
 
-/** The one with the smallest round trip. */
-function bestSample(): Sample | undefined {
-  return samples.reduce<Sample | undefined>(
-    (best, sample) => (best && best.errorMs <= sample.errorMs ? best : sample),
-    undefined,
-  )
+/** The milliseconds until an instant of the server's clock, never below 0. */
+export function timeLeftMs(endsAtMs: number): number {
+  return Math.max(0, endsAtMs - serverNowMs())
 }
 
-onSessionEnd(() => {
-  samples = []
-  leastLeadMs = null
-})
+/** Like {@link timeLeftMs}, redrawn every 100 ms. */
+export function useTimeLeft(endsAtMs: number): number {
+  const [leftMs, setLeftMs] = useState(() => timeLeftMs(endsAtMs))
+  useEffect(() => {
+    const tick = () => setLeftMs(timeLeftMs(endsAtMs))
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [endsAtMs])
+  return leftMs
+}
+
+/** The sample of the shortest round trip. */
+function bestSample(): Sample | undefined {
+  return clock
+    .getState()
+    .samples.reduce<Sample | undefined>(
+      (best, sample) => (best && best.errorMs <= sample.errorMs ? best : sample),
+      undefined,
+    )
+}

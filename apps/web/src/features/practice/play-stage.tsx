@@ -7,7 +7,7 @@ import { Answers, type AnswerState } from '../questions/answers.tsx'
 import { QuestionLayout } from '../questions/question-layout.tsx'
 import { PlayDock } from './play-dock.tsx'
 import { QuestionCard } from '../questions/question-card.tsx'
-import { usePlayKeys } from '../questions/use-answer-keys.ts'
+import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 
@@ -35,7 +35,7 @@ export function PlayStage({ question, isFetchingNext, onNext, onGone, onReport, 
     if (answerId !== undefined && isConnected) verdict.choose(answerId)
   }
 
-  const isByKeyboard = usePlayKeys(stage, {
+  const isByKeyboard = useAnswerKeys(stage, {
     onChoose: (index) => choose(question.answers[index]?.id),
     onNext: result && !isFetchingNext ? onNext : null,
   })

@@ -11,7 +11,7 @@ interface Actions {
  * Keys of the play screen (guide 3.3): 1–4 and A–D choose, Enter goes on. They work only with the focus inside `main`
  * (WCAG 2.1.4), so never under an open sheet. Gives back whether the last input came from the keyboard.
  */
-export function usePlayKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
+export function useAnswerKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
   const latest = useRef(actions)
   const isByKeyboard = useRef(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function usePlayKeys(stage: RefObject<HTMLElement | null>, actions: Actio
     if (!main) return undefined
     const handleKey = (event: KeyboardEvent) => {
       isByKeyboard.current = true
-      handlePlayKey(event, latest.current)
+      handleAnswerKey(event, latest.current)
     }
     const handlePointer = () => {
       isByKeyboard.current = false
@@ -37,7 +37,7 @@ export function usePlayKeys(stage: RefObject<HTMLElement | null>, actions: Actio
   return isByKeyboard
 }
 
-function handlePlayKey(event: KeyboardEvent, { onChoose, onNext }: Actions): void {
+function handleAnswerKey(event: KeyboardEvent, { onChoose, onNext }: Actions): void {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
   const index = answerIndexOf(event)
   if (index !== null) {

@@ -7,8 +7,8 @@ import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
 import { HomeIcon, UserIcon } from '../../ui/graphics/icons.tsx'
 import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
-import { useGameAction } from './game-action-button.tsx'
-import { GameKeeper } from './game-keeper.tsx'
+import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
+import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
 import { Realtime } from './realtime.tsx'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
@@ -31,7 +31,7 @@ export function AppLayout() {
   return (
     <>
       {user && <Realtime userId={user.id} />}
-      {user && <GameKeeper userId={user.id} />}
+      {user && <CurrentGameEffects userId={user.id} />}
       <SignedInShell />
     </>
   )
@@ -61,7 +61,7 @@ function Tabs() {
   // The plans belong to the account.
   const isPlans = useMatch('/app/dashboard/premium') !== null
   return (
-    <BottomBar action={useGameAction()}>
+    <BottomBar action={useGameBarButton()}>
       <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard ? 'true' : undefined}>
         <HomeIcon />
         {strings.home}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FriendsArt } from '../friends-art.tsx'
+import { FriendsArt } from '../../../features/games/friends-art.tsx'
 import { DASHBOARD_STRINGS } from './strings.ts'
 import styles from './tiles.module.css'
 

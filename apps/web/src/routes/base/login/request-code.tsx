@@ -3,7 +3,7 @@ import { RequestCodeForm } from '../../../features/accounts/request-code-form.ts
 import { strings } from '../../../features/accounts/strings.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../../ui/layout/page.tsx'
-import { useNavigateWhileMounted } from '../../navigation.ts'
+import { useNavigateWhileMounted } from '../../../platform/navigation.ts'
 import styles from './login.module.css'
 
 const HERE = '/base/login/request-code'

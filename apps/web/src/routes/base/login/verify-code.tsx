@@ -8,7 +8,7 @@ import { storage } from '../../../platform/storage.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { NO_DIGITS } from '../../../ui/fields/code-digits.ts'
 import { PageTitle } from '../../../ui/layout/page.tsx'
-import { signedInPath } from '../../navigation.ts'
+import { signedInPath } from '../../../platform/navigation.ts'
 import styles from './login.module.css'
 
 const REQUEST_PATH = '/base/login/request-code'

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { announceNow } from '../../ui/feedback/announce.tsx'
+import { Waymark } from '../../ui/graphics/waymark.tsx'
+import styles from './countdown.module.css'
+import { GAME_STRINGS } from './strings.ts'
+import { useTimeLeft } from './server-clock.ts'
+
+const LONGEST_COUNT = 3
+const STEPS = ['peak', 'sun', 'drop'] as const
+const RAYS = 20
+
+/** The countdown before the first question, by the server's clock; each number is said. */
+export function Countdown({ endsAtMs }: { endsAtMs: number }) {
+  const seconds = Math.ceil(useTimeLeft(endsAtMs) / 1000)
+  const count = Math.min(LONGEST_COUNT, Math.max(1, seconds))
+  useEffect(() => announceNow(String(count)), [count])
+  return (
+    <div className={styles.screen} data-dusk>
+      <h1 tabIndex={-1}>{GAME_STRINGS.getReady}</h1>
+      <div className={styles.number}>
+        <Rays />
+        <span className={styles.disc} />
+        <b key={count}>{count}</b>
+      </div>
+      <div className={styles.steps} aria-hidden="true">
+        {STEPS.map((shape, index) => (
+          <span key={shape} className={index <= LONGEST_COUNT - count ? styles.on : undefined}>
+            <Waymark shape={shape} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Rays() {
+  const wedges = Array.from({ length: RAYS }, (_, index) => {
+    const [from, to] = [(index * 2 * Math.PI) / RAYS, ((index + 0.5) * 2 * Math.PI) / RAYS]
+    return `M0 0L${point(from)}L${point(to)}z`
+  })
+  return (
+    <svg className={styles.rays} viewBox="-100 -100 200 200" fill="currentColor" aria-hidden="true">
+      <path d={wedges.join('')} />
+    </svg>
+  )
+}
+
+const point = (angle: number) => `${(Math.cos(angle) * 140).toFixed(2)} ${(Math.sin(angle) * 140).toFixed(2)}`

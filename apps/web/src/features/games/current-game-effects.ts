@@ -1,0 +1,61 @@
+import type { UserId } from '@quizmaster/contract/ids'
+import { useEffect } from 'react'
+import { prefetchChunk } from '../../platform/lazy.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
+import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current-game.ts'
+import { isHost } from './game.ts'
+import { beginPlay } from './game-calls.ts'
+import { timeLeftMs } from './server-clock.ts'
+import { useGameNavigation } from './use-game-navigation.ts'
+
+/** Everything that happens around a user's current game on every screen of `/app`. */
+export function CurrentGameEffects({ userId }: { userId: UserId }) {
+  useEffect(() => followCurrentGame(userId), [userId])
+  useClockRefresh()
+  useBeginPlay()
+  usePrefetchedScreens()
+  useGameNavigation()
+  return null
+}
+
+/** Asks for the server's time before it matters: when a countdown begins, and after the page was hidden. */
+function useClockRefresh(): void {
+  const isStarting = useCurrentGame(({ game }) => game?.status === 'starting')
+  useEffect(() => {
+    if (isStarting) refreshCurrentGame()
+  }, [isStarting])
+  useEffect(() => {
+    const handleVisibility = () => {
+      if (document.visibilityState === 'visible' && useCurrentGame.getState().game) refreshCurrentGame()
+    }
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => document.removeEventListener('visibilitychange', handleVisibility)
+  }, [])
+}
+
+/**
+ * The host's app opens the first question when the countdown ends, on whatever screen. A refusal is harmless: another
+ * tab was faster, or the server does it a second later.
+ */
+function useBeginPlay(): void {
+  const id = useCurrentGame(({ game, userId }) =>
+    game && game.status === 'starting' && isHost(game, userId) ? game.id : null,
+  )
+  const endsAtMs = useCurrentGame(({ game }) => game?.phase_ends_at ?? null)
+  useEffect(() => {
+    if (id === null || endsAtMs === null) return undefined
+    const timer = setTimeout(() => void beginPlay().catch(refreshCurrentGame), timeLeftMs(endsAtMs))
+    return () => clearTimeout(timer)
+  }, [id, endsAtMs])
+}
+
+const SCREENS = [() => import('./lobby.tsx'), () => import('./game-play.tsx'), () => import('./results.tsx')]
+
+/** A game does not wait for a download, and may end while the server is unreachable: its screens load beforehand. */
+function usePrefetchedScreens(): void {
+  const status = useCurrentGame(({ game }) => game?.status)
+  useEffect(() => {
+    // Repeated on each change, because the last time may have failed; a loaded chunk is not fetched again.
+    if (status !== undefined) whenIdle(() => SCREENS.forEach(prefetchChunk))
+  }, [status])
+}

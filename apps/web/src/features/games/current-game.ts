@@ -1,0 +1,171 @@
+import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
+import type { Game, GameStatus } from '@quizmaster/contract/http/games'
+import type { UserId } from '@quizmaster/contract/ids'
+import { create, createStore } from 'zustand'
+import { createPersistedStore } from '../../platform/persisted-store.ts'
+import { followTopic } from '../../platform/realtime/realtime.ts'
+import { onSessionEnd } from '../../platform/session.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from './server-clock.ts'
+
+/** The game that the user is in ("active game" on the wire). */
+export interface CurrentGame {
+  /** Whose game it is; null until the user is known. */
+  readonly userId: UserId | null
+  /** `undefined` until it is known, null for none. */
+  readonly game: Game | null | undefined
+  /** The game that the user is leaving, or has left: no notice is shown when it ends. */
+  readonly leftId: string | null
+}
+
+type Request = () => Promise<{ game: Game | null }>
+
+/** What tells a newer state from an older one. */
+interface SyncState {
+  /** Asks the channel for the current game; null until the channel is joined. */
+  readonly request: Request | null
+  /** How many results of calls were taken. A request that was sent before one of them may return an older state. */
+  readonly callResults: number
+  /** Games that the user was in before. An update of one may be late, so it proves nothing. */
+  readonly pastIds: ReadonlySet<string>
+}
+
+const UNKNOWN: CurrentGame = { userId: null, game: undefined, leftId: null }
+const NOT_SYNCED: SyncState = { request: null, callResults: 0, pastIds: new Set() }
+
+/** The user's current game, updated by the channel and by the results of calls. */
+export const useCurrentGame = create<CurrentGame>(() => UNKNOWN)
+
+const syncState = createStore<SyncState>(() => NOT_SYNCED)
+
+onSessionEnd(reset)
+
+/** Follows a user's current game until the returned function is called. */
+export function followCurrentGame(userId: UserId): () => void {
+  if (useCurrentGame.getState().userId !== userId) reset()
+  useCurrentGame.setState({ userId })
+  const unfollow = followTopic<{ game_update: GameUpdate }>('gameplay', activeGameTopic(userId), {
+    async sync(push) {
+      const request: Request = () => push('get_active_game', { user_id: userId }) as Promise<{ game: Game | null }>
+      syncState.setState({ request })
+      await readCurrentGame(request)
+    },
+    events: { game_update: takeUpdate },
+  })
+  return () => {
+    syncState.setState({ request: null })
+    unfollow()
+  }
+}
+
+/** Asks for the current game again. Does nothing while the channel is down: joining it asks anyway. */
+export function refreshCurrentGame(): void {
+  const { request } = syncState.getState()
+  if (request) void readCurrentGame(request).catch(() => undefined)
+}
+
+/** Takes the game that a call returned. It counts even if the user left or lost that game before. */
+export function takeCallResult(game: Game): Game {
+  countCallResult()
+  forgetPast(game.id)
+  useCurrentGame.setState({ leftId: null })
+  takeGame(game)
+  return game
+}
+
+/** Marks the current game as being left: `done` forgets it, `failed` removes the mark. */
+export function beginLeaving(): { done: () => void; failed: () => void } {
+  const id = useCurrentGame.getState().game?.id ?? null
+  useCurrentGame.setState({ leftId: id })
+  return {
+    done() {
+      countCallResult()
+      if (useCurrentGame.getState().game?.id === id) setGame(null)
+    },
+    failed: () => useCurrentGame.setState({ leftId: null }),
+  }
+}
+
+function takeUpdate({ game }: GameUpdate): void {
+  // No game, or one that was left for another: the message may be late, so the server is asked.
+  if (!game || syncState.getState().pastIds.has(game.id)) refreshCurrentGame()
+  else takeGame(game)
+}
+
+function takeGame(game: Game): void {
+  addServerTime(game.server_time)
+  if (!isNewer(game, useCurrentGame.getState().game)) return
+  setGame(game.status === 'archived' ? null : game)
+  if (game.status === 'archived') refreshCurrentGame()
+}
+
+/** Within one game by version; another game always, unless it is archived. */
+function isNewer(next: Game, current: Game | null | undefined): boolean {
+  if (current?.id === next.id) return next.version > current.version
+  return next.status !== 'archived'
+}
+
+async function readCurrentGame(request: Request): Promise<void> {
+  const { callResults } = syncState.getState()
+  const startedAtMs = pageNowMs()
+  const { game } = await request()
+  if (request !== syncState.getState().request) return
+  if (game) addRoundTrip(startedAtMs, game.server_time)
+  if (callResults !== syncState.getState().callResults) return readCurrentGame(request)
+  if (game) {
+    forgetPast(game.id)
+    takeGame(game)
+  } else setGame(null)
+}
+
+function setGame(game: Game | null): void {
+  const before = useCurrentGame.getState().game
+  if (before && before.id !== game?.id) {
+    syncState.setState(({ pastIds }) => ({ pastIds: new Set(pastIds).add(before.id) }))
+  }
+  useCurrentGame.setState({ game })
+  rememberGame(game)
+}
+
+function countCallResult(): void {
+  syncState.setState(({ callResults }) => ({ callResults: callResults + 1 }))
+}
+
+function forgetPast(id: string): void {
+  syncState.setState(({ pastIds }) => ({ pastIds: new Set([...pastIds].filter((past) => past !== id)) }))
+}
+
+function reset(): void {
+  syncState.setState(({ callResults }) => ({ ...NOT_SYNCED, callResults }), true)
+  useCurrentGame.setState(UNKNOWN, true)
+}
+
+/** The current game as it was last seen on this device. */
+export interface RememberedGame {
+  readonly id: string
+  readonly status: GameStatus
+}
+
+type StoredGame = { readonly [K in keyof RememberedGame]: RememberedGame[K] | undefined }
+
+const NO_GAME: StoredGame = { id: undefined, status: undefined }
+const STATUSES: readonly unknown[] = ['pending', 'starting', 'running', 'finished', 'archived'] satisfies GameStatus[]
+
+/** Stored key `privateGameStateStore`: after a reload it tells what has changed meanwhile. */
+export const useRememberedGame = createPersistedStore<StoredGame>(
+  'privateGameStateStore',
+  NO_GAME,
+  (value) => 'id' in value && typeof value.id === 'string' && 'status' in value && STATUSES.includes(value.status),
+)
+
+/** The remembered game; null for none. */
+export function rememberedGame(): RememberedGame | null {
+  const { id, status } = useRememberedGame.getState()
+  return id !== undefined && status !== undefined ? { id, status } : null
+}
+
+/** Remembers a game, or that there is none. */
+export function rememberGame(game: Game | null): void {
+  const before = useRememberedGame.getState()
+  if (before.id === game?.id && before.status === game?.status) return
+  useRememberedGame.setState(game ? { id: game.id, status: game.status } : NO_GAME, true)
+}

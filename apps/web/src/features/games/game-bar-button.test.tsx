@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberGame, useCurrentGame } from './current-game.ts'
+import { buildGame, HOST_ID } from './testing/build-game.ts'
+import { pass } from '../../testing/render-screen.tsx'
+import { callsTo, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { endSession } from '../../platform/session.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
+import { useGameBarButton } from './game-bar-button.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const Bar = () => <nav>{useGameBarButton()}</nav>
+const label = () => screen.getByRole('navigation').textContent
+
+function openBar(answer: StubAnswer, path = '/app/private-game/lobby') {
+  const seen = stubServer({ '/game/update': () => answer })
+  act(() => useCurrentGame.setState({ userId: HOST_ID, game: buildGame(), leftId: null }))
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Bar />
+    </MemoryRouter>,
+  )
+  return seen
+}
+
+test('starting takes at least half a second, and one press is enough', async () => {
+  const seen = openBar({ data: buildGame({ status: 'starting', version: 2 }) })
+  expect(label()).toBe('Start game')
+  fireEvent.click(screen.getByRole('button'))
+  await pass(10)
+  expect(label()).toBe('Loading...')
+  fireEvent.click(screen.getByRole('button'))
+  await pass(450)
+  expect(label()).toBe('Loading...')
+  await pass(100)
+  expect(label()).toBe('Starting...')
+  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'starting' }])
+})
+
+test('a start that is refused says why and can be tried again', async () => {
+  openBar({ status: 409, body: { error: 'Choose 1 to 10 topics first', code: 'no_topics' } })
+  fireEvent.click(screen.getByRole('button'))
+  await pass(550)
+  expect(label()).toBe('Start game')
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Choose 1 to 10 topics first'])
+})
+
+test('elsewhere the button is a way to the lobby', () => {
+  openBar({ data: buildGame() }, '/app/dashboard')
+  expect(screen.getByRole('link', { name: 'Active game' }).getAttribute('href')).toBe('/app/private-game/lobby')
+})
+
+test('the tabs have the whole bar where there is no game; a game, or one that was seen last, keeps its place free', () => {
+  act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
+  const { result } = renderHook(() => useGameBarButton(), { wrapper: MemoryRouter })
+  expect(result.current).toBeUndefined()
+  act(() => rememberGame(buildGame()))
+  expect(result.current).toBeNull()
+  act(() => useCurrentGame.setState({ game: null }))
+  expect(result.current).toBeUndefined()
+})
+
+test('the lobby keeps the place free before its game is known; the results, which have no button, never do', () => {
+  act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
+  const actionAt = (path: string) =>
+    renderHook(() => useGameBarButton(), {
+      wrapper: ({ children }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>,
+    }).result.current
+  expect(actionAt('/app/private-game/lobby')).toBeNull()
+  act(() => useCurrentGame.setState({ game: { ...buildGame(), status: 'finished' } }))
+  expect(actionAt('/app/private-game/results')).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { Link, useLocation } from 'react-router'
+import { useAction } from '../../platform/use-action.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { useCurrentGame, useRememberedGame } from './current-game.ts'
+import { isHost, MIN_PLAYERS } from './game.ts'
+import { showGameFailure, startGame } from './game-calls.ts'
+import { GAME_PATHS, type GameScreen, gameScreenAt } from './game-routes.ts'
+import { GAME_STRINGS } from './strings.ts'
+
+/** What the button of the bottom bar does; `wait` for nothing, its label being a message. */
+export interface GameBarAction {
+  label: string
+  does: 'open_lobby' | 'start' | 'open_play' | 'wait'
+}
+
+/**
+ * The bottom bar's button; null for none. `isStarting`: the host's request to start is pending. `screen` is null outside
+ * private games.
+ */
+export function gameBarAction(
+  game: Game | null | undefined,
+  userId: string | null,
+  screen: GameScreen | null,
+  isStarting: boolean,
+): GameBarAction | null {
+  if (!game || screen === 'results' || screen === 'play') return null
+  if (screen !== 'lobby') return { label: GAME_STRINGS.activeGame, does: 'open_lobby' }
+  const isByHost = isHost(game, userId)
+  if (game.status === 'running') return { label: GAME_STRINGS.goToGame, does: 'open_play' }
+  if (!isByHost || game.players.length < MIN_PLAYERS) return null
+  if (game.status !== 'pending' && game.status !== 'starting') return null
+  // The request counts as pending for its minimum of half a second, even if the channel has reported the start already.
+  if (isStarting) return { label: GAME_STRINGS.loading, does: 'wait' }
+  if (game.status === 'starting') return { label: GAME_STRINGS.starting, does: 'wait' }
+  return { label: GAME_STRINGS.startGame, does: 'start' }
+}
+
+/**
+ * The button of the bottom bar. Null while the user is in a game, or may be by what is remembered, but has no button:
+ * its place stays free, so that the tabs don't move when it appears. Undefined without a game, and on the results, which
+ * never have a button.
+ */
+export function useGameBarButton() {
+  const { pathname } = useLocation()
+  const { game, userId } = useCurrentGame()
+  const isRemembered = useRememberedGame(({ id }) => id !== undefined)
+  const start = useAction(startGame, { onFailure: showGameFailure })
+  const screen = gameScreenAt(pathname)
+  const action = gameBarAction(game, userId, screen, start.isPending)
+
+  if (action) return <GameBarButton action={action} onStart={() => start.run()} />
+  if (screen === 'results') return undefined
+  return game || screen === 'lobby' || (game === undefined && isRemembered) ? null : undefined
+}
+
+function GameBarButton({ action, onStart }: { action: GameBarAction; onStart: () => void }) {
+  if (action.does === 'open_lobby' || action.does === 'open_play') {
+    const isPlay = action.does === 'open_play'
+    return (
+      <Link
+        to={isPlay ? GAME_PATHS.play : GAME_PATHS.lobby}
+        className={buttonClass({ variant: isPlay ? 'primary' : 'dark', block: true })}
+      >
+        {action.label}
+      </Link>
+    )
+  }
+  return (
+    <Button variant="primary" block isPending={action.does === 'wait'} onClick={onStart}>
+      {action.label}
+    </Button>
+  )
+}

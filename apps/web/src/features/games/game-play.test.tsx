@@ -1,0 +1,251 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import type { Game } from '@quizmaster/contract/http/games'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import { useCurrentGame } from './current-game.ts'
+import { addRoundTrip, serverNowMs } from './server-clock.ts'
+import {
+  answered,
+  buildGame,
+  buildGameQuestion,
+  buildOpenQuestion,
+  buildPlayer,
+  closeQuestion,
+  HOST_ID,
+} from './testing/build-game.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { noteServerAnswered, noteTopicDown } from '../../platform/connection.ts'
+import { isQuestionOpen } from '../questions/question-gate.ts'
+import { endSession } from '../../platform/session.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
+import { GamePlay } from './game-play.tsx'
+
+const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
+/** The device believes to live in another year than the server. */
+const SERVER_NOW_MS = 1_800_000_000_000
+let commitAnswer: (call: SeenCall) => StubAnswer
+let seen: SeenCall[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 })
+  addRoundTrip(performance.now(), SERVER_NOW_MS)
+  commitAnswer = () => ({ data: {} })
+  seen = stubServer({ '/commit_answer': (call) => commitAnswer(call) })
+})
+afterEach(() => {
+  cleanup()
+  act(() => {
+    noteTopicDown(activeGameTopic(HOST_ID), false)
+    noteServerAnswered(true)
+    endSession()
+  })
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show(game: Game) {
+  act(() => useCurrentGame.setState({ userId: HOST_ID, game }))
+}
+
+/** Opens the play screen on the first question, with so much time left. */
+function playWith(leftMs = 20_000, entries: Parameters<typeof buildOpenQuestion>[1] = {}) {
+  const game = buildOpenQuestion(serverNowMs() + leftMs, entries)
+  show(game)
+  renderScreen(<GamePlay />)
+  return game
+}
+
+const answer = (letter: string) => screen.getByRole('button', { name: `q1 ${letter}` })
+const states = () => [...document.querySelectorAll('[data-state]')].map((button) => button.getAttribute('data-state'))
+const bodies = () => callsTo(seen, '/commit_answer').map(({ body }) => body)
+const seconds = () => screen.getByRole('timer').textContent
+const said = () => document.getElementById('say')?.textContent ?? ''
+const rows = () => [...document.querySelectorAll('ol li')].map((row) => row.textContent)
+
+test('there is a skeleton until a question is open', () => {
+  show(buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 }))
+  renderScreen(<GamePlay />)
+  expect(document.querySelector('[data-loading]')).not.toBeNull()
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('after the last question its ranking stands until the results come', async () => {
+  const open = playWith()
+  const closed = closeQuestion(open, { [jonas.id]: 600 })
+  show(closed)
+  await pass(1_000)
+  const before = rows()
+  expect(before).toHaveLength(2)
+  show({ ...closed, status: 'finished', version: closed.version + 1, phase_ends_at: null })
+  await pass(200)
+  expect(rows()).toEqual(before)
+  expect(document.querySelector('[data-loading]')).toBeNull()
+})
+
+test("the time runs by the server's clock, whatever the device believes", async () => {
+  playWith(17_000)
+  expect(seconds()).toBe('17')
+  await pass(2_000)
+  expect(seconds()).toBe('15')
+  vi.setSystemTime(99_999_999)
+  await pass(1_000)
+  expect(seconds()).toBe('14')
+})
+
+test('ten and five seconds are said, and nothing between', async () => {
+  playWith(12_000)
+  await pass(8_000)
+  expect(said()).toBe('10 seconds left5 seconds left')
+})
+
+test('the first answer is taken with the time it took; later presses are ignored', async () => {
+  playWith(20_000)
+  await pass(3_000)
+  fireEvent.click(answer('C'))
+  fireEvent.click(answer('A'))
+  fireEvent.click(answer('C'))
+  await pass(100)
+  expect(bodies()).toEqual([{ answer: 'q1-C', time_spent: 3_000, question_index: 0 }])
+  expect(states()).toEqual(['dim', 'dim', 'pending', 'dim'])
+  expect(screen.getByText('Waiting for other players')).toBeDefined()
+})
+
+test('keys answer too', async () => {
+  playWith()
+  fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'd' })
+  await pass(100)
+  expect(bodies()).toMatchObject([{ answer: 'q1-D' }])
+})
+
+test('at zero a question without an answer gets a null, once, and can not be answered any more', async () => {
+  playWith(2_000)
+  await pass(1_900)
+  expect(bodies()).toEqual([])
+  await pass(1_000)
+  fireEvent.click(answer('A'))
+  await pass(500)
+  expect(bodies()).toEqual([{ answer: null, time_spent: 20_000, question_index: 0 }])
+  expect(states()).toEqual(['off', 'off', 'off', 'off'])
+})
+
+test('a null that a wrong clock sent too early frees the question again', async () => {
+  const game = playWith(1_000)
+  commitAnswer = () => ({ status: 409, body: { error: 'It is too early for this', code: 'too_early' } })
+  await pass(1_100)
+  expect(states()).toEqual(['off', 'off', 'off', 'off'])
+  show({ ...game, phase_ends_at: serverNowMs() + 5_000 })
+  await pass(600)
+  commitAnswer = () => ({ data: {} })
+  fireEvent.click(answer('B'))
+  await pass(100)
+  expect(bodies().at(-1)).toMatchObject({ answer: 'q1-B' })
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('after a reload the answer that the server has stands', () => {
+  playWith(9_000, { [mira.id]: answered('q1-B') })
+  expect(states()).toEqual(['dim', 'pending', 'dim', 'dim'])
+  fireEvent.click(answer('A'))
+  expect(bodies()).toEqual([])
+})
+
+test('an answer that could not be sent frees the question and says so; nothing is kept for later', async () => {
+  playWith()
+  commitAnswer = () => ({ status: 500, body: { error: 'Something broke', code: 'internal_error' } })
+  fireEvent.click(answer('A'))
+  await pass(100)
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Something broke'])
+  commitAnswer = () => ({ data: {} })
+  await pass(5_000)
+  expect(bodies()).toHaveLength(1)
+  fireEvent.click(answer('B'))
+  await pass(100)
+  expect(bodies().at(-1)).toMatchObject({ answer: 'q1-B' })
+})
+
+test('an answer that came too late leaves the question closed, without a word', async () => {
+  playWith()
+  commitAnswer = () => ({ status: 409, body: { error: 'The question has closed', code: 'too_late' } })
+  fireEvent.click(answer('A'))
+  await pass(1_000)
+  expect(states()).toEqual(['pending', 'dim', 'dim', 'dim'])
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('while the channel is not there nothing can be answered, and nothing is sent afterwards', async () => {
+  playWith(3_000)
+  act(() => noteTopicDown(activeGameTopic(HOST_ID), true))
+  expect(answer('A').getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(answer('A'))
+  await pass(4_000)
+  expect(bodies()).toEqual([])
+  act(() => noteTopicDown(activeGameTopic(HOST_ID), false))
+  await pass(100)
+  expect(bodies()).toEqual([{ answer: null, time_spent: 20_000, question_index: 0 }])
+})
+
+test('no sheet may open by itself over a question that waits for an answer', async () => {
+  playWith()
+  expect(isQuestionOpen()).toBe(true)
+  fireEvent.click(answer('A'))
+  await pass(100)
+  expect(isQuestionOpen()).toBe(false)
+})
+
+test('the reveal tells what was right and why, and gives the ranking in place of the answers', async () => {
+  const game = playWith(9_000, { [mira.id]: answered('q1-B') })
+  show(closeQuestion(game, { [mira.id]: 750 }))
+  expect(screen.getByText("That's correct! Answer is")).toBeDefined()
+  expect(screen.getByText('All about it.')).toBeDefined()
+  expect(screen.queryByRole('group', { name: 'Answers' })).toBeNull()
+  expect(said()).toBe("That's correct! Answer is q1 B. All about it.You are 1 of 2, 750 points")
+})
+
+test('without an answer the right one is told, and nothing earned', async () => {
+  const game = playWith(9_000)
+  show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
+  expect(screen.getByText('Sorry, correct answer is')).toBeDefined()
+  expect(said()).not.toContain('You chose')
+  await pass(600)
+  expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
+})
+
+test('the ranking begins in the order of before, and moves to the new one after half a second', async () => {
+  const game = playWith(9_000)
+  show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
+  expect(rows()).toEqual(['2Jonas0+600', '1Mira0+0'])
+  expect(document.querySelector<HTMLElement>('ol li')?.style.transform).toContain('1 * (100%')
+  await pass(550)
+  expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
+  expect(document.querySelector<HTMLElement>('ol li')?.style.transform).toBe('')
+})
+
+test('who wants no motion sees the new order at once', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const game = playWith(9_000)
+  show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
+  expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
+})
+
+test('only the state of the server opens the next question, which is a fresh one', async () => {
+  const game = playWith(9_000, { [mira.id]: answered('q1-B') })
+  const closed = closeQuestion(game, { [mira.id]: 750 })
+  show(closed)
+  await pass(30_000)
+  expect(screen.getByText("That's correct! Answer is")).toBeDefined()
+  show({
+    ...closed,
+    questions: [...closed.questions, buildGameQuestion('q2')],
+    phase_ends_at: serverNowMs() + 20_000,
+    state: { ...closed.state, current_question_index: 1, answers: { ...closed.state.answers, 1: {} } },
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What is q2?')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+  fireEvent.click(screen.getByRole('button', { name: 'q2 A' }))
+  await pass(100)
+  expect(bodies()).toMatchObject([{ answer: 'q2-A', question_index: 1 }])
+})

@@ -1,0 +1,160 @@
+import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import type { Game } from '@quizmaster/contract/http/games'
+import type { UserId } from '@quizmaster/contract/ids'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useConnection, useTopicUp } from '../../platform/connection.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
+import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
+import { setTimedQuestionOpen } from '../questions/question-gate.ts'
+import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
+import { useAnswerKeys } from '../questions/use-answer-keys.ts'
+import { verdictMessage } from '../questions/verdict.tsx'
+import { ANSWER_MS, currentQuestion, verdictOf } from './game.ts'
+import styles from './game-play.module.css'
+import { rankingRows, usePreviousOrder } from './ranking-rows.ts'
+import { Ranking } from './ranking.tsx'
+import { useTimeLeft } from './server-clock.ts'
+import { GAME_STRINGS } from './strings.ts'
+import { TimerBar, TimerSeconds } from './timer.tsx'
+import { type Answering, useAnswer } from './use-answer.ts'
+import { useGameOnScreen } from './use-game-navigation.ts'
+
+/** The question that is open, then how it went; a skeleton until there is one (contract 8). */
+export function GamePlay() {
+  const { game, userId } = useGameOnScreen('play')
+  const question = game ? currentQuestion(game) : null
+  return (
+    <QuestionMain>
+      {game && question ? (
+        <GameQuestion key={question.id} game={game} userId={userId} question={question} />
+      ) : (
+        <PlaySkeleton />
+      )}
+    </QuestionMain>
+  )
+}
+
+function PlaySkeleton() {
+  return (
+    <QuestionLayout timer={<TimerBar leftMs={0} totalMs={ANSWER_MS} />} isLoading>
+      <QuestionCardSkeleton />
+      <AnswersSkeleton />
+      <p className={styles.line} />
+    </QuestionLayout>
+  )
+}
+
+type Props = { game: Game; userId: UserId | null; question: Question }
+
+/** One question of a game, from its opening to the ranking after it. Keyed by the question. */
+function GameQuestion({ game, userId, question }: Props) {
+  const layout = useRef<HTMLDivElement>(null)
+  const answering = useAnswer(game, userId)
+  const isCurrent = useIsStateCurrent(userId)
+  const previousOrder = usePreviousOrder(game)
+  const result = useMemo(() => verdictOf(game, userId), [game, userId])
+  const isOpen = result === null
+  const leftMs = useTimeLeft(isOpen ? (game.phase_ends_at ?? 0) : 0)
+  const isUp = leftMs === 0
+  const canAnswer = isOpen && isCurrent && !isUp && !answering.isAnswered
+
+  const choose = (id: Question['answers'][number]['id'] | undefined) => {
+    if (id !== undefined && canAnswer) answering.commit(id)
+  }
+  useAnswerKeys(layout, { onChoose: (index) => choose(question.answers[index]?.id), onNext: null })
+  useNullAnswerAtZero(isOpen && isUp && isCurrent, answering)
+  useQuestionGate(isOpen && !isUp && !answering.isAnswered)
+  useAnnouncedTime(leftMs, isOpen && !answering.isAnswered)
+  useAnnouncedVerdict(game, userId, question, answering.chosenId)
+  useFocusOnMain(layout, isOpen)
+
+  const rows = isOpen ? [] : rankingRows(game, userId, previousOrder)
+  return (
+    <QuestionLayout ref={layout} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
+      <QuestionCard question={question} result={result} aside={isOpen && <TimerSeconds leftMs={leftMs} />} />
+      {isOpen ? (
+        <>
+          <Answers
+            answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, answering, isUp) }))}
+            isLocked={!isCurrent}
+            onChoose={choose}
+          />
+          <StatusLine game={game} isWaiting={answering.isAnswered} />
+        </>
+      ) : (
+        <Ranking rows={rows} />
+      )}
+    </QuestionLayout>
+  )
+}
+
+function StatusLine({ game, isWaiting }: { game: Game; isWaiting: boolean }) {
+  const { current_question_index: index } = game.state
+  return (
+    <output className={styles.line}>
+      {isWaiting && <Spinner size="small" />}
+      {isWaiting ? GAME_STRINGS.waiting : GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}
+    </output>
+  )
+}
+
+/** Never right or wrong: when the verdict comes, the ranking replaces the answers. */
+function stateOf(id: string, { chosenId, isAnswered }: Answering, isUp: boolean): AnswerState {
+  if (isAnswered && chosenId !== null) return id === chosenId ? 'pending' : 'dim'
+  return isAnswered || isUp ? 'off' : 'rest'
+}
+
+/** Whether the screen shows the current state: the channel is joined and synced, and the server answers calls. */
+function useIsStateCurrent(userId: UserId | null): boolean {
+  const isTopicUp = useTopicUp(userId === null ? '' : activeGameTopic(userId))
+  return useConnection() === 'ok' && isTopicUp
+}
+
+/** When the time is up, a null answer is sent for a player who gave none. */
+function useNullAnswerAtZero(isTime: boolean, { isAnswered, commit }: Answering): void {
+  useEffect(() => {
+    if (isTime && !isAnswered) commit(null)
+  })
+}
+
+/** No sheet or ad may cover a question whose time is running. */
+function useQuestionGate(isWaitingForAnswer: boolean): void {
+  useEffect(() => {
+    setTimedQuestionOpen(isWaitingForAnswer)
+    return () => setTimedQuestionOpen(false)
+  }, [isWaitingForAnswer])
+}
+
+/** If a removed answer had the focus, `main` takes it, so that keys keep working. */
+function useFocusOnMain(layout: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) layout.current?.closest('main')?.focus()
+  }, [layout, isOpen])
+}
+
+const ANNOUNCED_SECONDS = [10, 5]
+
+function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
+  const seconds = Math.ceil(leftMs / 1000)
+  useEffect(() => {
+    if (isWanted && ANNOUNCED_SECONDS.includes(seconds)) announce(GAME_STRINGS.secondsLeft(seconds))
+  }, [seconds, isWanted])
+}
+
+/** Announces the verdict, then the place, once each. */
+function useAnnouncedVerdict(game: Game, userId: UserId | null, question: Question, chosenId: string | null): void {
+  const result = verdictOf(game, userId)
+  const own = result && rankingRows(game, userId, null).find((row) => row.isOwn)
+  const chosen = question.answers.find(({ id }) => id === chosenId)
+  const verdict = result && verdictMessage(result, chosen?.text ?? null)
+  const standing = own ? GAME_STRINGS.standing(own.place, game.players.length, own.points) : null
+  useEffect(() => {
+    if (verdict) announce(verdict)
+  }, [verdict])
+  useEffect(() => {
+    if (standing) announce(standing)
+  }, [standing])
+}

@@ -1,0 +1,60 @@
+import type { RememberedGame } from './current-game.ts'
+
+/** The screens of a private game. */
+export type GameScreen = 'chooser' | 'settings' | 'lobby' | 'play' | 'results' | 'join' | 'join_link'
+
+/** Where the state of a game leads. */
+export type GameRoute = 'dashboard' | 'lobby' | 'play' | 'results'
+
+export const GAME_PATHS = {
+  dashboard: '/app/dashboard',
+  chooser: '/app/private-game',
+  settings: '/app/private-game/settings',
+  lobby: '/app/private-game/lobby',
+  play: '/app/private-game/play',
+  results: '/app/private-game/results',
+  join: '/app/private-game/join',
+} as const
+
+/** The screen at a path; null outside private games. */
+export function gameScreenAt(pathname: string): GameScreen | null {
+  const path = pathname.replace(/\/+$/, '')
+  if (path.startsWith(`${GAME_PATHS.join}/`)) return 'join_link'
+  const screens = ['chooser', 'settings', 'lobby', 'play', 'results', 'join'] as const
+  return screens.find((screen) => GAME_PATHS[screen] === path) ?? null
+}
+
+/** The game of now as the routing sees it. */
+export interface RoutedGame extends RememberedGame {
+  readonly isHost: boolean
+}
+
+/**
+ * Where the state of the game leads from a screen; null to stay (contract 8, the table of status and route).
+ * `before` is the game as it was when the screen was last looked at: some ways are opened by a change.
+ */
+export function routeFor(screen: GameScreen, before: RememberedGame | null, now: RoutedGame | null): GameRoute | null {
+  if (!now) return isOfOneGame(screen) ? 'dashboard' : null
+  if (screen === 'join_link') return null
+  if (hasBegun(before, now)) return screen === 'play' ? null : 'play'
+  if (isRematch(before, now)) return screen === 'play' || screen === 'results' ? 'lobby' : null
+  if (now.status === 'finished')
+    return screen === 'lobby' || screen === 'play' || screen === 'settings' ? 'results' : null
+  if (screen === 'join') return 'lobby'
+  if (screen === 'settings') return now.isHost && now.status === 'pending' ? null : 'lobby'
+  return null
+}
+
+/** Screens that show a game and are nothing without one. */
+function isOfOneGame(screen: GameScreen): boolean {
+  return screen !== 'chooser' && screen !== 'join' && screen !== 'join_link'
+}
+
+function hasBegun(before: RememberedGame | null, now: RememberedGame): boolean {
+  return before?.id === now.id && before.status === 'starting' && now.status === 'running'
+}
+
+/** The host plays again: the same friends land in a new lobby. */
+function isRematch(before: RememberedGame | null, now: RememberedGame): boolean {
+  return before !== null && before.id !== now.id && now.status === 'pending'
+}

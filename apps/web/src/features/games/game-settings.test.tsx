@@ -1,0 +1,112 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Game } from '@quizmaster/contract/http/games'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentGame } from './current-game.ts'
+import { buildGame, HOST_ID } from './testing/build-game.ts'
+import { useShownTopics, useTopicChoice } from '../practice/practice-stores.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { GameSettings } from './game-settings.tsx'
+
+const topics = Array.from({ length: 12 }, (_, index) => ({ id: `t${index + 1}`, text: `Topic ${index + 1}` }))
+let seen: SeenCall[]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function openSettings(settings: { topics: string[]; question_count: number }) {
+  const game = buildGame({ settings: settings as Game['settings'] })
+  seen = stubServer({
+    '/topic/random_list': () => ({ data: topics }),
+    '/game/update': ({ body }) => ({ data: { ...game, version: 2, settings: body['settings'] } }),
+  })
+  act(() => useCurrentGame.setState({ userId: HOST_ID, game, leftId: null }))
+  const view = renderScreen(<GameSettings />)
+  await pass(2_100)
+  return view
+}
+const chip = (name: string) => screen.getByRole('button', { name })
+const chosen = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+const save = () => screen.getByRole('button', { name: /Save/ })
+
+test('the topics of the game are chosen already, come first, and leave the choice for practice alone', async () => {
+  await openSettings({ topics: ['t7', 't2'], question_count: 10 })
+  expect(chosen()).toEqual(['Topic 7', 'Topic 2'])
+  fireEvent.click(chip('Topic 3'))
+  expect(useTopicChoice.getState().topics).toEqual([])
+})
+
+test('the topics that practice shows stay as they are', async () => {
+  const remembered = [{ id: 'p1', text: 'Remembered' }] as unknown as Topic[]
+  useShownTopics.setState({ topics: remembered })
+  await openSettings({ topics: ['t7'], question_count: 10 })
+  fireEvent.click(chip('Topic 3'))
+  fireEvent.click(screen.getByRole('button', { name: 'Load more topics' }))
+  await pass(1_100)
+  expect(useShownTopics.getState().topics).toEqual(remembered)
+  expect(JSON.parse(localStorage.getItem('topicsStore') ?? '')).toEqual({ state: { topics: remembered }, version: 0 })
+})
+
+test('there is no way to take all topics, and no saving without any', async () => {
+  await openSettings({ topics: [], question_count: 10 })
+  expect(screen.getByRole('heading', { name: 'Select topics for the game' })).toBeDefined()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(save().closest('[data-shown]')?.getAttribute('data-shown')).toBe('false')
+})
+
+test('topics and length are saved in one call, which leads to the lobby', async () => {
+  const view = await openSettings({ topics: ['t1'], question_count: 10 })
+  fireEvent.click(chip('Topic 4'))
+  fireEvent.click(screen.getByRole('radio', { name: '20' }))
+  expect(save().textContent).toBe('Save 2')
+  fireEvent.click(save())
+  await pass(100)
+  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([
+    { settings: { topics: ['t1', 't4'], question_count: 20 } },
+  ])
+  expect(view.path()).toBe('/app/private-game/lobby')
+})
+
+test('the first topics of a game lead to the lobby too, also when the update comes before the answer', async () => {
+  const view = await openSettings({ topics: [], question_count: 10 })
+  fireEvent.click(chip('Topic 4'))
+  fireEvent.click(save())
+  const settings = { topics: ['t4'], question_count: 10 } as unknown as Game['settings']
+  act(() => useCurrentGame.setState({ game: buildGame({ version: 2, settings }) }))
+  expect(chosen()).toEqual(['Topic 4'])
+  await pass(100)
+  expect(view.path()).toBe('/app/private-game/lobby')
+})
+
+test('at ten topics no other can be chosen until one is given back', async () => {
+  await openSettings({ topics: topics.slice(0, 10).map(({ id }) => id), question_count: 10 })
+  fireEvent.click(chip('Topic 11'))
+  expect(chosen()).toHaveLength(10)
+  expect(chip('Topic 11').getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(chip('Topic 1'))
+  fireEvent.click(chip('Topic 11'))
+  expect(chosen()).toContain('Topic 11')
+})
+
+test('a length that the topics made shorter stands among the choices', async () => {
+  await openSettings({ topics: ['t1'], question_count: 24 })
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    '5',
+    '10',
+    '15',
+    '20',
+    '24',
+    '30',
+  ])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '24' }).checked).toBe(true)
+})

@@ -1,0 +1,106 @@
+import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Game } from '@quizmaster/contract/http/games'
+import type { TopicId } from '@quizmaster/contract/ids'
+import { useState } from 'react'
+import { createStore } from 'zustand'
+import { useAction } from '../../platform/use-action.ts'
+import { useNavigateWhileMounted } from '../../platform/navigation.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page, PageTitle } from '../../ui/layout/page.tsx'
+import { useTopicNames } from '../questions/topic-calls.ts'
+import { ConfirmTopics, TopicPicker } from '../questions/topic-picker.tsx'
+import type { ShownTopics, TopicChoice, TopicStores } from '../questions/topics.ts'
+import { useTopicPicker } from '../questions/use-topic-picker.ts'
+import { useCurrentGame } from './current-game.ts'
+import { saveSettings, showGameFailure } from './game-calls.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import styles from './game-settings.module.css'
+import { GameSkeleton } from './game-skeleton.tsx'
+import { GAME_STRINGS } from './strings.ts'
+
+const MAX_TOPICS = 10
+const QUESTION_COUNTS = [5, 10, 15, 20, 30]
+
+/** What the game will be about, and how long it will be (contract 8). A game knows ids: the names are asked for first. */
+export function GameSettings() {
+  const game = useCurrentGame((state) => state.game)
+  return game ? <SettingsOf key={game.id} settings={game.settings} /> : <GameSkeleton />
+}
+
+function SettingsOf({ settings }: { settings: Game['settings'] }) {
+  // Those it had at first: the first ones to be saved come back as an update, and must not take the form away.
+  const [hasTopics] = useState(settings.topics.length > 0)
+  const names = useTopicNames(hasTopics)
+  return names ? <SettingsForm settings={settings} names={names} /> : <GameSkeleton />
+}
+
+type Props = { settings: Game['settings']; names: ReadonlyMap<TopicId, string> }
+
+function SettingsForm({ settings, names }: Props) {
+  const navigate = useNavigateWhileMounted()
+  const [stores] = useState(() => createTopicStores(settings.topics, names))
+  const [questionCount, setQuestionCount] = useState(settings.question_count)
+  const picker = useTopicPicker(stores, MAX_TOPICS)
+  const { topics } = picker.choice
+  const save = useAction(
+    () =>
+      saveSettings(
+        topics.map(({ id }) => id),
+        questionCount,
+      ),
+    {
+      onDone: () => navigate(GAME_PATHS.lobby),
+      onFailure: showGameFailure,
+    },
+  )
+  return (
+    <>
+      <Page>
+        <BackLink to={GAME_PATHS.lobby} />
+        <PageTitle subtitle={GAME_STRINGS.topicLimit}>{GAME_STRINGS.settingsTitle}</PageTitle>
+        <QuestionCount value={questionCount} onChange={setQuestionCount} />
+        <TopicPicker picker={picker} hasAll={false} />
+      </Page>
+      <ConfirmTopics
+        label={GAME_STRINGS.save}
+        amount={String(topics.length)}
+        isShown={topics.length > 0}
+        isPending={save.isPending}
+        onConfirm={() => save.run()}
+      />
+    </>
+  )
+}
+
+/** Stores of this form alone: what practice remembers stays as it is. */
+function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): TopicStores {
+  // A topic whose name could not be had stays chosen, without one it could not be given back.
+  const topics: Topic[] = ids.map((id) => ({ id, text: names.get(id) ?? GAME_STRINGS.moreTopics(1) }))
+  return {
+    choice: createStore<TopicChoice>(() => ({ topics, all: false })),
+    shown: createStore<ShownTopics>(() => ({ topics: [] })),
+  }
+}
+
+/** How long the game will be; what was saved stands among the choices, also where the topics held fewer. */
+function QuestionCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+  const [saved] = useState(value)
+  const counts = [
+    ...QUESTION_COUNTS.filter((count) => count < saved),
+    saved,
+    ...QUESTION_COUNTS.filter((count) => count > saved),
+  ]
+  return (
+    <Card className={styles.count}>
+      <h2 aria-hidden="true">{GAME_STRINGS.questionCount}</h2>
+      <Segmented
+        label={GAME_STRINGS.questionCount}
+        segments={counts.map((count) => ({ value: String(count), label: String(count) }))}
+        value={String(value)}
+        onChange={(count) => onChange(Number(count))}
+      />
+    </Card>
+  )
+}

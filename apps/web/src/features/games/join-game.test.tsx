@@ -1,0 +1,140 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StrictMode } from 'react'
+import { useCurrentGame } from './current-game.ts'
+import { buildGame } from './testing/build-game.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { endSession } from '../../platform/session.ts'
+import { noteServerAnswered } from '../../platform/connection.ts'
+import { storage } from '../../platform/storage.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
+import { JoinGame } from './join-game.tsx'
+import { JoinGameByLink } from './join-by-link.tsx'
+
+let seen: SeenCall[]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  act(() => {
+    noteServerAnswered(true)
+    endSession()
+  })
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const refusal = (status: number, code: string, error: string): StubAnswer => ({ status, body: { error, code } })
+const toasts = () => useToasts.getState().toasts.map(({ type, title, message }) => [type, title, message])
+
+async function followLink(answer: StubAnswer) {
+  storage.set('joinGameId', '48213907')
+  seen = stubServer({ '/join': () => answer })
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={['/app/private-game/join/48213907']}>
+        <Routes>
+          <Route path="/app/private-game/join/:gameId" element={<JoinGameByLink />} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Path />
+      </MemoryRouter>
+    </StrictMode>,
+  )
+  await pass(50)
+  return screen.getByTestId('path').textContent
+}
+
+function Path() {
+  return <i data-testid="path">{useLocation().pathname}</i>
+}
+
+test('a link joins its game once and leads to the lobby without a word', async () => {
+  expect(await followLink({ data: buildGame() })).toBe('/app/private-game/lobby')
+  expect(seen.map(({ path }) => path)).toEqual(['/services/gameplay/api/game/48213907/join'])
+  expect(useCurrentGame.getState().game?.id).toBe('48213907')
+  expect(storage.get('joinGameId')).toBeNull()
+  expect(toasts()).toEqual([])
+})
+
+test('who is in another game is warned and led to its lobby', async () => {
+  const answer = refusal(409, 'already_in_game', 'Leave the current game to join another one')
+  expect(await followLink(answer)).toBe('/app/private-game/lobby')
+  expect(toasts()).toEqual([['warning', 'Already in the game', 'Leave the current game to join another one']])
+  expect(storage.get('joinGameId')).toBeNull()
+})
+
+test.each([
+  [404, 'game_not_found', 'Game not found'],
+  [409, 'game_started', 'Game has already started'],
+  [409, 'game_full', 'Game is full'],
+  [500, 'internal_error', 'Something went wrong on our side'],
+])('a link that can not be followed (%s %s) says why and leads to the dashboard', async (status, code, sentence) => {
+  expect(await followLink(refusal(status, code, sentence))).toBe('/app/dashboard')
+  expect(toasts()).toEqual([['error', 'Join game error', sentence]])
+  expect(storage.get('joinGameId')).toBeNull()
+})
+
+test('without an answer the invitation is kept', async () => {
+  expect(await followLink(new TypeError('refused'))).toBe('/app/dashboard')
+  expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', title: 'Join game error' }])
+  expect(storage.get('joinGameId')).toBe('48213907')
+})
+
+test('a session that has ended keeps the invitation, and its own way', async () => {
+  expect(await followLink(refusal(401, 'unauthorized', 'Please sign in'))).toBe('/app/private-game/join/48213907')
+  expect(toasts()).toEqual([])
+  expect(storage.get('joinGameId')).toBe('48213907')
+})
+
+async function enter(text: string, answer: StubAnswer = { data: buildGame() }) {
+  seen = stubServer({ '/join': () => answer })
+  const view = renderScreen(<JoinGame />)
+  fireEvent.change(screen.getByLabelText('Game id'), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  await pass(100)
+  return view
+}
+const fieldError = () => {
+  const field = screen.getByLabelText('Game id')
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+}
+
+test('the id of a game leads into its lobby', async () => {
+  const view = await enter(' 48213907 ')
+  expect(seen.map(({ path }) => path)).toEqual(['/services/gameplay/api/game/48213907/join'])
+  expect(view.path()).toBe('/app/private-game/lobby')
+})
+
+test.each([
+  ['', 'Game id is a required field'],
+  ['48O13', 'Only numbers are allowed'],
+])('"%s" is no id: %s', async (text, message) => {
+  await enter(text)
+  expect(callsTo(seen, '/join')).toEqual([])
+  expect(fieldError()).toBe(message)
+})
+
+test.each([
+  [refusal(404, 'game_not_found', 'Game not found'), 'Game not found'],
+  [
+    refusal(409, 'already_in_game', 'Leave the current game to join another one'),
+    'Leave the current game to join another one',
+  ],
+  [refusal(429, 'rate_limited', 'Too many attempts'), 'Too many attempts'],
+])('what the server says stands under the field', async (answer, message) => {
+  const view = await enter('123', answer)
+  expect(fieldError()).toBe(message)
+  expect(view.path()).toBe('/here')
+  expect(toasts()).toEqual([])
+})
+
+test('a server that fails is no fault of the id', async () => {
+  await enter('48213907', refusal(500, 'internal_error', 'Something went wrong on our side'))
+  expect(fieldError()).toBe('')
+  expect(toasts()).toEqual([['error', 'Something went wrong', 'Something went wrong on our side']])
+})

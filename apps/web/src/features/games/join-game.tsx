@@ -1,0 +1,82 @@
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../platform/http.ts'
+import { useNavigateWhileMounted } from '../../platform/navigation.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { announceNow } from '../../ui/feedback/announce.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page, PageTitle } from '../../ui/layout/page.tsx'
+import { joinGame, showGameFailure } from './game-calls.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import styles from './join-game.module.css'
+import { GAME_STRINGS } from './strings.ts'
+
+/** Asks for the id of a game to join. */
+export function JoinGame() {
+  const navigate = useNavigateWhileMounted()
+  return (
+    <Page width="narrow">
+      <BackLink to={GAME_PATHS.chooser} />
+      <PageTitle>{GAME_STRINGS.join}</PageTitle>
+      <Card isRoomy>
+        <JoinForm onJoined={() => navigate(GAME_PATHS.lobby, { replace: true })} />
+      </Card>
+    </Page>
+  )
+}
+
+/** Joins a game by its id; why the server refuses stands under the field (spec 8). */
+function JoinForm({ onJoined }: { onJoined: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
+
+  const submit = handleSubmit(
+    async ({ gameId }) => {
+      try {
+        await joinGame(gameId.trim())
+        onJoined()
+      } catch (error) {
+        const message = refusalOf(error)
+        if (message === null) {
+          showGameFailure(error)
+          return
+        }
+        setError('gameId', { message }, { shouldFocus: true })
+        announceNow(message)
+      }
+    },
+    ({ gameId }) => announceNow(gameId?.message ?? ''),
+  )
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={GAME_STRINGS.gameId}
+        size="large"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={20}
+        error={formState.errors.gameId?.message}
+        {...register('gameId', { validate: (text) => gameIdProblem(text) ?? true })}
+      />
+      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+        {GAME_STRINGS.join}
+      </Button>
+    </form>
+  )
+}
+
+/** Whether there is such a game is for the server to say: it answers alike for every id that is not one. */
+function gameIdProblem(text: string): string | null {
+  const gameId = text.trim()
+  if (gameId === '') return MESSAGES.gameIdRequired
+  return /^\d+$/.test(gameId) ? null : MESSAGES.digitsOnly
+}
+
+/** What the server says against joining; null where it was not asked, or has failed itself. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
+  return error.message
+}

@@ -1,0 +1,208 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentGame } from './current-game.ts'
+import { addRoundTrip, serverNowMs } from './server-clock.ts'
+import { buildGame, buildOpenQuestion, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { useToasts } from '../../ui/feedback/toast.ts'
+import { Modals } from '../../routes/modals.tsx'
+import { CurrentGameEffects } from './current-game-effects.ts'
+import { GameLobby } from './lobby.tsx'
+
+vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () => {}, openRealtime: () => () => {} }))
+
+let seen: SeenCall[]
+const games: Game[] = []
+
+// Comes in a chunk of its own, whose making takes real time.
+beforeAll(() => import('./game-sheets.tsx'))
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 })
+  addRoundTrip(performance.now(), 1_800_000_000_000)
+  games.length = 0
+  seen = stubServer({
+    '/topic/random_list': () => ({ data: [{ id: 't1', text: 'Rivers' }] }),
+    '/game/update': () => ({ data: games.shift() ?? null }),
+    '/game/leave': () => ({ data: {} }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  queryClient.clear()
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const show = (game: Game | null, userId = HOST_ID) => act(() => useCurrentGame.setState({ userId, game, leftId: null }))
+
+function openLobby(game: Game, userId = HOST_ID) {
+  show(game, userId)
+  return renderScreen(
+    <>
+      <CurrentGameEffects userId={userId} />
+      <GameLobby />
+      <Modals />
+    </>,
+  )
+}
+const button = (name: string) => screen.queryByRole('button', { name })
+const updates = () => callsTo(seen, '/game/update').map(({ body }) => body)
+
+test('a lobby shows its ways in, its players and its topics', async () => {
+  openLobby(buildGame())
+  expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^http:..localhost:3000.app.private-game.join.48213907/ })).toBeDefined()
+  expect(screen.getByText('48213907')).toBeDefined()
+  expect(screen.getByText('Jonas')).toBeDefined()
+  await pass(1_050)
+  expect(screen.getByText('Rivers')).toBeDefined()
+  expect(screen.getByText('10 questions')).toBeDefined()
+})
+
+test('the host may change the settings and archive; the others may leave', () => {
+  openLobby(buildGame())
+  expect(screen.getByRole('link', { name: 'Game settings' }).getAttribute('href')).toBe('/app/private-game/settings')
+  expect(button('Archive game')).not.toBeNull()
+  expect(button('Leave game')).toBeNull()
+  cleanup()
+  openLobby(buildGame(), GUEST_ID)
+  expect(screen.queryByRole('link', { name: 'Game settings' })).toBeNull()
+  expect(button('Archive game')).toBeNull()
+  expect(button('Leave game')).not.toBeNull()
+})
+
+test('alone one is told that two are needed, and who comes is said', () => {
+  openLobby(buildGame({ players: [buildPlayer('Mira')] }))
+  expect(screen.getByText('At least 2 players are needed')).toBeDefined()
+  show(buildGame({ version: 2 }))
+  expect(screen.queryByText('At least 2 players are needed')).toBeNull()
+  expect(document.getElementById('say')?.textContent).toContain('Jonas joined, 2 players')
+})
+
+test('without topics the host is led to choose some', () => {
+  openLobby(buildGame({ settings: { topics: [], question_count: 10 } }))
+  expect(screen.getByRole('link', { name: 'Choose topics' })).toBeDefined()
+  cleanup()
+  openLobby(buildGame({ settings: { topics: [], question_count: 10 } }), GUEST_ID)
+  expect(screen.queryByRole('link', { name: 'Choose topics' })).toBeNull()
+})
+
+test('a press on the link copies it, which shows for two seconds', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }))
+  openLobby(buildGame())
+  fireEvent.click(screen.getByRole('button', { name: /Copy/ }))
+  await pass(50)
+  expect(writeText).toHaveBeenCalledWith('http://localhost:3000/app/private-game/join/48213907')
+  expect(screen.getByRole('button', { name: /copied/ })).toBeDefined()
+  await pass(1_900)
+  expect(screen.getByRole('button', { name: /copied/ })).toBeDefined()
+  await pass(150)
+  expect(screen.getByRole('button', { name: /Copy/ })).toBeDefined()
+})
+
+test('the link is copied without the clipboard API too', async () => {
+  const copied: string[] = []
+  document.execCommand = () => copied.push((document.activeElement as HTMLTextAreaElement).value) > 0
+  openLobby(buildGame())
+  fireEvent.click(screen.getByRole('button', { name: /Copy/ }))
+  await pass(50)
+  expect(copied).toEqual(['http://localhost:3000/app/private-game/join/48213907'])
+  expect(screen.getByRole('button', { name: /copied/ })).toBeDefined()
+  document.execCommand = () => false
+  await pass(2_100)
+  fireEvent.click(screen.getByRole('button', { name: /Copy/ }))
+  await pass(50)
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['The link could not be copied'])
+})
+
+test("the countdown goes by the server's clock and says each number; then the host's app opens the first question", async () => {
+  const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
+  games.push({ ...starting, status: 'running', version: 2 })
+  openLobby(starting)
+  expect(screen.getByRole('heading', { name: 'Get ready' })).toBeDefined()
+  await pass(2_950)
+  expect(document.getElementById('alert')?.textContent).toBe('321')
+  expect(updates()).toEqual([])
+  await pass(100)
+  expect(updates()).toEqual([{ status: 'running' }])
+})
+
+test('the others wait for the host, and a refused host for the server', async () => {
+  const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
+  openLobby(starting, GUEST_ID)
+  await pass(4_000)
+  expect(updates()).toEqual([])
+  cleanup()
+  stubServer({ '/game/update': () => ({ status: 409, body: { error: 'Too early', code: 'too_early' } }) })
+  openLobby({ ...starting, phase_ends_at: serverNowMs() + 3_000 })
+  await pass(4_000)
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('after the countdown nothing but the countdown shows until the question does', async () => {
+  const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
+  openLobby(starting, GUEST_ID)
+  await pass(2_950)
+  show({ ...buildOpenQuestion(serverNowMs() + 20_000), id: starting.id, version: 2 }, GUEST_ID)
+  await pass(200)
+  expect(screen.getByRole('heading', { name: 'Get ready' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Game in progress' })).toBeNull()
+  expect(document.getElementById('alert')?.textContent, 'no number is said twice').toBe('321')
+})
+
+test('archiving a lobby asks nothing', async () => {
+  games.push(buildGame({ status: 'archived', version: 2 }))
+  openLobby(buildGame())
+  fireEvent.click(screen.getByRole('button', { name: 'Archive game' }))
+  await pass(50)
+  expect(updates()).toEqual([{ status: 'archived' }])
+  expect(useCurrentGame.getState().game).toBeNull()
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('leaving a lobby asks nothing, and is no news to who leaves', async () => {
+  openLobby(buildGame(), GUEST_ID)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(useCurrentGame.getState().game).toBeNull()
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+test('a running game is in progress, and its host is asked before it is cancelled', async () => {
+  games.push(buildGame({ status: 'finished', version: 9 }))
+  const view = openLobby(buildOpenQuestion(serverNowMs() + 20_000))
+  expect(screen.getByRole('heading', { name: 'Game in progress' })).toBeDefined()
+  expect(screen.getByText(/progress is lost/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel game' }))
+  await pass(100)
+  expect(screen.getByRole('dialog', { name: 'Cancel game?' })).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Keep the game')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the game' }))
+  await pass(400)
+  expect(updates()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel game' }))
+  await pass(50)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel game' }))
+  await pass(50)
+  expect(updates()).toEqual([{ status: 'finished' }])
+  expect(view.path()).toBe('/app/private-game/results')
+})
+
+test('a player is asked before leaving a running game, and then is on the dashboard', async () => {
+  const view = openLobby(buildOpenQuestion(serverNowMs() + 20_000), GUEST_ID)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
+  await pass(100)
+  expect(screen.getByRole('dialog', { name: 'Leave game?' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(view.path()).toBe('/app/dashboard')
+})

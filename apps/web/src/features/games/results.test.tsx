@@ -1,0 +1,81 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentGame } from './current-game.ts'
+import { buildGame, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.ts'
+import { pass, renderScreen } from '../../testing/render-screen.tsx'
+import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { endSession } from '../../platform/session.ts'
+import { GameResults } from './results.tsx'
+
+const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
+const FINISHED = buildGame({ status: 'finished', players: [jonas, mira] })
+const played = { ...FINISHED, state: { ...FINISHED.state, points: { [jonas.id]: 8420, [mira.id]: 990 } } }
+let seen: SeenCall[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  seen = stubServer({
+    '/game/rematch': () => ({ data: buildGame({ id: '11111111' as Game['id'] }) }),
+    '/game/update': () => ({ data: { ...played, status: 'archived', version: 9 } }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  act(() => endSession())
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function openResults(game: Game, userId = HOST_ID) {
+  act(() => useCurrentGame.setState({ userId, game, leftId: null }))
+  renderScreen(<GameResults />)
+}
+const table = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+const present = () => useCurrentGame.getState().game
+
+test("the results are a table in the server's order, one's own row marked", () => {
+  openResults(played)
+  expect(screen.getByRole('heading', { level: 1, name: 'Game results' })).toBeDefined()
+  expect(table()).toEqual(['#PlayerPoints', '1Jonas8,420', '2Mira990'])
+  expect(document.querySelector('tr[aria-current]')?.textContent).toContain('Mira')
+})
+
+test('the host plays again with the same friends in a new lobby', async () => {
+  openResults(played)
+  fireEvent.click(screen.getByRole('button', { name: 'Play again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/rematch')).toHaveLength(1)
+  expect(callsTo(seen, '/game/update')).toEqual([])
+  expect(present()?.id).toBe('11111111')
+  expect(table(), 'until the lobby comes').toContain('1Jonas8,420')
+})
+
+test('the host archives the results', async () => {
+  openResults(played)
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'archived' }])
+  expect(present()).toBeNull()
+})
+
+test('the others wait for it', () => {
+  openResults(played, GUEST_ID)
+  expect(screen.getByText('Waiting for admin to archive the game')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a game with one player left was abandoned', () => {
+  openResults({ ...played, players: [mira] })
+  expect(screen.getByText('This game was abandoned')).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Play again' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Archive' })).toBeDefined()
+})
+
+test('while the game is on, its results have a way back to the lobby', () => {
+  openResults({ ...played, status: 'running' })
+  expect(screen.getByRole('link', { name: 'Go to lobby' }).getAttribute('href')).toBe('/app/private-game/lobby')
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
+})

@@ -1,0 +1,80 @@
+import type { Game } from '@quizmaster/contract/http/games'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError } from '../../platform/http.ts'
+import { refreshCurrentGame } from './current-game.ts'
+import { ANSWER_MS, answerOf, ownPlayer } from './game.ts'
+import { commitAnswer, showGameFailure } from './game-calls.ts'
+import { timeLeftMs } from './server-clock.ts'
+
+const TOO_EARLY_WAIT_MS = 500
+
+/** A player's answer to the current question. */
+export interface Answering {
+  /** The answer that was given, in this tab or another one; null for none, and for a null answer. */
+  chosenId: AnswerId | null
+  isAnswered: boolean
+  /** Commits an answer, or null once the time is up. The first one counts; later ones are ignored. */
+  commit: (answer: AnswerId | null) => void
+}
+
+/**
+ * Answers the current question of a game. The server's state decides; until it arrives, the sent answer is shown.
+ * Nothing is kept for later: if an answer could not be sent, the question is open again.
+ */
+export function useAnswer(game: Game, userId: string | null): Answering {
+  const stored = answerOf(game, ownPlayer(game, userId))
+  // State is one render behind, so two events of one tick would both find the question open.
+  const isTaken = useRef(false)
+  const { mutate, isPending, isSuccess, variables } = useMutation({
+    mutationFn: (answer: AnswerId | null) => sendAnswer(game, answer),
+    onError(error) {
+      isTaken.current = false
+      if (!isTooEarly(error)) showGameFailure(error)
+    },
+  })
+  const isSent = isPending || isSuccess
+  const isAnswered = stored !== null || isSent
+
+  return {
+    chosenId: stored ? stored.answer : isSent ? (variables ?? null) : null,
+    isAnswered,
+    commit(answer) {
+      if (isTaken.current || isAnswered) return
+      isTaken.current = true
+      mutate(answer)
+    },
+  }
+}
+
+/** Sends an answer. Fails only if the question is to be open again. */
+async function sendAnswer(game: Game, answer: AnswerId | null): Promise<void> {
+  try {
+    await commitAnswer(answer, spentMs(game), game.state.current_question_index)
+  } catch (error) {
+    refreshCurrentGame()
+    if (isTooEarly(error)) {
+      await new Promise((resolve) => setTimeout(resolve, TOO_EARLY_WAIT_MS))
+      throw error
+    }
+    // A conflict is final: the question is over or was answered elsewhere. A null answer is not needed: the server
+    // closes the question without it.
+    if (answer !== null && !isConflict(error)) throw error
+  }
+}
+
+/** A null answer came before the server's deadline: this page's clock was wrong, and the refresh corrects it. */
+function isTooEarly(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'too_early'
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
+
+/** How long the question has been open, by the server's clock. */
+function spentMs({ phase_ends_at: endsAtMs }: Game): number {
+  const leftMs = endsAtMs === null ? 0 : timeLeftMs(endsAtMs)
+  return Math.round(Math.min(ANSWER_MS, Math.max(0, ANSWER_MS - leftMs)))
+}

@@ -1,0 +1,27 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { onSessionEnd } from './session.ts'
+import { type StoreKey, textStorage } from './storage.ts'
+
+/**
+ * A zustand store that is kept under one of the stored keys and emptied when the session ends. A stored value that
+ * `isState` rejects counts as absent, so that what somebody else wrote there can't break a screen.
+ */
+export function createPersistedStore<T extends object>(
+  key: StoreKey,
+  initial: T,
+  isState: (value: object) => boolean,
+): UseBoundStore<StoreApi<T>> {
+  const store = create<T>()(
+    persist(() => initial, {
+      name: key,
+      storage: createJSONStorage(() => textStorage),
+      // `isState` decides, whatever version wrote the value.
+      migrate: (value) => value as T,
+      merge: (value, current) =>
+        typeof value === 'object' && value !== null && isState(value) ? { ...current, ...value } : current,
+    }),
+  )
+  onSessionEnd(() => store.setState(initial, true))
+  return store
+}

@@ -1,4 +1,4 @@
-// The house's import rules (ARCHITECTURE.md, "One arrow"). `scripts/check-imports.mjs` runs them and proves that each bites.
+// The import rules (ARCHITECTURE.md, "Layers"). `scripts/check-imports.mjs` runs them and proves that each one works.
 const TESTS = String.raw`\.test\.tsx?$|/testing/|^e2e/|^bench/|^scripts/`
 /** Features of the web app that every other feature may import. */
 const SHARED_WEB_FEATURES = '(questions|modals)'

@@ -35,7 +35,7 @@ const AdminsOnly = lazyNamed(() => import('./routes/app/admin/admins-only.tsx'),
 
 const { titles } = strings
 
-/** Every route of spec 2. An unknown one leads to `/`. */
+/** Every route of product 2. An unknown one leads to `/`. */
 export function AppRoutes() {
   return (
     <Suspense fallback={null}>

@@ -59,7 +59,7 @@ export async function call<R extends Route>(route: R, ...callArguments: CallArgu
   return answer as AnswerOf<R>
 }
 
-/** The `data` of a good answer; a missing one is an error (spec 8). */
+/** The `data` of a good answer; a missing one is an error (product 8). */
 export function dataOf<T>(answer: { data: T }): T {
   if (answer.data === undefined) throw badAnswer(200)
   return answer.data

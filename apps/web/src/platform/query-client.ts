@@ -6,7 +6,7 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * Whether a failed query is asked again (spec 8: 3 times). Only what may pass by itself is: no answer, a server that
+ * Whether a failed query is asked again (product 8: 3 times). Only what may pass by itself is: no answer, a server that
  * fails or limits. A refusal (another 4xx) would be the same each time, and the person would wait 7 s to read it.
  */
 export function shouldRetry(failureCount: number, error: Error): boolean {
@@ -14,13 +14,13 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
   return !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500
 }
 
-/** 1 s, doubled, at most 30 s (spec 8); a server that says how long to wait is heard, within that limit. */
+/** 1 s, doubled, at most 30 s (product 8); a server that says how long to wait is heard, within that limit. */
 export function retryDelayMs(failureIndex: number, error: Error): number {
   const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
   return Math.min(Math.max(FIRST_RETRY_MS * 2 ** failureIndex, askedMs), LONGEST_RETRY_MS)
 }
 
-/** The query cache with the rules of spec 8 and 9. */
+/** The query cache with the rules of product 8 and 9. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

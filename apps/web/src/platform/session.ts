@@ -1,7 +1,7 @@
 import { queryClient } from './query-client.ts'
 import { storage, type StorageKey } from './storage.ts'
 
-/** The key under which the signed-in user is cached (spec 3). */
+/** The key under which the signed-in user is cached (product 3). */
 export const CURRENT_USER_KEY = ['current_user'] as const
 
 const resets = new Set<() => void>()

@@ -8,7 +8,7 @@ type Props = {
   fallback?: ReactNode
 }
 
-/** Catches what no screen has caught, reports it, and shows the fallback of spec 8 in its place. */
+/** Catches what no screen has caught, reports it, and shows the fallback of product 8 in its place. */
 export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: undefined as unknown, hasFailed: false }
 

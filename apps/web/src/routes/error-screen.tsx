@@ -6,7 +6,7 @@ import { Strip } from '../ui/layout/strip.tsx'
 import { strings } from './strings.ts'
 
 /**
- * "Unexpected Application Error!" (spec 8): the status and its text, or the message. Stands on nothing that may be
+ * "Unexpected Application Error!" (product 8): the status and its text, or the message. Stands on nothing that may be
  * broken: no store, no router; its links load the app anew.
  */
 export function ErrorScreen({ error }: { error: unknown }) {

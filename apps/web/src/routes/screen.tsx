@@ -6,7 +6,7 @@ let isFirstScreen = true
 
 /**
  * Names the document after the screen and, on a change of route, takes the focus to its heading, which reads it out
- * (guide 3.0). A screen that has put the focus elsewhere keeps it, and its name is said.
+ * (design 3.0). A screen that has put the focus elsewhere keeps it, and its name is said.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { StatusPill } from '../ui/feedback/status-pill.tsx'
 import { Strip } from '../ui/layout/strip.tsx'
 
 type Props = {
-  /** Where the product name leads: the dashboard, or /base when signed out (spec 2). */
+  /** Where the product name leads: the dashboard, or /base when signed out (product 2). */
   homePath: string
   children: ReactNode
   /** On the right of the header. */

@@ -1,4 +1,4 @@
-/** Words of the shells around the screens. Those marked † in the design guide are proposals. */
+/** Words of the shells around the screens. Those marked † are ours to word. */
 export const strings = {
   product: 'Quizmaster',
   home: 'Home',

@@ -51,7 +51,7 @@ export async function signOut(): Promise<void> {
 
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   const answer = await call(userApi.currentUser, undefined, { signal })
-  // Spec 7: the data field is read, or null if absent; null for a stored token means that it is dead.
+  // Product 7: the data field is read, or null if absent; null for a stored token means that it is dead.
   const user = answer.data ?? null
   if (user === null) forgetUser({ keep: ['joinGameId'] })
   return user

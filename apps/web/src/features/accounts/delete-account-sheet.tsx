@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks before the account is erased, with the address typed again; the harmless answer comes first (guide 3.5). */
+/** Asks before the account is erased, with the address typed again; the harmless answer comes first (design 3.5). */
 export function DeleteAccountSheet({ isOpen, onClose }: Props) {
   const keepButton = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, setError, formState, reset } = useForm({ defaultValues: { email: '' } })

@@ -10,7 +10,7 @@ import { showFormErrors } from './form-errors.ts'
 import styles from './form.module.css'
 import { strings } from './strings.ts'
 
-/** Asks for the address and has a code mailed to it; the address is kept for the next screen (spec 4). */
+/** Asks for the address and has a code mailed to it; the address is kept for the next screen (product 4). */
 export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { email: storage.get('email') ?? '' },

@@ -1,4 +1,4 @@
-/** Words of sign-in and account. Those marked † in the design guide are proposals. */
+/** Words of sign-in and account. Those marked † are ours to word. */
 export const strings = {
   signIn: 'Sign in',
   email: 'E-mail',

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The six boxes: filled, they send themselves, once a fill (spec 2); Enter sends them too. Below, in a row of its own,
+ * The six boxes: filled, they send themselves, once a fill; Enter sends them too. Below, in a row of its own,
  * what goes on: the check under way, another try, or the offer to paste what the clipboard holds.
  */
 export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {

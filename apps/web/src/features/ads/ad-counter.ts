@@ -1,6 +1,6 @@
 import { storage } from '../../platform/storage.ts'
 
-/** Questions before the first ad, and before each later one (spec 9). */
+/** Questions before the first ad, and before each later one (product 9). */
 const FIRST = 5
 const LATER = 10
 
@@ -9,7 +9,7 @@ export function questionsTillNextAd(): number {
   return storage.get('questionsTillNextAd') ?? FIRST
 }
 
-/** So many more questions went by; gives how many are left, never less than 0 (spec 4). */
+/** So many more questions went by; gives how many are left, never less than 0 (product 4). */
 export function countQuestions(passed: number): number {
   const left = Math.max(0, questionsTillNextAd() - passed)
   storage.set('questionsTillNextAd', left)

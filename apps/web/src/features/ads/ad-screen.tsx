@@ -11,9 +11,9 @@ import { WaymarkBullet } from '../../ui/graphics/waymark.tsx'
 import styles from './ad-screen.module.css'
 import { AD_STRINGS } from './strings.ts'
 
-/** Spec 9. */
+/** Product 9. */
 const COUNTDOWN_S = 5
-/** A press that was meant for what stood here before is not taken (guide 3.5). */
+/** A press that was meant for what stood here before is not taken (design 3.5). */
 const DEAF_MS = 600
 
 type Props = { ad: AdItem; onClose: () => void }

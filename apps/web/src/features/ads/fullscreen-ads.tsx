@@ -15,7 +15,7 @@ type Props = {
 }
 
 /**
- * Ads between the questions of a Starter (spec 4): counts the questions that went by and at 0 shows one ad. Nothing
+ * Ads between the questions of a Starter (product 4): counts the questions that went by and at 0 shows one ad. Nothing
  * that goes wrong with an ad ever holds up the game.
  */
 export function FullscreenAds({ uncounted, onCounted }: Props) {

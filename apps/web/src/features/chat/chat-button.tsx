@@ -13,7 +13,7 @@ import {
 import { clsx } from 'clsx/lite'
 import { CHAT_STRINGS } from './strings.ts'
 
-/** After which the widget is asked for (spec 9). */
+/** After which the widget is asked for (product 9). */
 const START_DELAY_MS = 1_000
 
 /** Where it stands on a screen; `hidden` where nothing may cover it, `off` where it must not even load. */

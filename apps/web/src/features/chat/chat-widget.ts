@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { logError } from '../../platform/log.ts'
 import { CHAT_STRINGS } from './strings.ts'
 
-/** How long it has to come (spec 8 and 9). */
+/** How long it has to come (product 8 and 9). */
 const LOAD_LIMIT_MS = 1_000
 
 /** Where the chat is, and as what this site is known there. */
@@ -48,7 +48,7 @@ export function useIsChatReady(): boolean {
 
 /**
  * Loads the widget, once a page load. One that is not there within a second is told on the console, and its button
- * stays away (spec 8), even if it should come later.
+ * stays away (product 8), even if it should come later.
  */
 export function startChat(address: ChatAddress): void {
   if (hasStarted) return

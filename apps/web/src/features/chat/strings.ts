@@ -2,6 +2,6 @@
 export const CHAT_STRINGS = {
   /** † */
   open: 'Support chat',
-  /** † For the console (spec 8). */
+  /** † For the console (product 8). */
   notLoaded: 'The chat widget has not loaded within 1 second',
 } as const

@@ -7,7 +7,7 @@ import { showFailure, showToast } from '../../ui/feedback/toast.ts'
 import { beginLeaving, takeCallResult } from './current-game.ts'
 import { GAME_STRINGS } from './strings.ts'
 
-/** Starting takes at least so long (spec 9). */
+/** Starting takes at least so long (product 9). */
 const START_MIN_MS = 500
 
 type Change = BodyOf<typeof gamesApi.updateGame>
@@ -60,7 +60,7 @@ export function saveSettings(topics: readonly TopicId[], questionCount: number):
   return update({ settings: { topics: [...topics], question_count: questionCount } })
 }
 
-/** Commits an answer, or null once the time is up. Never sent again by itself (guide 3.0). */
+/** Commits an answer, or null once the time is up. Never sent again by itself (design 3.0). */
 export async function commitAnswer(answer: AnswerId | null, spentMs: number, questionIndex: number): Promise<void> {
   const body = { answer, time_spent: spentMs, question_index: questionIndex }
   await call(gamesApi.commitAnswer, body)

@@ -15,7 +15,7 @@ import styles from './game-modes.module.css'
 import { GAME_PATHS } from './game-routes.ts'
 import { CHOOSER_STRINGS } from './strings.ts'
 
-/** The modes of a game with friends (spec 2): one can be played while its flag is on, the other is not there yet. */
+/** The modes of a game with friends (product 2): one can be played while its flag is on, the other is not there yet. */
 export function GameModeChooser() {
   const isEnabled = useFeatureFlag('private_fun_mode_controls_enabled')
   return (

@@ -13,12 +13,12 @@ import { GAME_STRINGS } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The host of a game wants a new one: the present one would be cancelled (spec 4). */
+/** The host of a game wants a new one: the present one would be cancelled (product 4). */
 export function CancelForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_STRINGS.newGameCancels} />
 }
 
-/** A player in a game wants one of their own: they would leave it (spec 4). */
+/** A player in a game wants one of their own: they would leave it (product 4). */
 export function LeaveForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_STRINGS.newGameLeaves} />
 }
@@ -75,7 +75,7 @@ function NewGameMade({ isOpen, onClose }: Props) {
   )
 }
 
-/** Asks the host before a running game is cancelled; anybody else sees nothing (spec 5). */
+/** Asks the host before a running game is cancelled; anybody else sees nothing (product 5). */
 export function CancelGameSheet({ isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const isByHost = useCurrentGame(({ game, userId }) => Boolean(game && isHost(game, userId)))
@@ -101,7 +101,7 @@ export function CancelGameSheet({ isOpen, onClose }: Props) {
   )
 }
 
-/** Asks before a player leaves a running game, which leads to the dashboard (spec 4). */
+/** Asks before a player leaves a running game, which leads to the dashboard (product 4). */
 export function LeaveGameSheet({ isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const leaving = useAction(leaveGame, {

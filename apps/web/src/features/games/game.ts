@@ -1,14 +1,14 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 
-/** The time there is for a question (spec 9). */
+/** The time there is for a question (product 9). */
 export const ANSWER_MS = 20_000
-/** With fewer players nothing can start (spec 5). */
+/** With fewer players nothing can start (product 5). */
 export const MIN_PLAYERS = 2
 
 export type Player = Game['players'][number]
 
-/** Whether a user is the game's host: they made it (spec 6). */
+/** Whether a user is the game's host: they made it (product 6). */
 export function isHost(game: Game, userId: string | null): boolean {
   return game.creator_id === userId
 }

@@ -9,7 +9,7 @@ import { GAME_PATHS } from './game-routes.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** How long "copied" stands (spec 9). */
+/** How long "copied" stands (product 9). */
 const COPIED_MS = 2000
 
 /** The three ways into a lobby: a code for the camera, a link to send, an id to say aloud. */

@@ -27,7 +27,7 @@ export function JoinGame() {
   )
 }
 
-/** Joins a game by its id; why the server refuses stands under the field (spec 8). */
+/** Joins a game by its id; why the server refuses stands under the field (product 8). */
 function JoinForm({ onJoined }: { onJoined: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
 

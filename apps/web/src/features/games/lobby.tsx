@@ -24,7 +24,7 @@ import { PlayerList } from './player-list.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** The lobby: players come, the countdown, or the game that is on (spec 2). */
+/** The lobby: players come, the countdown, or the game that is on (product 2). */
 export function GameLobby() {
   const { game, userId } = useGameOnScreen('lobby')
   if (!game) return <GameSkeleton />

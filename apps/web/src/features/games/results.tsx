@@ -33,7 +33,7 @@ export function GameResults() {
 
 type Props = { game: Game; userId: string | null }
 
-/** How a game ended. With one player left it was abandoned (spec 2). */
+/** How a game ended. With one player left it was abandoned (product 2). */
 function Results({ game, userId }: Props) {
   if (isAbandoned(game)) {
     return (

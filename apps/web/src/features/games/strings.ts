@@ -1,4 +1,4 @@
-/** What the screens of a game with friends say. Lines under a † are proposals where the spec is silent. */
+/** What the screens of a game with friends say. Lines under a † are ours to word. */
 export const GAME_STRINGS = {
   fun: 'Fun mode',
   join: 'Join',

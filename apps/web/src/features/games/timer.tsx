@@ -3,7 +3,7 @@ import { ClockIcon } from '../../ui/graphics/icons.tsx'
 import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './timer.module.css'
 
-/** From here on the time is low: another colour, a thicker bar (guide 1). */
+/** From here on the time is low: another colour, a thicker bar (design 1). */
 const LOW_MS = 5000
 
 type BarProps = { leftMs: number; totalMs: number }

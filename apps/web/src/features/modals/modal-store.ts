@@ -2,7 +2,7 @@ import type { QuestionId } from '@quizmaster/contract/ids'
 import { create } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** What a new level or a new rank is told with (spec 3). */
+/** What a new level or a new rank is told with (product 3). */
 export interface LevelUp {
   level: number
   /** The rank's name as the server gave it. */
@@ -10,7 +10,7 @@ export interface LevelUp {
   rank_number: number
 }
 
-/** The eight kinds of modal (spec 3), each with the data that it is opened with. */
+/** The eight kinds of modal (product 3), each with the data that it is opened with. */
 export interface ModalData {
   reportComplaint: { questionId: QuestionId }
   newLevel: LevelUp

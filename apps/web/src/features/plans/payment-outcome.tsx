@@ -12,7 +12,7 @@ type Props = {
   action: ReactNode
 }
 
-/** How a payment went. What is said is the text of one element, so that it is met whole (guide 3.2). */
+/** How a payment went. What is said is the text of one element, so that it is met whole (design 3.2). */
 export function PaymentOutcome({ picture, title, note, action }: Props) {
   const sentence = (
     <>

@@ -8,7 +8,7 @@ import styles from './plan-card.module.css'
 import { ConfirmationNote } from './plan-status.tsx'
 import { PLANS_STRINGS } from './strings.ts'
 
-/** The plan of an account: Legend manages the subscription, Starter may upgrade (spec 2). */
+/** The plan of an account: Legend manages the subscription, Starter may upgrade (product 2). */
 export function PlanCard({ isPremium }: { isPremium: boolean }) {
   const { phase, isHeld } = useLegendConfirmation(isPremium)
   if (isHeld) {

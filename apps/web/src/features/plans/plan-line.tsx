@@ -14,7 +14,7 @@ export function PlanLineSkeleton() {
   )
 }
 
-/** The plan of somebody without a Legend's: what it is, and the way up (spec 2). */
+/** The plan of somebody without a Legend's: what it is, and the way up (product 2). */
 export function PlanLine() {
   return (
     <div className={styles.line}>

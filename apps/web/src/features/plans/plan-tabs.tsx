@@ -15,7 +15,7 @@ type Props = {
   plan: Plan | undefined
 }
 
-/** Starter and Legend side by side, Legend shown first; both cards are of one height (spec 2). */
+/** Starter and Legend side by side, Legend shown first; both cards are of one height (product 2). */
 export function PlanTabs({ plan }: Props) {
   const [shown, setShown] = useState<'starter' | 'legend'>('legend')
   const legend = (

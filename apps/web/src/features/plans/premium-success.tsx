@@ -6,7 +6,7 @@ import { PLANS_STRINGS } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Greets a new Legend (spec 2). */
+/** Greets a new Legend (product 2). */
 export function PremiumSuccess({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PLANS_STRINGS.welcome} align="center">

@@ -1,4 +1,4 @@
-/** What is said about plans. Those marked † in the design guide, or here, are proposals. */
+/** What is said about plans. Those marked † are ours to word. */
 export const PLANS_STRINGS = {
   /** † */
   plans: 'Plans',

@@ -41,7 +41,7 @@ export function positionOf(questions: readonly Question[] | null, index: number 
   return questions[index ?? 0] ? { questions, index: index ?? 0 } : null
 }
 
-/** The step after an answered question; null at the end of the list, where a new chunk is needed (spec 4). */
+/** The step after an answered question; null at the end of the list, where a new chunk is needed (product 4). */
 export function nextPosition({ questions, index }: JourneyPosition): JourneyPosition | null {
   return index + 1 < questions.length ? { questions, index: index + 1 } : null
 }

@@ -21,7 +21,7 @@ type Props = {
   onNextQuestion?: () => void
 }
 
-/** A walk through questions: the whole play screen under the header (spec 2). */
+/** A walk through questions: the whole play screen under the header (product 2). */
 export function PracticeJourney(props: Props) {
   return (
     <QuestionMain>

@@ -1,4 +1,4 @@
-/** What the practice screens say. Lines marked † are proposals where the spec is silent. */
+/** What the practice screens say. Lines marked † are ours to word. */
 export const PRACTICE_STRINGS = {
   settingsTitle: 'Select topics for practice',
   settingsSubtitle: "or take all and let's go!",

@@ -22,7 +22,7 @@ export type Journey =
     }
 
 /**
- * Walks through chunks of questions (spec 4): takes up the kept place or fetches a list; after its last question a new
+ * Walks through chunks of questions: takes up the kept place or fetches a list; after its last question a new
  * chunk is fetched and the index is 0 again. Nothing is fetched ahead (contract 8).
  */
 export function useJourney(topics: JourneyTopics, keeper: JourneyKeeper): Journey {

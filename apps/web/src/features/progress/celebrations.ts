@@ -3,11 +3,11 @@ import { isQuestionOpen, onQuestionChange } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
-/** Spec 7: the dialogs open 1 s after their event. */
+/** Product 7: the dialogs open 1 s after their event. */
 const DELAY_MS = 1_000
 /** As long as a sheet takes to leave. */
 const BETWEEN_MS = 300
-/** A level is celebrated before a rank (guide 3.5). */
+/** A level is celebrated before a rank (design 3.5). */
 const ORDER = ['newLevel', 'newRank'] as const
 
 export type CelebrationKind = (typeof ORDER)[number]

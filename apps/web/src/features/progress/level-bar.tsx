@@ -21,7 +21,7 @@ function useWobble(percent: number): boolean {
   return isWobbling
 }
 
-/** The level in the header of the play screen; `percent` is the way to the next one, 0 to 100 (spec 2, 4). */
+/** The level in the header of the play screen; `percent` is the way to the next one, 0 to 100 (product 2, 4). */
 export function LevelBar({ level, percent }: { level: number; percent: number }) {
   const isWobbling = useWobble(percent)
   return (

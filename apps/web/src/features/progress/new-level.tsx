@@ -14,7 +14,7 @@ const BUTTON_AT_MS = 4_000
 
 type Props = { data: LevelReached; isOpen: boolean; onClose: () => void }
 
-/** A new level: 3 s of celebration, then how far it is in the rank (spec 2). Both lie in the same room. */
+/** A new level: 3 s of celebration, then how far it is in the rank (product 2). Both lie in the same room. */
 export function NewLevel({ data, isOpen, onClose }: Props) {
   const { level, rank, rank_number: rankNumber } = data
   const passed = usePassedMoments(SUMMARY_AT_MS, BUTTON_AT_MS)

@@ -16,7 +16,7 @@ const BUTTON_AT_MS = 5_000
 
 type Props = { data: LevelReached; isOpen: boolean; onClose: () => void }
 
-/** A new rank: the old patch leaves after 2.2 s and the new one comes (spec 2). Before the first there is the empty ring. */
+/** A new rank: the old patch leaves after 2.2 s and the new one comes. Before the first there is the empty ring. */
 export function NewRank({ data, isOpen, onClose }: Props) {
   const { level, rank, rank_number: rankNumber } = data
   const isFirst = rankNumber === 1

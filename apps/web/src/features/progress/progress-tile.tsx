@@ -9,7 +9,7 @@ import styles from './progress-tile.module.css'
 import { useStats } from './stats-store.ts'
 import { PROGRESS_STRINGS } from './strings.ts'
 
-/** Rank, level badges and points of a player, and the way to the leaderboard (spec 2). */
+/** Rank, level badges and points of a player, and the way to the leaderboard (product 2). */
 export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
   const stats = useStats()
   return (

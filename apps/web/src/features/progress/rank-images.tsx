@@ -28,7 +28,7 @@ export function RankImage({ rankNumber, name, size = '112px' }: Props) {
 
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** How many of the ten badges are lit at a level: 23 has 3, 30 has 10, 0 has none (guide 2.7). */
+/** How many of the ten badges are lit at a level: 23 has 3, 30 has 10, 0 has none (design 2.7). */
 export function litBadges(level: number): number {
   return level <= 0 ? 0 : ((level - 1) % 10) + 1
 }

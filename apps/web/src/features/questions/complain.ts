@@ -15,7 +15,7 @@ interface ComplaintWords {
   comment: string
 }
 
-/** Reports a question, with what was said about it; takes at least 500 ms (spec 4). */
+/** Reports a question, with what was said about it; takes at least 500 ms (product 4). */
 export async function complain(questionId: QuestionId, { reason, comment }: ComplaintWords): Promise<void> {
   const said = comment.trim()
   const body = reason || said ? { ...(reason && { reason }), ...(said && { comment: said }) } : undefined

@@ -17,7 +17,7 @@ const MAX_COMMENT = 500
 
 type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
 
-/** The sheet that reports a question: idle, pending, submitted, all of one height (spec 4). */
+/** The sheet that reports a question: idle, pending, submitted, all of one height (product 4). */
 export function ComplaintSheet({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
   const [comment, setComment] = useState('')

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The question, with room for the verdict at its foot. The only scroller of the screen: a verdict that is taller than
- * its room is brought into view here, and nothing outside moves (guide 3.3).
+ * its room is brought into view here, and nothing outside moves (design 3.3).
  */
 export function QuestionCard({ question, result, aside }: Props) {
   const cardRef = useRef<HTMLElement>(null)
@@ -94,7 +94,7 @@ function topOf(element: Element, card: Element): number {
   return element.getBoundingClientRect().top - card.getBoundingClientRect().top + card.scrollTop
 }
 
-/** Longer questions are smaller (guide 2.3). */
+/** Longer questions are smaller (design 2.3). */
 function tierOf(text: string): string | undefined {
   if (text.length <= SHORT_CHARACTERS) return undefined
   return text.length <= MEDIUM_CHARACTERS ? styles.medium : styles.long

@@ -24,7 +24,7 @@ type Props = {
   isLoading?: boolean
 }
 
-/** One question and what goes with it (guide 3.3, 3.4). The card takes what is free; the rest never moves. */
+/** One question and what goes with it (design 3.3, 3.4). The card takes what is free; the rest never moves. */
 export function QuestionLayout({ children, ref, timer, isRanking = false, isLoading = false }: Props) {
   const looks = clsx(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
   return (

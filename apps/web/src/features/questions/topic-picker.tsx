@@ -15,7 +15,7 @@ type Props = {
   hasAll?: boolean
 }
 
-/** Where topics are chosen: all of them, by chips, by searching (spec 2). What is chosen comes and goes by `picker`. */
+/** Where topics are chosen: all of them, by chips, by searching. What is chosen comes and goes by `picker`. */
 export function TopicPicker({ picker, hasAll = true }: Props) {
   const { choice, list, search } = picker
   return (

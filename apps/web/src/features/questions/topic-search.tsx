@@ -26,7 +26,7 @@ export interface TopicSearch {
   list: TopicList | null
 }
 
-/** Search from 3 characters on, once the typing has paused for 300 ms (spec 5). */
+/** Search from 3 characters on, once the typing has paused for 300 ms (product 5). */
 export function useTopicSearch(): TopicSearch {
   const [text, setText] = useState<string | null>(null)
   const settled = useDebounced(text, DEBOUNCE_MS)

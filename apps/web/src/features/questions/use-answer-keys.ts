@@ -8,7 +8,7 @@ interface Actions {
 }
 
 /**
- * Keys of the play screen (guide 3.3): 1–4 and A–D choose, Enter goes on. They work only with the focus inside `main`
+ * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes on. They work only with the focus inside `main`
  * (WCAG 2.1.4), so never under an open sheet. Gives back whether the last input came from the keyboard.
  */
 export function useAnswerKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {

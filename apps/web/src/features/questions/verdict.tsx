@@ -19,7 +19,7 @@ export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
   )
 }
 
-/** The verdict as one message for ears (guide 3.3); in a game there may be no answer. */
+/** The verdict as one message for ears (design 3.3); in a game there may be no answer. */
 export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
   const verdict = result.is_correct ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong
   const sentences = [`${verdict} ${result.correct_answer_text}`]

@@ -1,7 +1,7 @@
 import { replayIntegration } from '@sentry/react'
 
 /**
- * Begins to record how pages behave, at the rates of spec 9. Every word, input and picture is masked before it is
+ * Begins to record how pages behave, at the rates of product 9. Every word, input and picture is masked before it is
  * recorded, addresses are scrubbed by the transport. Gives the way to end it: what has not been sent is dropped.
  */
 export function startReplay(add: (integration: ReturnType<typeof replayIntegration>) => void): () => void {

@@ -17,7 +17,7 @@ import type { ErrorReport, Reporter } from '../error-reports.ts'
 import type { KnownSecrets } from './scrub.ts'
 import { scrubbed } from './scrubbed-transport.ts'
 
-/** Rates of spec 9. */
+/** Rates of product 9. */
 const TRACES_RATE = 1
 const REPLAY_RATE = 0.1
 const REPLAY_ON_ERROR_RATE = 1

@@ -1,7 +1,7 @@
 const WAITS_MS = [1_000, 2_000, 5_000]
 const LONGEST_WAIT_MS = 10_000
 
-/** How long to wait before a try, the first being 1: 1, 2, 5, then 10 s each (spec 9). */
+/** How long to wait before a try, the first being 1: 1, 2, 5, then 10 s each (product 9). */
 export function retryWaitMs(tryNumber: number): number {
   return WAITS_MS[tryNumber - 1] ?? LONGEST_WAIT_MS
 }

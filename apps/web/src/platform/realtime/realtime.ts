@@ -8,7 +8,7 @@ const sockets: Record<RealtimeService, ServiceSocket> = {
   gameplay: new ServiceSocket('gameplay'),
 }
 
-/** Opens the sockets of both services for the one who is signed in, until the returned function is called (spec 2). */
+/** Opens the sockets of both services for the one who is signed in, until the returned function is called. */
 export function openRealtime(): () => void {
   for (const socket of Object.values(sockets)) socket.open()
   return closeRealtime

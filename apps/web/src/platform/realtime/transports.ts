@@ -1,6 +1,6 @@
 import { LongPoll } from 'phoenix'
 
-/** As a request: longer than a WebSocket may take to open (spec 9). */
+/** As a request: longer than a WebSocket may take to open (product 9). */
 const OPEN_TIMEOUT_MS = 10_000
 
 /** What the client makes a connection with. */

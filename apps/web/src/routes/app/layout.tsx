@@ -16,7 +16,7 @@ import { UserPending } from '../user-pending.tsx'
 
 /**
  * The signed-in layout and its guard: without a user after the look-up the way leads to the landing, and a game that
- * somebody was invited to is kept for after the sign-in (spec 4). Screens draw their own waiting state, so they start
+ * somebody was invited to is kept for after the sign-in. Screens draw their own waiting state, so they start
  * while the user is still being asked for.
  */
 export function AppLayout() {

@@ -5,7 +5,7 @@ import { Celebrations } from '../../features/progress/celebrations.ts'
 import { followProgress } from '../../features/progress/follow-progress.ts'
 import { openRealtime } from '../../platform/realtime/realtime.ts'
 
-/** The realtime connections of the one who is signed in, open on every screen of `/app` (spec 2). */
+/** The realtime connections of the one who is signed in, open on every screen of `/app` (product 2). */
 export function Realtime({ userId }: { userId: UserId }) {
   useEffect(() => {
     const close = openRealtime()

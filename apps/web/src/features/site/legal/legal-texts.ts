@@ -9,10 +9,10 @@ const TEXTS = {
   'cookie-policy': cookiePolicy,
 } as const satisfies Record<string, LegalText>
 
-/** When the legal pages were last changed (spec 9). */
+/** When the legal pages were last changed (product 9). */
 export const LAST_UPDATED = '31 March 2025'
 
-/** The legal page of a slug, or null for an unknown one (spec 2). */
+/** The legal page of a slug, or null for an unknown one (product 2). */
 export function findLegalText(slug: string): LegalText | null {
   return Object.hasOwn(TEXTS, slug) ? TEXTS[slug as keyof typeof TEXTS] : null
 }

@@ -14,7 +14,7 @@ import styles from './home.module.css'
 import { DASHBOARD_STRINGS } from './strings.ts'
 import { PlayTiles } from './tiles.tsx'
 
-/** Home: who you are, how far you are, and the ways to play (spec 2). */
+/** Home: who you are, how far you are, and the ways to play (product 2). */
 export function Dashboard() {
   const { user } = useCurrentUser()
   useEffect(greetNewLegend, [])
@@ -56,7 +56,7 @@ function GreetingSkeleton() {
   )
 }
 
-/** Somebody comes back from paying: welcomed once (spec 2), and the plan is asked for until it has come. */
+/** Somebody comes back from paying: welcomed once (product 2), and the plan is asked for until it has come. */
 function greetNewLegend(): void {
   if (storage.get('isJustSubscribed') === null) return
   storage.remove('isJustSubscribed')

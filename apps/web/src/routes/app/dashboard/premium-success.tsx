@@ -8,7 +8,7 @@ import { storage } from '../../../platform/storage.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 
 const HOME_PATH = '/app/dashboard'
-/** Spec 9. */
+/** Product 9. */
 const STAY_MS = 3_000
 
 /** Where the provider sends back who has paid. It grants nothing: the server is asked until it knows (contract 9). */

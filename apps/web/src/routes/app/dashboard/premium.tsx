@@ -6,7 +6,7 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'
 
-/** The plans: what each gives, and the way to pay or to manage what is paid (spec 2). */
+/** The plans: what each gives, and the way to pay or to manage what is paid (product 2). */
 export function Plans() {
   const { user } = useCurrentUser()
   const { phase, isHeld } = useLegendConfirmation(user?.is_premium)

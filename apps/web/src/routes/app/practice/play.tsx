@@ -14,7 +14,7 @@ const FullscreenAds = lazy(async () => {
   return { default: module?.FullscreenAds ?? (() => null) }
 })
 
-/** The running journey; without set topics the way leads to the settings (spec 2). */
+/** The running journey; without set topics the way leads to the settings (product 2). */
 export function PracticePlay() {
   const topics = usePracticeState((state) => state.topics)
   const { user } = useCurrentUser()

@@ -15,6 +15,7 @@ export const CHECKS = [
   { name: 'import rules', command: ['node', 'scripts/check-imports.mjs'] },
   { name: 'dead code', command: ['npx', 'knip', '--no-config-hints'] },
   { name: 'content', command: ['npx', 'tsx', 'scripts/content/check.ts'] },
+  { name: 'references to documents', command: ['npx', 'tsx', 'scripts/docs/check-references.ts'] },
 ]
 
 /** Runs all checks one after the other; gives how many passed and failed. */

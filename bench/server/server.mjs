@@ -1,11 +1,11 @@
-// Start time, memory and calls a second of the built server, embedded and on PostgreSQL: `node bench/server/server.mjs`.
-// Run by hand, on a machine with nothing else to do; compare figures of one run with each other.
+// Start time, memory and calls per second of the built server, embedded and on PostgreSQL: `node bench/server/server.mjs`.
+// Run it on an idle machine, and compare only figures of the same run.
 import { run } from '../../scripts/lib/run.mjs'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
 
 const SECONDS = Number(process.argv[2] ?? 5)
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const PORT = 4199
 
 async function main() {
@@ -61,17 +61,17 @@ function round(seconds) {
   return Math.round(seconds * 100) / 100
 }
 
-/** Calls a second with 16 under way at once. */
+/** Calls per second with a concurrency of 16. */
 async function perSecond(call) {
   const endsAt = performance.now() + SECONDS * 1000
   let calls = 0
-  const work = async () => {
+  const worker = async () => {
     while (performance.now() < endsAt) {
       await call()
       calls += 1
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return Math.round(calls / SECONDS)
 }
 

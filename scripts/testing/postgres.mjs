@@ -5,19 +5,19 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const START_LIMIT_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 
 /**
- * Starts a PostgreSQL server of its own for tests, in a temporary folder, on a free port of 127.0.0.1, for whoever
- * connects. fsync stays on, so that what tests and benchmarks see is what a real server does.
+ * Starts a temporary PostgreSQL server for tests, on a free port of 127.0.0.1 and without passwords. fsync stays on, so
+ * that tests and benchmarks see the behaviour of a real server.
  *
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` leads to the database `postgres`; `stop` ends the
- *   server and removes its folder.
- * @throws an Error with one plain sentence where there is no PostgreSQL and none can be installed.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} the URL of the database `postgres`, and a function that
+ *   stops the server and deletes its data.
+ * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.
  */
 export async function startPostgres() {
   const bin = findBin() ?? installPostgres()
-  // PostgreSQL refuses to run as root; its packages bring a user for it.
+  // PostgreSQL refuses to run as root. Its packages create a user for it.
   const user = process.getuid?.() === 0 ? postgresUser() : null
   const dir = mkdtempSync(join(tmpdir(), 'quizmaster-postgres-'))
   if (user) {
@@ -35,14 +35,14 @@ export async function startPostgres() {
   const port = await freePort()
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-c', 'max_connections=200']
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
-  // A test run that is cut short must not leave the server behind.
+  // An aborted test run must not leave the server behind.
   const killServer = () => server.kill('SIGQUIT')
   process.once('exit', killServer)
   const stop = async () => {
     process.off('exit', killServer)
     if (server.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit')
-      // Fast shutdown: ends the sessions that are still open.
+      // Fast shutdown: terminates open sessions.
       server.kill('SIGINT')
       await ended
     }
@@ -57,18 +57,16 @@ export async function startPostgres() {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** The folder with `initdb` and `postgres`: on the path, or the newest where Linux and macOS packages put them. */
+/** The directory of `initdb` and `postgres`: in PATH, or the newest version that Linux or macOS packages installed. */
 function findBin() {
-  const places = (process.env.PATH ?? '').split(delimiter)
+  const dirs = (process.env.PATH ?? '').split(delimiter)
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']) {
     if (!existsSync(base)) continue
     const versions = readdirSync(base).filter((name) => /^(?:postgresql@)?\d+$/.test(name))
     const byAge = versions.toSorted((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')))
-    places.push(...byAge.map((name) => join(base, name, 'bin')))
+    dirs.push(...byAge.map((name) => join(base, name, 'bin')))
   }
-  return (
-    places.find((place) => place && existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres'))) ?? null
-  )
+  return dirs.find((dir) => dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres'))) ?? null
 }
 
 function installPostgres() {
@@ -108,13 +106,13 @@ async function freePort() {
 function listening(server) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time: ${output}`)), START_LIMIT_MS)
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time: ${output}`)), START_TIMEOUT_MS)
     server.on('error', reject)
     server.on('exit', () => {
       clearTimeout(timer)
       reject(new Error(`PostgreSQL ended early: ${output}`))
     })
-    // Read to the end of the run, or the server would block on a full pipe.
+    // Read until the end, or the server would block on a full pipe.
     server.stderr.on('data', (chunk) => {
       if (output.length < 10_000) output += chunk
       if (!output.includes('ready to accept connections')) return

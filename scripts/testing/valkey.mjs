@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const SERVERS = ['valkey-server', 'redis-server']
-const START_LIMIT_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /**
- * Starts a Valkey (or Redis) server of its own for tests, on a free port of 127.0.0.1, with nothing on disk.
+ * Starts a temporary Valkey or Redis server for tests, on a free port of 127.0.0.1 and without persistence.
  *
  * @returns {Promise<{url: string, stop: () => Promise<void>}>}
- * @throws an Error with one plain sentence where there is none and none can be installed.
+ * @throws an Error with one sentence if neither is installed and none can be.
  */
 export async function startValkey() {
   const command = findServer() ?? installServer()
@@ -48,8 +48,8 @@ function installServer() {
 }
 
 async function waitForPort(port) {
-  const giveUpAt = Date.now() + START_LIMIT_MS
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
     const isOpen = await new Promise((resolve) => {
       const socket = createConnection({ port, host: '127.0.0.1' })
       socket.once('connect', () => {

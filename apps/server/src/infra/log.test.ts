@@ -4,9 +4,9 @@ import { maskEmail } from './log.ts'
 test.each([
   ['alice@example.com', 'a***@example.com'],
   ['', '***'],
-  // Cut in two it would be no text that a database takes.
+  // A surrogate pair must not be split: PostgreSQL rejects half of one.
   ['😀', '😀***'],
   ['😀@example.com', '😀***@example.com'],
-])('of %j a log shows %j', (email, shown) => {
+])('maskEmail(%j) is %j', (email, shown) => {
   expect(maskEmail(email)).toBe(shown)
 })

@@ -2,12 +2,12 @@ import type { GameQuestion, GameState } from '@quizmaster/engine/game-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
- * A jsonb column: read as a value, written as its JSON text. Never hand a driver the value itself: the PostgreSQL
- * driver would turn an array into its own array syntax.
+ * A jsonb column: read as a value, written as JSON text. The value itself must not be passed to the PostgreSQL driver,
+ * which would encode an array as a PostgreSQL array.
  */
 export type Json<Value> = ColumnType<Value, string, string>
 
-/** Bytes: write a Buffer; what comes back is a Uint8Array (a Buffer on PostgreSQL), so compare with Buffer.compare. */
+/** A bytea column: written as a Buffer, read as a Uint8Array (a Buffer on PostgreSQL). Compare with Buffer.compare. */
 export type Bytes = Uint8Array
 
 export interface AppUserTable {
@@ -86,11 +86,11 @@ export interface QuestionTable {
   is_in_files: Generated<boolean>
   held_at: number | null
   withdrawn_at: number | null
-  /** Computed of the three above. */
+  /** Generated from the three columns above. */
   is_active: GeneratedAlways<boolean>
 }
 
-/** What a question says. */
+/** The text of a question. */
 export interface StoredWords {
   text: string
   answers: StoredAnswer[]
@@ -174,7 +174,7 @@ export interface GameTable {
   version: number
   wake_at: number | null
   archived_at: number | null
-  /** Without the answers to earlier questions. */
+  /** Without the answers to earlier questions, which have their own table. */
   state: Json<GameState>
   past_answers: ColumnType<GameState['answers'], string | undefined, string>
 }
@@ -250,7 +250,7 @@ export interface PaymentAlarmTable {
   created_at: number
 }
 
-/** Every table of the migrations, by its name. Times are epoch milliseconds. */
+/** All tables of the migrations. Times are epoch milliseconds. */
 export interface Tables {
   app_user: AppUserTable
   session: SessionTable

@@ -15,8 +15,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { silentLog } from '../log.ts'
 import { type Database, openDatabase } from './database.ts'
+import { lockDataDir } from './data-dir-lock.ts'
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
+import { serveDumps } from './dump-socket.ts'
 
 // Creating, loading and opening a database takes seconds each on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -115,6 +118,17 @@ test('the next start completes a restore killed before its last rename, and remo
 test('without a database there is nothing to dump, and no directory is created', async () => {
   await expect(dumpToFile(dataDir, file)).rejects.toThrow('nothing to dump')
   expect(readdirSync(root)).toEqual([])
+})
+
+test('a process that has the database open but gives no dump is named in one line', async () => {
+  mkdirSync(join(dataDir, 'pg'), { recursive: true })
+  const lock = await lockDataDir(dataDir)
+  await expect(dumpToFile(dataDir, file)).rejects.toThrow(`${process.pid} has ${dataDir} open but does not answer`)
+  const dumps = serveDumps(dataDir, lock.token, () => Promise.reject(new Error('disk full')), silentLog)
+  await expect.poll(() => dumpToFile(dataDir, file).catch(String)).toContain('the server could not make the dump')
+  dumps.close()
+  lock.release()
+  expect(existsSync(file)).toBe(false)
 })
 
 test.each([

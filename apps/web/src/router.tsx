@@ -13,7 +13,7 @@ const VerifyCode = lazyNamed(() => import('./routes/base/login/verify-code.tsx')
 const Queries = lazyNamed(() => import('./routes/queries.tsx'), 'Queries')
 const LegalPage = lazyNamed(() => import('./routes/base/pages/legal-page.tsx'), 'LegalPage')
 const DefLayout = lazyNamed(() => import('./routes/def/layout.tsx'), 'DefLayout')
-const InfiniteGame = lazyNamed(() => import('./routes/def/infinite-game.tsx'), 'InfiniteGame')
+const VisitorQuiz = lazyNamed<'VisitorQuiz'>(() => import('./features/practice/practice-journey.tsx'), 'VisitorQuiz')
 const AppLayout = lazyNamed(() => import('./routes/app/layout.tsx'), 'AppLayout')
 const Dashboard = lazyNamed(() => import('./routes/app/dashboard/home.tsx'), 'Dashboard')
 const Profile = lazyNamed(() => import('./routes/app/dashboard/profile.tsx'), 'Profile')
@@ -22,7 +22,7 @@ const MyStats = lazyNamed(() => import('./routes/app/dashboard/stats.tsx'), 'MyS
 const Plans = lazyNamed(() => import('./routes/app/dashboard/premium.tsx'), 'Plans')
 const PaymentSuccess = lazyNamed(() => import('./routes/app/dashboard/premium-success.tsx'), 'PaymentSuccess')
 const PaymentInterrupted = lazyNamed(() => import('./routes/app/dashboard/premium-interrupt.tsx'), 'PaymentInterrupted')
-const PracticeSettings = lazyNamed(() => import('./routes/app/practice/settings.tsx'), 'PracticeSettings')
+const PracticeSettings = lazyNamed(() => import('./features/practice/practice-settings.tsx'), 'PracticeSettings')
 const PracticePlay = lazyNamed(() => import('./routes/app/practice/play.tsx'), 'PracticePlay')
 const GameModeChooser = lazyNamed(() => import('./features/games/game-modes.tsx'), 'GameModeChooser')
 const GameSettings = lazyNamed(() => import('./features/games/game-settings.tsx'), 'GameSettings')
@@ -47,7 +47,7 @@ export function AppRoutes() {
           <Route path="def" element={<VisitorsOnly />}>
             <Route index element={<Redirect to="/" />} />
             <Route element={<DefLayout />}>
-              <Route path="infinite-game" element={screen(titles.tryQuiz, InfiniteGame)} />
+              <Route path="infinite-game" element={screen(titles.tryQuiz, VisitorQuiz)} />
             </Route>
           </Route>
           <Route path="app" element={<AppLayout />}>

@@ -1,4 +1,4 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { onSessionEnd } from './session.ts'
 import { type StoreKey, textStorage } from './storage.ts'
@@ -7,11 +7,7 @@ import { type StoreKey, textStorage } from './storage.ts'
  * A zustand store that is kept under one of the stored keys and emptied when the session ends. A stored value that
  * `isState` rejects counts as absent, so that what somebody else wrote there can't break a screen.
  */
-export function createPersistedStore<T extends object>(
-  key: StoreKey,
-  initial: T,
-  isState: (value: object) => boolean,
-): UseBoundStore<StoreApi<T>> {
+export function createPersistedStore<T extends object>(key: StoreKey, initial: T, isState: (value: object) => boolean) {
   const store = create<T>()(
     persist(() => initial, {
       name: key,

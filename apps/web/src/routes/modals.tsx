@@ -4,8 +4,8 @@ import { lazyNamed } from '../platform/lazy.ts'
 /** The bodies of the modal kinds whose features exist; each feature brings its own. */
 const BODIES: ModalBodies = {
   reportComplaint: lazyNamed(() => import('../features/questions/complaint-sheet.tsx'), 'ComplaintSheet'),
-  newLevel: lazyNamed(() => import('../features/progress/new-level.tsx'), 'NewLevel'),
-  newRank: lazyNamed(() => import('../features/progress/new-rank.tsx'), 'NewRank'),
+  newLevel: lazyNamed(() => import('../features/progress/celebration-sheets.tsx'), 'NewLevel'),
+  newRank: lazyNamed(() => import('../features/progress/celebration-sheets.tsx'), 'NewRank'),
   confirmCancelActiveGameOnNewGame: lazyNamed(
     () => import('../features/games/game-sheets.tsx'),
     'CancelForNewGameSheet',

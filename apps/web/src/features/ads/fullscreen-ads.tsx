@@ -3,48 +3,54 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFeatureFlag } from '../../platform/feature-flag.ts'
 import { isTimedQuestionOpen } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
-import { countQuestions, questionsTillNextAd, restartCounter } from './ad-counter.ts'
+import {
+  countQuestions,
+  prepareNextAd,
+  rememberShown,
+  questionsTillNextAd,
+  restartCounter,
+  type NextAd,
+} from './next-ad.ts'
 import { AdScreen } from './ad-screen.tsx'
-import { fetchAd, noteShown, type WaitingAd } from './waiting-ad.ts'
 
 type Props = {
-  /** How often the player has gone on to a next question since the last `onCounted`. */
+  /** How many questions the player has left for the next one since the last `onCounted`. */
   uncounted: number
-  /** So many are counted now. Kept by the screen, for the ads may go and come while it stays. */
+  /** Called with the number that was counted. The screen keeps the count, because ads may unmount while it stays. */
   onCounted: (count: number) => void
 }
 
 /**
- * Ads between the questions of a Starter (product 4): counts the questions that went by and at 0 shows one ad. Nothing
- * that goes wrong with an ad ever holds up the game.
+ * Ads between the questions of a Starter: counts down the questions and shows one ad at 0. A problem with an ad never
+ * holds up the quiz.
  */
 export function FullscreenAds({ uncounted, onCounted }: Props) {
-  // While nobody knows there are none.
+  // No ads until the flag is known.
   const isEnabled = useFeatureFlag('fullscreen_ads_enabled') === true
-  const waiting = useRef<WaitingAd | null>(null)
+  const next = useRef<NextAd | null>(null)
   const [shown, setShown] = useState<AdItem | null>(null)
 
-  // One question ahead, so that there is nothing to wait for when its time has come.
+  // One question ahead, so that it can be shown without a wait.
   useEffect(() => {
-    if (isEnabled && questionsTillNextAd() <= 1) prepare(waiting)
+    if (isEnabled && questionsTillNextAd() <= 1) prepare(next)
   })
 
-  // Before the next question is painted, so that it does not flash up and go.
+  // Before the next question is painted, so that it does not flash.
   useLayoutEffect(() => {
     if (!isEnabled || uncounted === 0) return
     onCounted(uncounted)
     if (countQuestions(uncounted) > 0 || isTimedQuestionOpen() || isPanelOpen()) return
-    if (waiting.current?.state === 'failed') {
-      waiting.current = null
+    if (next.current?.state === 'failed') {
+      next.current = null
       restartCounter()
-    } else if (waiting.current?.state === 'ready') {
-      noteShown(waiting.current.ad)
-      setShown(waiting.current.ad)
+    } else if (next.current?.state === 'ready') {
+      rememberShown(next.current.ad)
+      setShown(next.current.ad)
     }
   }, [isEnabled, uncounted, onCounted])
 
   function close() {
-    waiting.current = null
+    next.current = null
     restartCounter()
     setShown(null)
   }
@@ -52,10 +58,10 @@ export function FullscreenAds({ uncounted, onCounted }: Props) {
   return shown && isEnabled ? <AdScreen ad={shown} onClose={close} /> : null
 }
 
-function prepare(waiting: { current: WaitingAd | null }): void {
-  if (waiting.current !== null) return
-  waiting.current = { state: 'loading' }
-  void fetchAd((ad) => {
-    waiting.current = ad
+function prepare(next: { current: NextAd | null }): void {
+  if (next.current !== null) return
+  next.current = { state: 'loading' }
+  void prepareNextAd().then((ad) => {
+    next.current = ad
   })
 }

@@ -1,6 +1,7 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { TopicId } from '@quizmaster/contract/ids'
+import { MAX_TOPICS } from '@quizmaster/contract/limits'
 import { useState } from 'react'
 import { createStore } from 'zustand'
 import { useAction } from '../../platform/use-action.ts'
@@ -20,7 +21,6 @@ import styles from './game-settings.module.css'
 import { GameSkeleton } from './game-skeleton.tsx'
 import { GAME_STRINGS } from './strings.ts'
 
-const MAX_TOPICS = 10
 const QUESTION_COUNTS = [5, 10, 15, 20, 30]
 
 /** What the game will be about, and how long it will be (contract 8). A game knows ids: the names are asked for first. */

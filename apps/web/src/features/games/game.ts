@@ -1,11 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 
-/** The time there is for a question (product 9). */
-export const ANSWER_MS = 20_000
-/** With fewer players nothing can start (product 5). */
-export const MIN_PLAYERS = 2
-
 export type Player = Game['players'][number]
 
 /** Whether a user is the game's host: they made it (product 6). */

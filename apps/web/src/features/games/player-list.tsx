@@ -1,7 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
+import { MIN_PLAYERS } from '@quizmaster/contract/limits'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
-import { MIN_PLAYERS } from './game.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'

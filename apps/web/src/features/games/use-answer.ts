@@ -1,10 +1,11 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
+import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
 import { refreshCurrentGame } from './current-game.ts'
-import { ANSWER_MS, answerOf, ownPlayer } from './game.ts'
+import { answerOf, ownPlayer } from './game.ts'
 import { commitAnswer, showGameFailure } from './game-calls.ts'
 import { timeLeftMs } from './server-clock.ts'
 

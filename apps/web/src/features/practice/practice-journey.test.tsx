@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeModal, useModal } from '../modals/modal-store.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
-import { PracticeJourney } from './practice-journey.tsx'
-import { forgottenJourney, storedJourney } from './stored-journey.ts'
+import { PracticeJourney, VisitorQuiz } from './practice-journey.tsx'
+import { storedJourney } from './practice-stores.ts'
 import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, SERVER_ERROR, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
@@ -14,7 +15,6 @@ const q2 = buildQuestion('q2')
 const q3 = buildQuestion('q3')
 const bank = [q1, q2, q3]
 const topics = [q1.topic.id]
-const onReport = vi.fn<(id: string) => void>()
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -23,7 +23,6 @@ afterEach(() => {
   queryClient.clear()
   useToasts.setState({ toasts: [] })
   localStorage.clear()
-  onReport.mockClear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -32,9 +31,8 @@ function play(onNextQuestion?: () => void) {
   return renderScreen(
     <PracticeJourney
       topics={topics}
-      keeper={storedJourney}
+      storage={storedJourney}
       settingsPath="/settings"
-      onReport={onReport}
       {...(onNextQuestion && { onNextQuestion })}
     />,
   )
@@ -263,15 +261,20 @@ test('a list that comes after the screen was left is not stored', async () => {
 
 test('a question can be reported before and after it is answered', async () => {
   await openWith([q1, q2])
-  fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
+  const { result: modal } = renderHook(useModal)
+  const report = () => fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
+  const opened = { isOpened: true, type: 'reportComplaint', data: { questionId: 'q1' } }
+  report()
+  expect(modal.current).toEqual(opened)
+  act(closeModal)
   await choose('q1 B')
-  fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
-  expect(onReport.mock.calls).toEqual([['q1'], ['q1']])
+  report()
+  expect(modal.current).toEqual(opened)
 })
 
 test("a visitor's quiz has no settings and stores nothing", async () => {
   serve([q1, q2])
-  renderScreen(<PracticeJourney topics={null} keeper={forgottenJourney} settingsPath={null} onReport={onReport} />)
+  renderScreen(<VisitorQuiz />)
   await pass(520)
   await choose('q1 B')
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()

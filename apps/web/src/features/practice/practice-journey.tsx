@@ -1,70 +1,66 @@
-import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { QuestionMain } from '../questions/question-layout.tsx'
 import { StateScreen } from '../../ui/feedback/state-screen.tsx'
+import { QuestionMain } from '../questions/question-layout.tsx'
 import type { JourneyTopics } from './journey.ts'
-import { PlaySkeleton } from './play-skeleton.tsx'
-import { PlayStage } from './play-stage.tsx'
-import type { JourneyKeeper } from './stored-journey.ts'
+import { PracticeQuestion, PracticeQuestionSkeleton } from './practice-question.tsx'
+import { type JourneyStorage, noStorage } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { useJourney } from './use-journey.ts'
 
 type Props = {
   topics: JourneyTopics
-  keeper: JourneyKeeper
+  storage: JourneyStorage
   /** Where the topics are chosen; null for a visitor, who has no settings. */
   settingsPath: string | null
-  onReport: (questionId: Question['id']) => void
-  /** The player goes on to a next question: told once for each question left. */
+  /** Called once for each question that the player leaves for the next one. */
   onNextQuestion?: () => void
 }
 
-/** A walk through questions: the whole play screen under the header (product 2). */
+/** Practice questions one after another: the whole play screen under the header. */
 export function PracticeJourney(props: Props) {
   return (
     <QuestionMain>
-      <JourneyStage {...props} />
+      <JourneyContent {...props} />
     </QuestionMain>
   )
 }
 
-function JourneyStage({ topics, keeper, settingsPath, onReport, onNextQuestion }: Props) {
-  const journey = useJourney(topics, keeper)
+function JourneyContent({ topics, storage, settingsPath, onNextQuestion }: Props) {
+  const journey = useJourney(topics, storage)
   const leftStep = useRef<number | null>(null)
-  if (journey.status === 'loading') return <PlaySkeleton />
+  if (journey.status === 'loading') return <PracticeQuestionSkeleton />
   if (journey.status === 'failed') return <Failed onRetry={journey.retry} />
   if (journey.status === 'empty') return <NoQuestions settingsPath={settingsPath} />
   const { question, step, isFetchingNext, next } = journey
 
-  function goOn() {
-    // A second press after a chunk that did not come leaves the same question.
+  function goToNext() {
+    // After a failed fetch of the next chunk a second press leaves the same question again.
     if (leftStep.current !== step) onNextQuestion?.()
     leftStep.current = step
     next()
   }
 
   return (
-    <PlayStage
+    <PracticeQuestion
       key={step}
       question={question}
       isFetchingNext={isFetchingNext}
-      onNext={goOn}
+      onNext={goToNext}
       onGone={next}
-      onReport={() => onReport(question.id)}
       settingsPath={settingsPath}
     />
   )
 }
 
 function NoQuestions({ settingsPath }: { settingsPath: string | null }) {
-  const wayOut = settingsPath && (
+  const action = settingsPath && (
     <Link to={settingsPath} className={buttonClass({ variant: 'primary' })}>
       {PRACTICE_STRINGS.adjustSettings}
     </Link>
   )
-  return <StateScreen picture="empty" title={PRACTICE_STRINGS.noQuestions} action={wayOut ?? undefined} />
+  return <StateScreen picture="empty" title={PRACTICE_STRINGS.noQuestions} action={action ?? undefined} />
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
@@ -81,4 +77,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       action={retry}
     />
   )
+}
+
+/** The quiz for visitors: all topics, nothing stored, no settings. */
+export function VisitorQuiz() {
+  return <PracticeJourney topics={null} storage={noStorage} settingsPath={null} />
 }

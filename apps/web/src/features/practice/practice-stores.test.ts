@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
-import { beginJourney, forgottenJourney, storedJourney } from './stored-journey.ts'
-import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
+import {
+  beginJourney,
+  noStorage,
+  storedJourney,
+  usePracticeState,
+  useShownTopics,
+  useTopicChoice,
+} from './practice-stores.ts'
 import { buildQuestion, buildTopic } from '../questions/testing/build-question.ts'
 
 const rivers = buildTopic('Rivers')
@@ -76,7 +82,7 @@ test('a new journey forgets the list of the one before', () => {
 })
 
 test("a visitor's journey stores nothing", () => {
-  forgottenJourney.save({ questions, index: 1 })
+  noStorage.save({ questions, index: 1 })
   expect(localStorage.length).toBe(0)
-  expect(forgottenJourney.load()).toBeNull()
+  expect(noStorage.load()).toBeNull()
 })

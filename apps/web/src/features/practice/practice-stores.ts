@@ -1,10 +1,8 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { onSessionEnd } from '../../platform/session.ts'
-import { textStorage, type StoreKey } from '../../platform/storage.ts'
-import type { JourneyTopics } from './journey.ts'
+import { createPersistedStore } from '../../platform/persisted-store.ts'
+import { storage } from '../../platform/storage.ts'
 import type { ShownTopics, TopicChoice, TopicStores } from '../questions/topics.ts'
+import { type JourneyPosition, type JourneyTopics, positionOf } from './journey.ts'
 
 interface PracticeState {
   /** The topics of the running journey; `undefined` before the first one. */
@@ -12,33 +10,48 @@ interface PracticeState {
 }
 
 /** What is chosen on the settings screen: stored key `userTopicsStore`. */
-export const useTopicChoice = stored<TopicChoice>('userTopicsStore', { topics: [], all: false }, isTopicChoice)
+export const useTopicChoice = createPersistedStore<TopicChoice>(
+  'userTopicsStore',
+  { topics: [], all: false },
+  isTopicChoice,
+)
 
 /** The topics that the settings screen shows: stored key `topicsStore`. */
-export const useShownTopics = stored<ShownTopics>('topicsStore', { topics: [] }, hasTopics)
+export const useShownTopics = createPersistedStore<ShownTopics>('topicsStore', { topics: [] }, hasTopics)
 
 /** What the topic picker of practice reads and changes. */
 export const PRACTICE_TOPICS: TopicStores = { choice: useTopicChoice, shown: useShownTopics }
 
 /** The running journey: stored key `practiceStateStore`. */
-export const usePracticeState = stored<PracticeState>('practiceStateStore', { topics: undefined }, isPracticeState)
+export const usePracticeState = createPersistedStore<PracticeState>(
+  'practiceStateStore',
+  { topics: undefined },
+  isPracticeState,
+)
 
-/**
- * A store under one of the stored keys (contract 8) that forgets the user at the end of the session. Stored text that
- * `isState` doesn't know counts as absent: what a stranger put there must not break the screen.
- */
-function stored<T extends object>(name: StoreKey, initial: T, isState: (value: object) => boolean) {
-  const store = create<T>()(
-    persist(() => initial, {
-      name,
-      storage: createJSONStorage(() => textStorage),
-      // Of whatever version: what it holds is looked at below.
-      migrate: (value) => value as T,
-      merge: (value, current) => (isObject(value) && isState(value) ? { ...current, ...value } : current),
-    }),
-  )
-  onSessionEnd(() => store.setState(initial, true))
-  return store
+/** Where the place of a journey is kept, if at all. */
+export interface JourneyStorage {
+  load(): JourneyPosition | null
+  save(position: JourneyPosition): void
+}
+
+/** For players: list and index are stored under their own keys. */
+export const storedJourney: JourneyStorage = {
+  load: () => positionOf(storage.get('randomQuestionsList'), storage.get('currentQuestionIndex')),
+  save({ questions, index }) {
+    storage.set('randomQuestionsList', [...questions])
+    storage.set('currentQuestionIndex', index)
+  },
+}
+
+/** For visitors: nothing is stored. */
+export const noStorage: JourneyStorage = { load: () => null, save: () => {} }
+
+/** Begins a new journey: the stored list is removed, so that playing fetches a new one and starts at 0. */
+export function beginJourney(topics: JourneyTopics): void {
+  storage.remove('randomQuestionsList')
+  storage.remove('currentQuestionIndex')
+  usePracticeState.setState({ topics })
 }
 
 function isTopicChoice(value: object): boolean {

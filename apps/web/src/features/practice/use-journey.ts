@@ -1,10 +1,10 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { type JourneyPosition, type JourneyTopics, nextPosition } from './journey.ts'
 import { fetchQuestions } from './practice-calls.ts'
-import type { JourneyKeeper } from './stored-journey.ts'
+import type { JourneyStorage } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 
 export type Journey =
@@ -14,19 +14,19 @@ export type Journey =
   | {
       status: 'playing'
       question: Question
-      /** Grows with each question asked, so that the same question twice in a row is two. */
+      /** Grows with each question, so that the same question asked twice in a row counts as two. */
       step: number
-      /** The list is at its end and the next chunk is under way. */
+      /** The list is at its end and the next chunk is being fetched. */
       isFetchingNext: boolean
       next: () => void
     }
 
 /**
- * Walks through chunks of questions: takes up the kept place or fetches a list; after its last question a new
- * chunk is fetched and the index is 0 again. Nothing is fetched ahead (contract 8).
+ * Asks questions in chunks: continues at the stored place or fetches a list; after its last question the next chunk is
+ * fetched and the index is 0 again. Nothing is prefetched.
  */
-export function useJourney(topics: JourneyTopics, keeper: JourneyKeeper): Journey {
-  const [place, setPlace] = useState<Place>(() => ({ position: keeper.load(), step: 0, isAtEnd: false }))
+export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Journey {
+  const [place, setPlace] = useState<Place>(() => ({ position: storage.load(), step: 0, isAtEnd: false }))
   const { position, step, isAtEnd } = place
   const needsChunk = position === null || isAtEnd
   const chunk = useQuery({
@@ -39,11 +39,11 @@ export function useJourney(topics: JourneyTopics, keeper: JourneyKeeper): Journe
   if (fetched && fetched.length > 0) setPlace(stepTo(place, { questions: fetched, index: 0 }))
 
   useEffect(() => {
-    if (position) keeper.save(position)
-  }, [keeper, position])
+    if (position) storage.save(position)
+  }, [storage, position])
   useEffect(() => {
     if (isAtEnd && chunk.error) {
-      showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: chunk.error.message })
+      showFailure(PRACTICE_STRINGS.failed, chunk.error)
     }
   }, [isAtEnd, chunk.error])
 
@@ -63,7 +63,7 @@ export function useJourney(topics: JourneyTopics, keeper: JourneyKeeper): Journe
 interface Place {
   position: JourneyPosition | null
   step: number
-  /** The last question of the list is answered and left: the next chunk is wanted. */
+  /** The last question of the list was answered and left, so the next chunk is needed. */
   isAtEnd: boolean
 }
 

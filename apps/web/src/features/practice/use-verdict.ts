@@ -2,7 +2,7 @@ import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gam
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showFailure, showToast } from '../../ui/feedback/toast.ts'
 import { verifyAnswer } from './practice-calls.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 
@@ -15,8 +15,8 @@ export interface Verdict {
 }
 
 /**
- * Judges one question: the first answer is taken, later presses are ignored. A failure gives the question free again
- * and says so; a question that the server no longer knows is left by `onGone`.
+ * Has the server check the answer to one question. The first answer counts, later ones are ignored. After a failure,
+ * which is shown, the question can be answered again; `onGone` is called if the server no longer knows it.
  */
 export function useVerdict(question: Question, onGone: () => void): Verdict {
   const isTaken = useRef(false)
@@ -36,7 +36,7 @@ export function useVerdict(question: Question, onGone: () => void): Verdict {
       showToast({ type: 'info', title: PRACTICE_STRINGS.gone, message: PRACTICE_STRINGS.goneHint })
       onGone()
     } else {
-      showToast({ type: 'error', title: PRACTICE_STRINGS.failed, message: error.message })
+      showFailure(PRACTICE_STRINGS.failed, error)
     }
   }
 

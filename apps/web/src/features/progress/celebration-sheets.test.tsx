@@ -1,8 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveRegions } from '../../ui/feedback/announce.tsx'
-import { NewLevel } from './new-level.tsx'
-import { NewRank } from './new-rank.tsx'
+import { NewLevel, NewRank } from './celebration-sheets.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

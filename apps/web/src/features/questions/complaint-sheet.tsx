@@ -1,19 +1,25 @@
+import type { BodyOf } from '@quizmaster/contract/http/endpoints'
 import type { QuestionId } from '@quizmaster/contract/ids'
-import { useMutation } from '@tanstack/react-query'
+import { COMPLAINT_COMMENT_MAX_LENGTH } from '@quizmaster/contract/limits'
+import { adminApi } from '@quizmaster/contract/routes/admin'
 import { useEffect, useRef, useState } from 'react'
-import { announce } from '../../ui/feedback/announce.tsx'
+import { atLeast, call } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TickIcon } from '../../ui/graphics/icons.tsx'
 import { ToggleChip } from '../../ui/controls/chip.tsx'
-import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { TextArea } from '../../ui/fields/text-field.tsx'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { showFailure } from '../../ui/feedback/toast.ts'
-import { complain, type ComplaintReason } from './complain.ts'
+import { TextArea } from '../../ui/fields/text-field.tsx'
+import { TickIcon } from '../../ui/graphics/icons.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './complaint-sheet.module.css'
 import { COMPLAINT_STRINGS } from './strings.ts'
 
-/** Contract 3. */
-const MAX_COMMENT = 500
+/** A complaint takes at least this long, so that nothing flashes. */
+const MIN_MS = 500
+
+/** What may be wrong with a question. */
+type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
 
 type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
 
@@ -21,20 +27,14 @@ type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () =>
 export function ComplaintSheet({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
   const [comment, setComment] = useState('')
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => complain(data.questionId, { reason, comment }),
+  const { run, isPending, isDone } = useAction(() => complain(data.questionId, reason, comment), {
+    onFailure: (error) => showFailure(COMPLAINT_STRINGS.failed, error),
   })
 
-  function send() {
-    mutate(undefined, {
-      onError: (error) => showFailure(COMPLAINT_STRINGS.failed, error),
-    })
-  }
-
-  const title = isSuccess ? COMPLAINT_STRINGS.submitted : COMPLAINT_STRINGS.title
+  const title = isDone ? COMPLAINT_STRINGS.submitted : COMPLAINT_STRINGS.title
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={title} height="fixed" align={isSuccess ? 'center' : 'start'}>
-      {isSuccess ? (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} height="fixed" align={isDone ? 'center' : 'start'}>
+      {isDone ? (
         <Submitted onClose={onClose} />
       ) : (
         <div className={styles.form}>
@@ -43,11 +43,11 @@ export function ComplaintSheet({ data, isOpen, onClose }: Props) {
           <TextArea
             label={COMPLAINT_STRINGS.comment}
             errorLine="none"
-            maxLength={MAX_COMMENT}
+            maxLength={COMPLAINT_COMMENT_MAX_LENGTH}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <Button className={styles.foot} variant="primary" block isPending={isPending} onClick={send}>
+          <Button className={styles.foot} variant="primary" block isPending={isPending} onClick={() => run()}>
             {isPending ? COMPLAINT_STRINGS.submitting : COMPLAINT_STRINGS.send}
           </Button>
         </div>
@@ -98,4 +98,11 @@ function Submitted({ onClose }: { onClose: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** Reports a question, with a reason and a comment if there are any; a blank comment is not sent. */
+async function complain(questionId: QuestionId, reason: ComplaintReason | null, comment: string): Promise<void> {
+  const text = comment.trim()
+  const body = reason || text ? { ...(reason && { reason }), ...(text && { comment: text }) } : undefined
+  await atLeast(MIN_MS, call(adminApi.complain, body, { params: { id: questionId } }))
 }

@@ -1,7 +1,10 @@
-import { Suspense } from 'react'
+import type { UserId } from '@quizmaster/contract/ids'
+import { Suspense, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
+import { followProgress } from '../../features/progress/follow-progress.ts'
 import { HeaderLevel } from '../../features/progress/level-bar.tsx'
+import { openRealtime } from '../../platform/realtime/realtime.ts'
 import { storage } from '../../platform/storage.ts'
 import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
 import { HomeIcon, UserIcon } from '../../ui/graphics/icons.tsx'
@@ -9,7 +12,6 @@ import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
 import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
-import { Realtime } from './realtime.tsx'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
 import { UserPending } from '../user-pending.tsx'
@@ -35,6 +37,19 @@ export function AppLayout() {
       <SignedInShell />
     </>
   )
+}
+
+/** Keeps the realtime connections open while somebody is signed in. */
+function Realtime({ userId }: { userId: UserId }) {
+  useEffect(() => {
+    const close = openRealtime()
+    const unfollow = followProgress(userId)
+    return () => {
+      unfollow()
+      close()
+    }
+  }, [userId])
+  return null
 }
 
 function SignedInShell() {

@@ -1,20 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
-import { openModal } from '../../../features/modals/modal-store.ts'
 import { PracticeJourney } from '../../../features/practice/practice-journey.tsx'
-import { usePracticeState } from '../../../features/practice/practice-stores.ts'
-import { storedJourney } from '../../../features/practice/stored-journey.ts'
+import { storedJourney, usePracticeState } from '../../../features/practice/practice-stores.ts'
 
 const SETTINGS_PATH = '/app/practice/settings'
 
-/** After the questions, and without them where the chunk can't be had: no game waits for an ad. */
+/** Loaded after the questions. If the chunk fails to load there are no ads: practice never waits for one. */
 const FullscreenAds = lazy(async () => {
   const module = await import('../../../features/ads/fullscreen-ads.tsx').catch(() => null)
   return { default: module?.FullscreenAds ?? (() => null) }
 })
 
-/** The running journey; without set topics the way leads to the settings (product 2). */
+/** Practice, with ads for players without a plan; without chosen topics it redirects to the settings. */
 export function PracticePlay() {
   const topics = usePracticeState((state) => state.topics)
   const { user } = useCurrentUser()
@@ -24,9 +22,8 @@ export function PracticePlay() {
     <>
       <PracticeJourney
         topics={topics}
-        keeper={storedJourney}
+        storage={storedJourney}
         settingsPath={SETTINGS_PATH}
-        onReport={(questionId) => openModal('reportComplaint', { questionId })}
         onNextQuestion={() => !user?.is_premium && setUncounted((count) => count + 1)}
       />
       {user?.is_premium === false && (

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { PracticeJourney } from './practice-journey.tsx'
-import { forgottenJourney } from './stored-journey.ts'
+import { noStorage } from './practice-stores.ts'
 import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   })
   renderScreen(
     <>
-      <PracticeJourney topics={null} keeper={forgottenJourney} settingsPath="/settings" onReport={() => {}} />
+      <PracticeJourney topics={null} storage={noStorage} settingsPath="/settings" />
       <button type="button">outside</button>
     </>,
   )

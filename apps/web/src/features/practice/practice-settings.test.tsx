@@ -2,9 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
-import { usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
-import { PracticeTopics } from './practice-topics.tsx'
-import { storedJourney } from './stored-journey.ts'
+import { storedJourney, usePracticeState, useShownTopics, useTopicChoice } from './practice-stores.ts'
+import { PracticeSettings } from './practice-settings.tsx'
 import { buildQuestion, buildTopic } from '../questions/testing/build-question.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, SERVER_ERROR, stubServer } from '../../testing/stub-server.ts'
@@ -25,7 +24,7 @@ afterEach(() => {
 })
 
 function openSettings() {
-  return renderScreen(<PracticeTopics backPath="/back" playPath="/play" />)
+  return renderScreen(<PracticeSettings />)
 }
 
 async function openWith(topics = [rivers, jazz]) {
@@ -192,7 +191,7 @@ test('a journey starts with the chosen topics and forgets the list of another on
   usePracticeState.setState({ topics: [jazz.id] })
   press('Rivers')
   fireEvent.click(proceedButton())
-  expect(path()).toBe('/play')
+  expect(path()).toBe('/app/practice/play')
   expect(usePracticeState.getState().topics).toEqual([rivers.id])
   expect(storedJourney.load()).toBeNull()
 })
@@ -208,7 +207,7 @@ test('a journey goes on when its list is stored for exactly the chosen topics', 
   expect(proceedButton().textContent).toBe('Start journey 2')
   press('Jazz')
   fireEvent.click(proceedButton())
-  expect(path()).toBe('/play')
+  expect(path()).toBe('/app/practice/play')
   expect(storedJourney.load()).toEqual(place)
 })
 

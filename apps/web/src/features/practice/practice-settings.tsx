@@ -5,38 +5,36 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { canContinue, journeyTopics } from './journey.ts'
 import { PRACTICE_TOPICS, usePracticeState } from './practice-stores.ts'
 import { ConfirmTopics, TopicPicker } from '../questions/topic-picker.tsx'
-import { beginJourney, storedJourney } from './stored-journey.ts'
+import { beginJourney, storedJourney } from './practice-stores.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { useTopicPicker } from '../questions/use-topic-picker.ts'
 
-type Props = { backPath: string; playPath: string }
-
-/** Topics of a journey and the way into it: it goes on, or starts anew when the topics are others (contract 8). */
-export function PracticeTopics({ backPath, playPath }: Props) {
+/** Where the topics of practice are chosen. The stored journey continues if it has exactly these, else a new one starts. */
+export function PracticeSettings() {
   const navigate = useNavigate()
   const picker = useTopicPicker(PRACTICE_TOPICS)
   const running = usePracticeState((state) => state.topics)
-  const [place] = useState(() => storedJourney.load())
+  const [position] = useState(() => storedJourney.load())
 
   const { choice } = picker
   const chosen = journeyTopics(choice)
-  const goesOn = canContinue(chosen, running, place)
+  const continues = canContinue(chosen, running, position)
 
   function proceed() {
     if (chosen === undefined) return
-    if (!goesOn) beginJourney(chosen)
-    void navigate(playPath)
+    if (!continues) beginJourney(chosen)
+    void navigate('/app/practice/play')
   }
 
   return (
     <>
       <Page>
-        <BackLink to={backPath} />
+        <BackLink to="/app/dashboard" />
         <PageTitle subtitle={PRACTICE_STRINGS.settingsSubtitle}>{PRACTICE_STRINGS.settingsTitle}</PageTitle>
         <TopicPicker picker={picker} />
       </Page>
       <ConfirmTopics
-        label={goesOn ? PRACTICE_STRINGS.continue : PRACTICE_STRINGS.start}
+        label={continues ? PRACTICE_STRINGS.continue : PRACTICE_STRINGS.start}
         amount={choice.all ? PRACTICE_STRINGS.withoutLimits : String(choice.topics.length)}
         isShown={chosen !== undefined}
         onConfirm={proceed}

@@ -1,0 +1,71 @@
+import { call, dataOf } from '../../platform/http.ts'
+import { storage } from '../../platform/storage.ts'
+import { tabStorage } from '../../platform/tab-storage.ts'
+import type { AdItem } from '@quizmaster/contract/http/ads'
+import { adsApi } from '@quizmaster/contract/routes/user'
+
+/** Questions before the first ad, and before each later one. */
+const FIRST = 5
+const LATER = 10
+
+/** How many questions are left before the next ad. */
+export function questionsTillNextAd(): number {
+  return storage.get('questionsTillNextAd') ?? FIRST
+}
+
+/** Counts questions that were left; returns how many remain before the next ad, at least 0. */
+export function countQuestions(passed: number): number {
+  const left = Math.max(0, questionsTillNextAd() - passed)
+  storage.set('questionsTillNextAd', left)
+  return left
+}
+
+/** Starts the full count before the next ad. */
+export function restartCounter(): void {
+  storage.set('questionsTillNextAd', LATER)
+}
+
+/** Which ad was shown last in this tab, also before a reload. */
+const LAST_AD_KEY = 'lastAd'
+
+/** The next ad: fetched, chosen and its picture loaded before it is shown. */
+export type NextAd = { state: 'loading' } | { state: 'ready'; ad: AdItem } | { state: 'failed' }
+
+/** Prepares the next ad. It has failed if there are no ads or its picture does not load. */
+export async function prepareNextAd(): Promise<NextAd> {
+  try {
+    const ads = dataOf(await call(adsApi.listAds)).filter(isShowable)
+    const ad = chooseAd(ads, tabStorage.get(LAST_AD_KEY))
+    if (!ad) return { state: 'failed' }
+    await loadPicture(ad.image)
+    return { state: 'ready', ad }
+  } catch {
+    return { state: 'failed' }
+  }
+}
+
+/** Remembers an ad as shown, so that the next one is another. */
+export function rememberShown(ad: AdItem): void {
+  tabStorage.set(LAST_AD_KEY, ad.image)
+}
+
+/** One after another from a random start; never the same twice in a row if there is another. */
+export function chooseAd(ads: readonly AdItem[], lastImage: string | null): AdItem | undefined {
+  const last = ads.findIndex(({ image }) => image === lastImage)
+  const index = last === -1 ? Math.floor(Math.random() * ads.length) : (last + 1) % ads.length
+  return ads[index]
+}
+
+/** Checked here too, because the server may run another version than this page. */
+function isShowable({ image, link }: AdItem): boolean {
+  return /^\/img\/[\w./-]+$/.test(image) && URL.canParse(link) && new URL(link).protocol === 'https:'
+}
+
+function loadPicture(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image()
+    picture.addEventListener('load', () => resolve())
+    picture.addEventListener('error', () => reject(new Error(`The picture ${path} is broken`)))
+    picture.src = path
+  })
+}

@@ -1,0 +1,155 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import { clsx } from 'clsx/lite'
+import { type Ref, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useConnection } from '../../platform/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton, iconButtonClass } from '../../ui/controls/icon-button.tsx'
+import { announce } from '../../ui/feedback/announce.tsx'
+import { ArrowRightIcon, FlagIcon, SettingsIcon } from '../../ui/graphics/icons.tsx'
+import { openModal } from '../modals/modal-store.ts'
+import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
+import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
+import { type QuestionPhase, useQuestionPhase } from '../questions/question-gate.ts'
+import { QuestionLayout } from '../questions/question-layout.tsx'
+import { useAnswerKeys } from '../questions/use-answer-keys.ts'
+import { verdictMessage } from '../questions/verdict.tsx'
+import styles from './practice-question.module.css'
+import { PRACTICE_STRINGS } from './strings.ts'
+import { useVerdict, type Verdict } from './use-verdict.ts'
+
+type Props = {
+  question: Question
+  isFetchingNext: boolean
+  onNext: () => void
+  /** The server no longer knows the question. */
+  onGone: () => void
+  /** Where the topics are chosen; null for a visitor. */
+  settingsPath: string | null
+}
+
+/** One question, from its asking to its verdict. Each question needs a key of its own. */
+export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath }: Props) {
+  const layout = useRef<HTMLDivElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const isConnected = useConnection() === 'ok'
+  const verdict = useVerdict(question, onGone)
+  const { result, chosenId } = verdict
+  useQuestionPhase(phaseOf(verdict))
+
+  function choose(answerId: string | undefined) {
+    if (answerId !== undefined && isConnected) verdict.choose(answerId)
+  }
+
+  const isByKeyboard = useAnswerKeys(layout, {
+    onChoose: (index) => choose(question.answers[index]?.id),
+    onNext: result && !isFetchingNext ? onNext : null,
+  })
+  useEffect(() => {
+    if (!result) return
+    announce(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
+    // With a keyboard the next step is one key away; with touch the focus stays.
+    if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
+  }, [result, chosenId, question, isByKeyboard])
+
+  return (
+    <QuestionLayout ref={layout}>
+      <QuestionCard question={question} result={result} />
+      <Answers
+        answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
+        isLocked={!isConnected}
+        onChoose={choose}
+      />
+      <QuestionDock
+        isAnswered={result !== null}
+        isFetchingNext={isFetchingNext}
+        onNext={onNext}
+        onReport={() => openModal('reportComplaint', { questionId: question.id })}
+        settingsPath={settingsPath}
+        nextRef={nextButton}
+      />
+    </QuestionLayout>
+  )
+}
+
+/** After the verdict nothing needs to be hidden from the player. */
+function phaseOf({ chosenId, result }: Verdict): QuestionPhase {
+  if (result) return 'none'
+  return chosenId === null ? 'open' : 'judging'
+}
+
+/** Right or wrong only once the server has decided. */
+function stateOf(id: string, { chosenId, result }: Verdict): AnswerState {
+  if (!result) {
+    if (chosenId === null) return 'rest'
+    return id === chosenId ? 'pending' : 'dim'
+  }
+  if (id === result.correct_answer_id) return 'good'
+  return id === chosenId ? 'wrong' : 'off'
+}
+
+type DockProps = {
+  isAnswered: boolean
+  isFetchingNext: boolean
+  onNext: () => void
+  onReport: () => void
+  /** Where the settings are; a visitor has none. */
+  settingsPath: string | null
+  nextRef: Ref<HTMLButtonElement>
+}
+
+/** The row under the answers: report, next once the question is answered, settings. */
+function QuestionDock({ isAnswered, isFetchingNext, onNext, onReport, settingsPath, nextRef }: DockProps) {
+  return (
+    <div className={clsx(styles.dock, !settingsPath && styles.short)}>
+      <IconButton label={PRACTICE_STRINGS.report} icon={<FlagIcon />} onClick={onReport} />
+      {isAnswered ? (
+        <Button
+          ref={nextRef}
+          variant="primary"
+          block
+          isPending={isFetchingNext}
+          onClick={onNext}
+          iconAfter={<ArrowRightIcon />}
+        >
+          {PRACTICE_STRINGS.next}
+        </Button>
+      ) : (
+        <DockTrail />
+      )}
+      {settingsPath && (
+        <Link to={settingsPath} className={iconButtonClass()} aria-label={PRACTICE_STRINGS.settings}>
+          <SettingsIcon />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Takes the place of "Next question" before the question is answered. */
+function DockTrail() {
+  return (
+    <div aria-hidden="true">
+      <div className={styles.trail} />
+      <p className={styles.keys}>
+        <kbd>1</kbd>–<kbd>4</kbd> or <kbd>A</kbd>–<kbd>D</kbd>
+      </p>
+    </div>
+  )
+}
+
+/** A practice question that is loading, each part in its place. */
+export function PracticeQuestionSkeleton() {
+  // A question is about to appear, so nothing may cover the screen.
+  useQuestionPhase('open')
+  return (
+    <QuestionLayout isLoading>
+      <QuestionCardSkeleton />
+      <AnswersSkeleton />
+      <div className={styles.dock}>
+        <span />
+        <DockTrail />
+      </div>
+    </QuestionLayout>
+  )
+}

@@ -32,7 +32,7 @@ interface Flag {
 
 const { complain: _forPlayers, ...operatorApi } = adminEndpoints
 
-describe.each(databaseKinds())('what operators do on %s', (kind) => {
+describe.each(databaseKinds())('the admin service on %s', (kind) => {
   let app: TestApp
   let boss: string
   let player: Player
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   afterAll(() => app.close())
 
   const admin = (method: 'GET' | 'POST', path: string, body?: unknown, token = boss) => {
-    // Nobody meets the limit of actions a minute unawares.
+    // So that no test reaches the limit per minute by accident.
     app.clock.advance(1_000)
     return app.call(method, `admin/api/v2${path}`, { token, ...(body === undefined ? {} : { body }) })
   }
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     description: question.description,
   })
 
-  /** A good call of each kind. */
+  /** A valid body for each call that needs one. */
   const goodBodies = (): Partial<Record<keyof typeof operatorApi, object>> => ({
     editQuestion: { ...words(), text: 'Which apple?' },
     setFlag: { name: ADS_FLAG, is_enabled: false },
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   const pathOf = (path: string) => path.replace(':id', path.startsWith('/user') ? player.userId : question.id)
   const calls = Object.entries(operatorApi).map(([name, call]) => ({ ...call, name: name as keyof typeof operatorApi }))
 
-  test.each(calls)('$method $path is a 404 to a player and a 401 to a visitor, whatever the body', async (call) => {
+  test.each(calls)('$method $path is a 404 for a player and a 401 for a visitor, whatever the body', async (call) => {
     const path = pathOf(call.path)
     for (const body of [goodBodies()[call.name], '{"a":']) {
       const payload = call.method === 'POST' && body !== undefined ? { body } : {}
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     }
   })
 
-  test('no other path or method of the service is there, for a player or an operator', async () => {
+  test('no other path or method of the service exists, for a player or an admin', async () => {
     const names = ['', '/', '/users', '/user', '/user/find', '/admin', '/login', '/flags', '/flag', '/ads', '/audit']
     const more = [
       '/question',
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     }
   })
 
-  test.each(calls)('$name is written down when it acts, and not when it only reads', async (call) => {
+  test.each(calls)('$name is recorded if it acts, and not if it only reads', async (call) => {
     const before = new Set((await audit()).map((entry) => entry.id))
     expect((await admin(call.method, pathOf(call.path), goodBodies()[call.name])).status).toBe(200)
     const written = (await audit()).filter((entry) => !before.has(entry.id))
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     expect(JSON.stringify(written)).not.toMatch(/ann@/i)
   })
 
-  test('what was before and what is after stands in the record', async () => {
+  test('the audit log has the state before and after', async () => {
     await admin('POST', `/question/${question.id}/revert`)
     await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?' })
     expect((await audit())[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     await admin('POST', `/question/${question.id}/restore`)
   })
 
-  test('what is refused leaves neither a change nor a record', async () => {
+  test('a refused action leaves neither a change nor an audit entry', async () => {
     const before = await audit()
     const nobody = randomUUID()
     for (const path of ['resolve', 'withdraw', 'restore', 'revert'].map((step) => `/question/${nobody}/${step}`)) {
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     expect(await audit()).toEqual(before)
   })
 
-  test('an operator acts 120 times a minute, reads on, and holds up no other', async () => {
+  test("an admin may act 120 times a minute, can still read after that, and doesn't block other admins", async () => {
     const other = await signIn(app, 'other-boss@example.com')
     app.clock.advance(60_000)
     const act = (token: string) =>
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     expect((await act(boss)).status).toBe(200)
   })
 
-  test('the record comes 100 a page, the latest first', async () => {
+  test('the audit log is paged by 100, latest first', async () => {
     const first = dataOf<{ entries: AuditEntry[]; has_more: boolean }>(await admin('GET', '/audit'))
     expect([first.entries.length, first.has_more]).toEqual([100, true])
     const times = first.entries.map((entry) => entry.at)
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     expect(second.filter((entry) => first.entries.some(({ id }) => id === entry.id))).toEqual([])
   })
 
-  test('the record stays when the account of the operator or the player is erased, and goes after 400 days', async () => {
+  test('audit entries outlive the accounts of admin and player, and are deleted after 400 days', async () => {
     const leaving = await signIn(app, 'other-boss@example.com')
     const leaver = await Player.signIn(app, 'leaver@example.com')
     await admin('POST', `/user/${leaver.userId}/grant_legend`, undefined, leaving)
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   })
 
   describe('questions', () => {
-    test('are found by words in any order, in text, answers or key, wildcards being plain characters', async () => {
+    test('are found by words in any order in text, answers or key, without wildcards', async () => {
       const keys = async (search: string) => (await questions(search)).map((row) => row.key)
       expect(await keys('APPLES 2 question')).toEqual(['apples/q2'])
       expect(await keys('wrong 3b')).toEqual(['apples/q3', 'pears/q3'])
@@ -219,14 +219,14 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       expect(await keys(` ${question.id.toUpperCase()} `)).toEqual(['apples/q1'])
     })
 
-    test('show their right answer, their state and no conflict', async () => {
+    test('have their correct answer, their status and no conflict', async () => {
       const row = await found('pears/q2')
       expect(row).toMatchObject({ key: 'pears/q2', status: 'active', is_edited: false, conflict: null })
       expect(row.topic.text).toBe('Pears & 100% juice')
       expect(row.answers.find((answer) => answer.id === row.correct_answer_id)?.text).toBe('Right 2')
     })
 
-    test('that are edited say the new words to the next player', async () => {
+    test('have their new content for the next player after an edit', async () => {
       await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?', description: null })
       const body = { topics: null, count: 50 }
       const asked = dataOf<{ id: string; text: string }[]>(
@@ -298,7 +298,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   )
 
   describe('flags', () => {
-    test('are switched here at once and in another process within 3 s', async () => {
+    test('change in this process at once and in another within 3 s', async () => {
       const other = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
       await admin('POST', '/flag', { name: ADS_FLAG, is_enabled: true })
       app.clock.advance(3_000)
@@ -311,7 +311,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       await other.close()
     })
 
-    test('that FLAGS overrides say so and stay as they are here', async () => {
+    test('that FLAGS overrides are marked, and keep their value in this process', async () => {
       const env = { ...ENV, FLAGS: `${ADS_FLAG}=true` }
       const other = await buildApp({ env, content: CONTENT, clock: app.clock, database: app.database })
       const set = { token: boss, body: { name: ADS_FLAG, is_enabled: false } }
@@ -335,7 +335,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   })
 
   describe('ads', () => {
-    test('are replaced here at once and elsewhere within 3 s, in their order; an emptied list stays empty', async () => {
+    test('are replaced here at once and elsewhere within 3 s, in order; an empty list stays empty', async () => {
       const other = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
       const list = [
         { ...AD, title: 'Second' },
@@ -353,7 +353,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       await restarted.close()
     })
 
-    test('saved by two operators at once are one list or the other', async () => {
+    test('saved by several admins at once are one of the lists, not a mixture', async () => {
       const listOf = (title: string) => Array.from({ length: 5 }, () => ({ ...AD, title }))
       const saved = await Promise.all(
         ['One', 'Two', 'Three'].map((title) => admin('POST', '/ads', { ads: listOf(title) })),
@@ -392,7 +392,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       expect(await ads()).toEqual(before)
     })
 
-    test('are taken whole where each is as long as it may be, in the longest script', async () => {
+    test('may be as long as the limits allow, in the longest script', async () => {
       const full: AdItem = {
         image: `/img/${'x'.repeat(91)}.svg`,
         link: `https://example.com/${'x'.repeat(280)}`,
@@ -412,7 +412,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     })
   })
 
-  describe('a user', () => {
+  describe('a player', () => {
     const step = async (name: string, body?: object) =>
       dataOf<PlayerAccount>(await admin('POST', `/user/${player.userId}/${name}`, body))
     const me = async () =>
@@ -420,7 +420,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
         await app.call('POST', 'user/api/auth/current_user', { token: player.token }),
       )
 
-    test('is found by address, however it is written; an address without an account is null', async () => {
+    test('is found by e-mail address in any spelling; an address without an account gives null', async () => {
       for (const email of ['ann@example.com', ' ANN@Example.COM ']) {
         expect(dataOf<PlayerAccount>(await admin('POST', '/user/find', { email }))).toMatchObject({
           id: player.userId,
@@ -435,7 +435,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       }
     })
 
-    test('who was looked for in vain leaves no address in the record', async () => {
+    test("that isn't found leaves no address in the audit log", async () => {
       await admin('POST', '/user/find', { email: 'Someone.Private@example.com' })
       const [entry] = await audit()
       expect(entry).toMatchObject({ action: 'user_looked_up', subject: 'nobody' })
@@ -443,14 +443,14 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
     })
 
     test.each([{}, { email: 5 }, { email: 'a\0@b.co' }, { email: `${'x'.repeat(250)}@b.co` }])(
-      'is not looked for with %j',
+      'is not searched for with %j',
       async (body) => {
         const answer = await admin('POST', '/user/find', body)
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['email']])
       },
     )
 
-    test('is a Legend by hand until that is ended by hand', async () => {
+    test("is a Legend by an admin's grant until an admin ends it", async () => {
       await step('end_legend')
       expect(await step('grant_legend', { plan: 'monthly' })).toMatchObject({
         plan: 'monthly',
@@ -466,7 +466,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
       expect(await step('end_legend')).toMatchObject({ plan: 'starter', plan_origin: null, is_premium: false })
     })
 
-    test('whose name is taken away is "Player" and four digits again, to everybody', async () => {
+    test('whose name is reset is "Player" and four digits for everybody', async () => {
       const body = { id: player.userId, displayName: 'Rude Name' }
       await app.call('POST', 'user/api/update_profile', { token: player.token, body })
       expect(dataOf<PlayerAccount>(await admin('POST', '/user/find', { email: 'ann@example.com' })).name).toBe(
@@ -483,7 +483,7 @@ describe.each(databaseKinds())('what operators do on %s', (kind) => {
   })
 })
 
-test('six ads of the house are there from the first start', async () => {
+test('the site starts with six ads of its own', async () => {
   const app = await buildApp()
   const list = dataOf<AdItem[]>(await app.call('GET', 'user/api/ads'))
   expect(list.map(({ image, link }) => [image, link])).toEqual(

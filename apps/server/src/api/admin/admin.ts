@@ -1,10 +1,13 @@
 import { adminEndpoints } from '@quizmaster/contract/http/admin'
 import { listAudit } from '../../features/admin/audit.ts'
 import { listComplaints } from '../../features/admin/complaint-list.ts'
-import { findAdminQuestions } from '../../features/admin/admin-questions.ts'
-import { editQuestion, revertQuestion } from '../../features/admin/edit-question.ts'
-import { type StepDeps, stepQuestion } from '../../features/admin/question-steps.ts'
-import { changeAds, changeFlag } from '../../features/admin/site.ts'
+import {
+  editQuestion,
+  type ModerationDeps,
+  moderateQuestion,
+  revertQuestion,
+} from '../../features/admin/change-question.ts'
+import { findAdminQuestions } from '../../features/admin/find-questions.ts'
 import {
   type PlayerAccountDeps,
   endLegend,
@@ -12,11 +15,11 @@ import {
   grantLegend,
   resetName,
 } from '../../features/admin/players.ts'
-import type { AdList } from '../../features/site/ads.ts'
-import type { FeatureFlags } from '../../features/site/feature-flags.ts'
+import { type AdList, changeAds } from '../../features/site/ads.ts'
+import { changeFlag, type FeatureFlags } from '../../features/site/feature-flags.ts'
 import type { Route } from '../route.ts'
 
-type AdminDeps = StepDeps & PlayerAccountDeps & { flags: FeatureFlags; ads: AdList }
+type AdminDeps = ModerationDeps & PlayerAccountDeps & { flags: FeatureFlags; ads: AdList }
 
 /** What operators do. */
 export function adminRoutes(route: Route, deps: AdminDeps): void {
@@ -29,7 +32,7 @@ export function adminRoutes(route: Route, deps: AdminDeps): void {
 function questionRoutes(route: Route, deps: AdminDeps): void {
   route(adminEndpoints.listComplaints, async ({ query }) => ({ data: await listComplaints(deps, query) }))
   route(adminEndpoints.resolveComplaints, async ({ session, params }) => ({
-    data: await stepQuestion(deps, session.userId, params.id, 'resolve'),
+    data: await moderateQuestion(deps, session.userId, params.id, 'resolve'),
   }))
   route(adminEndpoints.findQuestions, async ({ query }) => ({ data: await findAdminQuestions(deps.db, query) }))
   route(adminEndpoints.editQuestion, async ({ session, params, body }) => ({
@@ -39,10 +42,10 @@ function questionRoutes(route: Route, deps: AdminDeps): void {
     data: await revertQuestion(deps, session.userId, params.id),
   }))
   route(adminEndpoints.withdrawQuestion, async ({ session, params }) => ({
-    data: await stepQuestion(deps, session.userId, params.id, 'withdraw'),
+    data: await moderateQuestion(deps, session.userId, params.id, 'withdraw'),
   }))
   route(adminEndpoints.restoreQuestion, async ({ session, params }) => ({
-    data: await stepQuestion(deps, session.userId, params.id, 'restore'),
+    data: await moderateQuestion(deps, session.userId, params.id, 'restore'),
   }))
 }
 

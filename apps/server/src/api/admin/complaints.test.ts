@@ -35,7 +35,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     return dataOf<{ id: string; answers: { id: string }[] }[]>(answer)
   }
   const isDrawn = async (id: string, through = app) => (await drawn(through)).some((question) => question.id === id)
-  /** One that no test has reported yet. */
+  /** A question that no test has reported yet. */
   const used = new Set<string>()
   const freshQuestion = async () => {
     const question = (await drawn()).find(({ id }) => !used.has(id)) ?? { id: '', answers: [] }
@@ -44,9 +44,9 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
   }
   const complain = async (id: string, by: string | undefined, body?: object) => {
     visitorCount += 1
-    // Nobody meets the limit of complaints a minute.
+    // So that no reporter reaches the limit per minute.
     app.clock.advance(60_000)
-    // The bank has just been looked at, so what follows shows whether a change is seen at once.
+    // Fills the bank's cache, so that the test shows whether a change is seen at once.
     await drawn()
     const who = by === undefined ? { address: `10.1.${visitorCount >> 8}.${visitorCount & 255}` } : { token: by }
     const answer = await app.call('POST', `admin/api/v2/question/${id}/complaint`, {
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     return Number(line?.split(' ').at(-1) ?? 0)
   }
 
-  test('the third player holds a question at once; visitors and the same player again never do', async () => {
+  test("the third player's complaint quarantines a question at once; visitors and repeats don't count", async () => {
     const question = await freshQuestion()
     for (let visitor = 0; visitor < 4; visitor += 1) await complain(question.id, undefined)
     await complain(question.id, players[0])
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     })
   })
 
-  test('whoever was asked a question that is held by now is still told the answer', async () => {
+  test('a player who was asked a question before its quarantine can still answer it', async () => {
     const question = await freshQuestion()
     for (const player of players) await complain(question.id, player)
     const body = { question_id: question.id, answer_id: question.answers[0]?.id }
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     })
   })
 
-  test('complaints at the same moment hold the question, whichever comes last', async () => {
+  test('concurrent complaints quarantine the question in any order', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await freshQuestion()
       app.clock.advance(60_000)
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     }
   })
 
-  test('the same complaint many times at once is one', async () => {
+  test('concurrent repeats of a complaint count once', async () => {
     const { id } = await freshQuestion()
     app.clock.advance(60_000)
     const filed = await Promise.all(
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect(await listed(id)).toMatchObject({ complaint_count: 1 })
   })
 
-  test('another process draws a held question no more after 2 seconds', async () => {
+  test('another process stops drawing a quarantined question after 2 seconds', async () => {
     const other = await buildApp({ env: ENV, content: CONTENT, clock: app.clock, database: app.database })
     const { id } = await freshQuestion()
     for (const player of players) await complain(id, player)
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     await other.close()
   })
 
-  test('once resolved, a held question goes on, and complaints count afresh, of the same players too', async () => {
+  test('resolving ends the quarantine, and new complaints of the same players count from zero', async () => {
     const { id } = await freshQuestion()
     for (const player of players) await complain(id, player, { reason: 'question' })
     expect(await isDrawn(id)).toBe(false)
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect(await isDrawn(id)).toBe(false)
   })
 
-  test('one more complaint does not take out again at once what an operator has restored', async () => {
+  test("one more complaint doesn't quarantine a question that was just restored", async () => {
     const { id } = await freshQuestion()
     for (const player of players.slice(0, 3)) await complain(id, player)
     expect((await step(id, 'restore')).status).toBe('active')
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect(await listed(id)).toMatchObject({ complaint_count: 1 })
   })
 
-  test('the list says how much is open, the most reported by players first', async () => {
+  test('the list counts what is open and starts with the question most reported by players', async () => {
     const [one, other] = [await freshQuestion(), await freshQuestion()]
     for (let visitor = 0; visitor < 3; visitor += 1) await complain(one.id, undefined)
     await complain(other.id, players[0])
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect([page.open_complaint_count, page.has_more]).toEqual([complaints, false])
   })
 
-  test('complaints are counted by who reports, the same one again is not; and so are held questions', async () => {
+  test('metrics count complaints by kind of reporter, without repeats, and quarantined questions', async () => {
     const names = [
       'quizmaster_complaints_total{reporter="player"}',
       'quizmaster_complaints_total{reporter="visitor"}',
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([4, 1, 1])
   })
 
-  test('a running game keeps its questions, whatever happens to them', async () => {
+  test('a running game keeps its questions when they are withdrawn', async () => {
     const host = await Player.signIn(app, 'ann@example.com')
     const guest = await Player.signIn(app, 'ben@example.com')
     const id = await openLobby([host, guest])
@@ -213,13 +213,13 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
 })
 
 describe.each(databaseKinds())('a long list of complaints on %s', (kind) => {
-  test('comes 50 questions a page, each with its latest 20 comments', async () => {
+  test('is paged by 50 questions, each with its latest 20 comments', async () => {
     const app = await buildApp({ kind, env: ENV, content: { 'apples.yaml': topicFile('Apples', 52) } })
     const boss = await signIn(app, 'boss@example.com')
     const ids = await app.database.db.selectFrom('question').select('id').orderBy('id').execute()
     const row = (question_id: string, n: number) => {
-      const said = { reason: null, comment: n % 2 ? `Comment ${n}` : null, created_at: n }
-      return { id: randomUUID(), question_id, reporter: `address:${n}`, ...said }
+      const complaint = { reason: null, comment: n % 2 ? `Comment ${n}` : null, created_at: n }
+      return { id: randomUUID(), question_id, reporter: `address:${n}`, ...complaint }
     }
     const rows = ids.flatMap(({ id }, index) => Array.from({ length: index === 51 ? 60 : 1 }, (_, n) => row(id, n)))
     await app.database.db.insertInto('complaint').values(rows).execute()

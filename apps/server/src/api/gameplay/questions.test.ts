@@ -37,7 +37,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     app.call('POST', 'gameplay/api/question/verify_answer', { body, ...(token ? { token } : {}) })
   const appleTopic = async () => (await topics('list?search=apples'))[0]?.id
 
-  test('topics come at random, as many as were asked for', async () => {
+  test('topics are drawn at random, as many as requested', async () => {
     expect(await topics('random_list')).toHaveLength(4)
     expect(await topics('random_list?count=2')).toHaveLength(2)
     const firsts = new Set<string>()
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(await search('tree pear')).toEqual(['The pear tree'])
   })
 
-  test('a wildcard is a character like any other', async () => {
+  test('a search has no wildcards', async () => {
     expect(await search('%%%')).toEqual([])
     expect(await search('___')).toEqual([])
     expect(await search('100%')).toEqual(['Pears and 100% juice'])
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(await search('\\\\\\')).toEqual([])
   })
 
-  test('a drawn question has four answers and nothing that tells the right one', async () => {
+  test('a drawn question has four answers and nothing that reveals the correct one', async () => {
     const questions = await draw({ topics: null })
     expect(questions).toHaveLength(10)
     expect(new Set(questions.map((question) => question.id)).size).toBe(10)
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     }
   })
 
-  test('answers stand in another order each time, every place as likely', async () => {
+  test('answers are shuffled anew each time, every position equally likely', async () => {
     const places = [0, 0, 0, 0]
     for (let turn = 0; turn < 60; turn += 1) {
       for (const question of await draw({ topics: null, count: 5 })) {
@@ -80,12 +80,12 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
         places[place] = (places[place] ?? 0) + 1
       }
     }
-    // 300 answers, 75 a place expected; 6 standard deviations leave 30 to 120.
+    // 300 answers, 75 per position expected; 6 standard deviations give 30 to 120.
     expect(Math.min(...places)).toBeGreaterThan(30)
     expect(Math.max(...places)).toBeLessThan(120)
   })
 
-  test('only the chosen topics are drawn from; ids that are gone are ignored', async () => {
+  test('questions are drawn from the chosen topics only; unknown ids are ignored', async () => {
     const apples = await appleTopic()
     const questions = await draw({ topics: [apples, randomUUID()], count: 50 })
     expect(questions).toHaveLength(12)
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(await draw({ topics: [randomUUID()] })).toEqual([])
   })
 
-  test('a player meets each question once before any comes again, and then the longest unseen first', async () => {
+  test('a player gets every question once before any repeats, and then the one seen longest ago first', async () => {
     const token = await signIn(app, `seen-${kind}@example.com`)
     const apples = await appleTopic()
     const rounds: string[][] = []
@@ -105,13 +105,13 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(rounds[3]?.toSorted()).toEqual(rounds[0]?.toSorted())
   })
 
-  test('a player who draws in many windows at once is answered in each', async () => {
+  test('concurrent draws by one player all succeed', async () => {
     const token = await signIn(app, `windows-${kind}@example.com`)
     const draws = await Promise.all(Array.from({ length: 40 }, () => draw({ topics: null, count: 20 }, token)))
     expect(draws.map((questions) => questions?.length)).toEqual(Array<number>(40).fill(20))
   })
 
-  test('an answer is judged and explained by the id that was sent, on repeat too', async () => {
+  test('an answer is checked and explained by its id, also when it is repeated', async () => {
     const [question] = await draw({ topics: null, count: 1 })
     const right = question?.answers.find((answer) => answer.text.startsWith('Right'))
     const wrong = question?.answers.find((answer) => answer.text.startsWith('Wrong'))
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     }
   })
 
-  test('the first answer spends a serving', async () => {
+  test('the first answer closes a serving', async () => {
     const token = await signIn(app, `spends-${kind}@example.com`)
     const [question] = await draw({ topics: null, count: 1 }, token)
     const open = () =>
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(await open()).toEqual([{ is_open: false }])
   })
 
-  test('an unknown question is a 404, an answer of another question a 422 that tells nothing', async () => {
+  test('an unknown question is a 404, an answer of another question a 422 that reveals nothing', async () => {
     const [one, other] = await draw({ topics: null, count: 2 })
     expect((await verify({ question_id: randomUUID(), answer_id: randomUUID() })).status).toBe(404)
     const refused = await verify({ question_id: one?.id, answer_id: other?.answers[0]?.id })
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(JSON.stringify(refused.body)).not.toContain('Right')
   })
 
-  test('a complaint is kept once a reporter, and is the same 200 again', async () => {
+  test('a complaint is stored once per reporter; a repeat is a 200 too', async () => {
     const [question] = await draw({ topics: null, count: 1 })
     const token = await signIn(app, `complains-${kind}@example.com`)
     const path = `admin/api/v2/question/${question?.id}/complaint`
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
   })
 
-  test('a complaint about nothing is a 404, whatever the form of the id', async () => {
+  test('a complaint about an unknown question is a 404, whatever the form of the id', async () => {
     for (const id of [randomUUID(), 'abc', '0', '9'.repeat(400), '%00']) {
       const { status, body } = await app.call('POST', `admin/api/v2/question/${id}/complaint`, { address: '10.8.0.2' })
       expect([status, body.code]).toEqual([404, 'not_found'])

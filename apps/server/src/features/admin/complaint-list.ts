@@ -1,11 +1,11 @@
 import type { ComplainedQuestion, ComplaintReason } from '@quizmaster/contract/http/admin'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
-import { OF_PLAYERS } from '../questions/complaints.ts'
-import { listAdminQuestions } from './admin-questions.ts'
+import { IS_FROM_PLAYER } from '../questions/complaints.ts'
+import { listAdminQuestions } from './find-questions.ts'
 
-const QUESTIONS_A_PAGE = 50
-const COMMENTS_A_QUESTION = 20
+const QUESTIONS_PER_PAGE = 50
+const COMMENTS_PER_QUESTION = 20
 
 interface ComplaintPage {
   questions: ComplainedQuestion[]
@@ -14,30 +14,30 @@ interface ComplaintPage {
   has_more: boolean
 }
 
-/** Questions with open (or resolved) complaints, those that most players report first; 50 a page, from page 1. */
+/** Questions with open or resolved complaints, most reported by players first, 50 per page. Pages count from 1. */
 export async function listComplaints(
   { db }: { db: Kysely<Tables> },
   { status, page }: { status: 'open' | 'resolved'; page: number },
 ): Promise<ComplaintPage> {
-  const isWanted = status === 'open' ? sql<boolean>`resolved_at is null` : sql<boolean>`resolved_at is not null`
+  const hasStatus = status === 'open' ? sql<boolean>`resolved_at is null` : sql<boolean>`resolved_at is not null`
   const counted = await db
     .selectFrom('complaint')
     .select(['question_id', sql<number>`count(*)`.as('complaint_count'), sql<number>`max(created_at)`.as('last_at')])
-    .select(sql<number>`count(*) filter (where ${OF_PLAYERS})`.as('player_count'))
-    .where(isWanted)
+    .select(sql<number>`count(*) filter (where ${IS_FROM_PLAYER})`.as('player_count'))
+    .where(hasStatus)
     .groupBy('question_id')
     .orderBy('player_count', 'desc')
     .orderBy('complaint_count', 'desc')
     .orderBy('last_at', 'desc')
     .orderBy('question_id')
-    .limit(QUESTIONS_A_PAGE + 1)
-    .offset((page - 1) * QUESTIONS_A_PAGE)
+    .limit(QUESTIONS_PER_PAGE + 1)
+    .offset((page - 1) * QUESTIONS_PER_PAGE)
     .execute()
-  const shown = counted.slice(0, QUESTIONS_A_PAGE)
+  const shown = counted.slice(0, QUESTIONS_PER_PAGE)
   const ids = shown.map((row) => row.question_id)
   const questions = new Map((await listAdminQuestions(db, ids)).map((question) => [question.id as string, question]))
-  const reasons = await countReasons(db, ids, isWanted)
-  const comments = await listComments(db, ids, isWanted)
+  const reasons = await countReasons(db, ids, hasStatus)
+  const comments = await listComments(db, ids, hasStatus)
   return {
     questions: shown.flatMap(({ question_id, ...counts }) => {
       const question = questions.get(question_id)
@@ -47,20 +47,20 @@ export async function listComplaints(
       ]
     }),
     ...(await countOpen(db)),
-    has_more: counted.length > QUESTIONS_A_PAGE,
+    has_more: counted.length > QUESTIONS_PER_PAGE,
   }
 }
 
-type Wanted = ReturnType<typeof sql<boolean>>
+type Condition = ReturnType<typeof sql<boolean>>
 
-async function countReasons(db: Kysely<Tables>, ids: readonly string[], isWanted: Wanted) {
+async function countReasons(db: Kysely<Tables>, ids: readonly string[], hasStatus: Condition) {
   const counts = new Map<string, Record<string, number>>()
   if (ids.length === 0) return counts
   const rows = await db
     .selectFrom('complaint')
     .select(['question_id', sql<string>`coalesce(reason, 'none')`.as('name'), sql<number>`count(*)`.as('count')])
     .where('question_id', 'in', ids)
-    .where(isWanted)
+    .where(hasStatus)
     .groupBy(['question_id', 'name'])
     .execute()
   for (const { question_id, name, count } of rows) {
@@ -69,28 +69,28 @@ async function countReasons(db: Kysely<Tables>, ids: readonly string[], isWanted
   return counts
 }
 
-/** The latest with words, up to 20 of each question. */
-async function listComments(db: Kysely<Tables>, ids: readonly string[], isWanted: Wanted) {
+/** The latest complaints with a comment, up to 20 per question. */
+async function listComments(db: Kysely<Tables>, ids: readonly string[], hasStatus: Condition) {
   const comments = new Map<string, ComplainedQuestion['comments']>()
   if (ids.length === 0) return comments
-  const place = sql<number>`row_number() over (partition by question_id order by created_at desc, id)`
+  const rank = sql<number>`row_number() over (partition by question_id order by created_at desc, id)`
   const rows = await db
     .selectFrom((from) =>
       from
         .selectFrom('complaint')
-        .select(['question_id', 'reason', 'comment', 'created_at', place.as('place')])
+        .select(['question_id', 'reason', 'comment', 'created_at', rank.as('rank')])
         .where('question_id', 'in', ids)
         .where('comment', '<>', '')
-        .where(isWanted)
+        .where(hasStatus)
         .as('latest'),
     )
     .selectAll()
-    .where('place', '<=', COMMENTS_A_QUESTION)
-    .orderBy('place')
+    .where('rank', '<=', COMMENTS_PER_QUESTION)
+    .orderBy('rank')
     .execute()
   for (const { question_id, reason, comment, created_at } of rows) {
-    const said = { reason: reason as ComplaintReason | null, comment: comment ?? '', created_at }
-    comments.set(question_id, [...(comments.get(question_id) ?? []), said])
+    const complaint = { reason: reason as ComplaintReason | null, comment: comment ?? '', created_at }
+    comments.set(question_id, [...(comments.get(question_id) ?? []), complaint])
   }
   return comments
 }

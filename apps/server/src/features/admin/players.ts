@@ -10,11 +10,11 @@ import { getPlayerName } from '../accounts/player-name.ts'
 import { getUser, type UserDeps } from '../accounts/users.ts'
 import { currentPlan, endOperatorGrants, grantByOperator } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
-import { type AuditDeps, runAudited } from './audited-action.ts'
+import { type AuditDeps, runAudited } from './audit.ts'
 
 export type PlayerAccountDeps = AuditDeps & UserDeps
 
-/** The account of an address, however it is written, or null. */
+/** The account with this e-mail address, in any spelling of it, or null. */
 export function findPlayerAccount(
   deps: PlayerAccountDeps,
   adminId: UserId,
@@ -32,7 +32,7 @@ export function findPlayerAccount(
   })
 }
 
-/** Gives Legend by hand, until it is ended by hand. @throws not_found */
+/** Grants Legend until an admin ends it. @throws not_found */
 export function grantLegend(
   deps: PlayerAccountDeps,
   adminId: UserId,
@@ -41,25 +41,25 @@ export function grantLegend(
 ): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'legend_granted',
-    changed: planOf,
+    affected: planOf,
     change: (trx, at) => grantByOperator(trx, { userId: id, plan, at }),
   })
 }
 
-/** Ends what was given by hand; what was paid for stays. @throws not_found */
+/** Ends a grant by an admin; paid plans stay. @throws not_found */
 export function endLegend(deps: PlayerAccountDeps, adminId: UserId, id: UserId): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'legend_ended',
-    changed: planOf,
+    affected: planOf,
     change: (trx, at) => endOperatorGrants(trx, { userId: id, at }),
   })
 }
 
-/** Takes the display name away; in games under way it stays as it was at the join. @throws not_found */
+/** Removes the display name. Running games keep the name from when the player joined. @throws not_found */
 export function resetName(deps: PlayerAccountDeps, adminId: UserId, id: UserId): Promise<PlayerAccount> {
   return changeUser(deps, adminId, id, {
     action: 'name_reset',
-    changed: ({ name }) => ({ name }),
+    affected: ({ name }) => ({ name }),
     change: (trx) => trx.updateTable('app_user').set({ display_name: null }).where('id', '=', id).execute(),
   })
 }
@@ -68,8 +68,8 @@ const planOf = ({ plan, plan_origin }: PlayerAccount) => ({ plan, plan_origin })
 
 interface UserChange {
   action: string
-  /** What of the user may be another afterwards, for the record. */
-  changed: (user: PlayerAccount) => object
+  /** The fields that the change may affect, for the audit log. */
+  affected: (user: PlayerAccount) => object
   change: (trx: Transaction<Tables>, atMs: number) => Promise<unknown>
 }
 
@@ -77,7 +77,7 @@ async function changeUser(
   deps: PlayerAccountDeps,
   adminId: UserId,
   id: UserId,
-  { action, changed, change }: UserChange,
+  { action, affected, change }: UserChange,
 ): Promise<PlayerAccount> {
   return runAudited(deps, adminId, async (trx, atMs) => {
     const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -85,7 +85,7 @@ async function changeUser(
     const before = await getPlayerAccount(deps, trx, id)
     await change(trx, atMs)
     const result = await getPlayerAccount(deps, trx, id)
-    return { result, action, subject: id, details: { before: changed(before), after: changed(result) } }
+    return { result, action, subject: id, details: { before: affected(before), after: affected(result) } }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 
 const CHECK_EVERY_MS = 2_000
 
-/** What is in circulation: topics that have questions, and which questions they have. Texts stay in the database. */
+/** The topics and questions in circulation, as ids; question texts stay in the database. */
 export interface BankSnapshot {
   readonly version: number
   readonly topics: readonly Topic[]
@@ -15,33 +15,36 @@ export interface BankSnapshot {
 }
 
 export interface Bank {
-  /** The bank as it stands; a change by another process is seen within 2 s. */
+  /** The current bank. A change by another process is seen within 2 s. */
   current(): Promise<BankSnapshot>
-  /** Call it once a change by this process is committed: the next `current` sees it. */
+  /** Makes the next `current` load again. Call it once a change by this process is committed. */
   forget(): void
 }
 
-/** Tells the other processes that other questions are in circulation; last in a transaction, for all wait here. */
-export async function noteBankChange(trx: Transaction<Tables>): Promise<void> {
+/**
+ * Tells other processes that the questions in circulation have changed. Call it last in a transaction: it locks the one
+ * row that all changes update.
+ */
+export async function recordBankChange(trx: Transaction<Tables>): Promise<void> {
   await trx
     .updateTable('bank_version')
     .set({ version: sql`version + 1` })
     .execute()
 }
 
-/** Keeps the ids of the bank in memory, so that a draw among 50,000 questions costs the database one look-up by id. */
+/** Keeps the bank's ids in memory, so that a draw from 50,000 questions costs the database one lookup by id. */
 export function createBank({ db, clock }: { db: Kysely<Tables>; clock: Clock }): Bank {
   let snapshot: BankSnapshot | null = null
   let checkedAt = -Infinity
   let checking: Promise<BankSnapshot> | null = null
-  let changesForgotten = 0
+  let forgetCount = 0
 
   async function check(): Promise<BankSnapshot> {
-    const changesBefore = changesForgotten
+    const countBefore = forgetCount
     const { version } = await db.selectFrom('bank_version').select('version').executeTakeFirstOrThrow()
     const found = snapshot?.version === version ? snapshot : await loadSnapshot(db, version)
-    // A check that a change overtook may have missed it: its callers asked before, nobody after is given it.
-    if (changesForgotten === changesBefore) {
+    // A change during this check may be missing from it. Callers of before the change may have it, later ones not.
+    if (forgetCount === countBefore) {
       snapshot = found
       checkedAt = clock.now()
     }
@@ -62,7 +65,7 @@ export function createBank({ db, clock }: { db: Kysely<Tables>; clock: Clock }):
       return checking
     },
     forget() {
-      changesForgotten += 1
+      forgetCount += 1
       checkedAt = -Infinity
       checking = null
     },

@@ -7,13 +7,13 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Metrics } from '../../infra/metrics.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Bank, noteBankChange } from './bank.ts'
+import { type Bank, recordBankChange } from './bank.ts'
 
-const COMPLAINTS_A_MINUTE = 10
-const PLAYER = 'user:'
+const COMPLAINTS_PER_MINUTE = 10
+const PLAYER_PREFIX = 'user:'
 
-/** Complaints of signed-in players, who alone count towards the threshold. */
-export const OF_PLAYERS = sql<boolean>`reporter like ${sql.lit(`${PLAYER}%`)}`
+/** Only complaints of signed-in players count towards the threshold. */
+export const IS_FROM_PLAYER = sql<boolean>`reporter like ${sql.lit(`${PLAYER_PREFIX}%`)}`
 
 export interface ComplaintDeps {
   db: Kysely<Tables>
@@ -21,7 +21,7 @@ export interface ComplaintDeps {
   limiter: RateLimiter
   bank: Bank
   metrics: Pick<Metrics, 'complaints' | 'quarantinedQuestions'>
-  /** Open complaints of signed-in players that take a question out of circulation. */
+  /** The number of open complaints by signed-in players that quarantines a question. */
   complaintThreshold: number
 }
 
@@ -34,17 +34,17 @@ interface Complaint {
 }
 
 /**
- * Keeps a complaint; while it is open the same reporter counts once a question, their latest words stay. One that
- * fills the threshold holds the question: no draw gives it any more until an operator has looked at it. Visitors'
- * complaints are kept, but anybody can be any number of visitors, so they don't count.
- * @throws not_found, rate_limited over 10 a minute a reporter (contract 3)
+ * Stores a complaint. While a reporter's complaint about a question is open, another one updates it. The complaint that
+ * reaches the threshold quarantines the question: it isn't drawn again until an admin has reviewed it. Visitors'
+ * complaints are stored but don't count, because one person can be any number of visitors.
+ * @throws not_found, rate_limited over 10 a minute per reporter
  */
 export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): Promise<void> {
   const { questionId, reporter } = complaint
   const filed = await inTransaction(deps.db, async (trx) => {
-    const limit = { key: `complaint:${reporter}`, max: COMPLAINTS_A_MINUTE, windowMs: MINUTE_MS }
+    const limit = { key: `complaint:${reporter}`, max: COMPLAINTS_PER_MINUTE, windowMs: MINUTE_MS }
     await deps.limiter.take(trx, limit)
-    // Locked: of two complaints at once the second counts the first.
+    // Locked, so that the second of two concurrent complaints counts the first.
     const question = await trx
       .selectFrom('question')
       .select('held_at')
@@ -52,20 +52,20 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!question) return new Refusal('not_found')
-    const isNew = await keep(trx, complaint, deps.clock.now())
-    const isHeld = isNew && question.held_at === null && (await isThresholdReached(deps, trx, questionId))
-    if (isHeld) await hold(trx, questionId, deps.clock.now())
-    return { isNew, isHeld }
+    const isNew = await storeComplaint(trx, complaint, deps.clock.now())
+    const isQuarantined = isNew && question.held_at === null && (await isThresholdReached(deps, trx, questionId))
+    if (isQuarantined) await quarantine(trx, questionId, deps.clock.now())
+    return { isNew, isQuarantined }
   })
   if (filed instanceof Refusal) throw filed
-  if (filed.isNew) deps.metrics.complaints.inc({ reporter: reporter.startsWith(PLAYER) ? 'player' : 'visitor' })
-  if (!filed.isHeld) return
+  if (filed.isNew) deps.metrics.complaints.inc({ reporter: reporter.startsWith(PLAYER_PREFIX) ? 'player' : 'visitor' })
+  if (!filed.isQuarantined) return
   deps.bank.forget()
   deps.metrics.quarantinedQuestions.inc()
 }
 
-/** False where the reporter has an open complaint about the question already; that one takes on what is said now. */
-async function keep(trx: Transaction<Tables>, complaint: Complaint, atMs: number): Promise<boolean> {
+/** False if the reporter already has an open complaint about the question, which is updated instead. */
+async function storeComplaint(trx: Transaction<Tables>, complaint: Complaint, atMs: number): Promise<boolean> {
   const { questionId: question_id, reporter, reason = null, comment = null } = complaint
   const open = await trx
     .selectFrom('complaint')
@@ -79,8 +79,8 @@ async function keep(trx: Transaction<Tables>, complaint: Complaint, atMs: number
     await trx.insertInto('complaint').values(row).execute()
     return true
   }
-  const said = { ...(reason === null ? {} : { reason }), ...(comment === null ? {} : { comment }) }
-  if (Object.keys(said).length > 0) await trx.updateTable('complaint').set(said).where('id', '=', open.id).execute()
+  const update = { ...(reason === null ? {} : { reason }), ...(comment === null ? {} : { comment }) }
+  if (Object.keys(update).length > 0) await trx.updateTable('complaint').set(update).where('id', '=', open.id).execute()
   return false
 }
 
@@ -93,18 +93,18 @@ async function isThresholdReached(
     .selectFrom('complaint')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('question_id', '=', questionId)
-    .where(OF_PLAYERS)
+    .where(IS_FROM_PLAYER)
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count >= complaintThreshold
 }
 
-async function hold(trx: Transaction<Tables>, questionId: QuestionId, atMs: number): Promise<void> {
+async function quarantine(trx: Transaction<Tables>, questionId: QuestionId, atMs: number): Promise<void> {
   await trx.updateTable('question').set({ held_at: atMs }).where('id', '=', questionId).execute()
-  await noteBankChange(trx)
+  await recordBankChange(trx)
 }
 
-/** The open complaints about a question have been looked at: they count no more. */
+/** Marks a question's open complaints as resolved, so that they no longer count. Returns how many there were. */
 export async function resolveComplaints(
   trx: Transaction<Tables>,
   questionId: QuestionId,

@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
   const questions = () => database.db.selectFrom('question').selectAll().orderBy('key').execute()
   const snapshot = () => createBank({ db: database.db, clock }).current()
 
-  test('loading again what is loaded changes nothing', async () => {
+  test('loading the same files again changes nothing', async () => {
     await write('apples.yaml', topicFile('Apples', 3))
     expect(await load()).toBe(1)
     const before = await questions()
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect((await snapshot()).version).toBe(version)
   })
 
-  test('an edit of a text keeps the ids of question and answers', async () => {
+  test('changing a text keeps the ids of the question and its answers', async () => {
     await write('apples.yaml', topicFile('Apples', 1))
     await load()
     const [before] = await questions()
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect(after?.text).toBe('Which question of Apples?')
   })
 
-  test('answers in another order keep their ids', async () => {
+  test('reordered answers keep their ids', async () => {
     await write('apples.yaml', topicFile('Apples', 1))
     await load()
     const [before] = await questions()
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect(after?.correct_answer_id).toBe(before?.correct_answer_id)
   })
 
-  test('a question or a topic that is gone from the files goes out of circulation, and comes back with them', async () => {
+  test('a question or topic that is deleted from the files leaves circulation, and returns if it is added again', async () => {
     await write('apples.yaml', topicFile('Apples', 3))
     await write('pears.yaml', topicFile('Pears', 2))
     await load()
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect((await snapshot()).questionIds).toHaveLength(5)
   })
 
-  test('a file that can not be used is named in the log, and what was loaded from it before stays', async () => {
+  test('an invalid file is logged by name, and what was loaded from it before stays', async () => {
     await write('apples.yaml', topicFile('Apples', 2))
     await load()
     await write('apples.yaml', topicFile('Apples', 2).replace('right: Right 2', 'right: Something else'))
@@ -97,13 +97,13 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect((await snapshot()).questionIds).toHaveLength(4)
   })
 
-  test('two programs that start at once load the bank once', async () => {
+  test('two processes that start at once load the bank once', async () => {
     await write('apples.yaml', topicFile('Apples', 3))
     expect((await Promise.all([load(), load()])).toSorted()).toEqual([0, 1])
     expect((await snapshot()).version).toBe(1)
   })
 
-  test('a running program sees a change within 2 seconds', async () => {
+  test('a running process sees a change within 2 seconds', async () => {
     await write('apples.yaml', topicFile('Apples', 1))
     await load()
     const bank = createBank({ db: database.db, clock })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { ContentError, parseTopicFile } from '@quizmaster/content/topic-file'
+import { type BankQuestion, type BankTopic, ContentError, parseTopicFile } from '@quizmaster/content/topic-file'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
-import type { Tables } from '../../infra/db/tables.ts'
+import type { QuestionContent, Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
-import { noteBankChange } from './bank.ts'
-import { retireTopic, saveTopic } from './save-topic.ts'
+import { recordBankChange } from './bank.ts'
+import { contentColumns, contentFromFile, contentJson, stableId, withAnswerOrderOf } from './question-content.ts'
 
 export interface LoadBankDeps {
   db: Kysely<Tables>
@@ -23,33 +23,32 @@ interface ContentFile {
 }
 
 /**
- * Brings the stored bank in line with the files below `folder`, and says how many files had changed. An unchanged bank
- * costs the reading of the files and one query. A file that can't be used is logged and left out; what was loaded from
- * it before stays.
+ * Updates the stored bank from the files below `folder` and returns how many files had changed. If none has, this costs
+ * reading the files and one query. An invalid file is logged and skipped; what was loaded from it before stays.
  */
 export async function loadBank(deps: LoadBankDeps, folder: string): Promise<number> {
   const files = await readFiles(folder)
-  if ((await changedOf(deps.db, files)).length === 0) return 0
+  if ((await changedFiles(deps.db, files)).length === 0) return 0
   return inTransaction(deps.db, async (trx) => {
-    // Two processes that start together load one after the other; the second finds nothing to do.
+    // If two processes start together, the second waits here and then finds nothing changed.
     await holdLock(trx, 'question bank')
-    const changed = await changedOf(trx, files)
+    const changed = await changedFiles(trx, files)
     for (const file of changed) await applyFile(trx, deps, file)
-    if (changed.length > 0) await noteBankChange(trx)
+    if (changed.length > 0) await recordBankChange(trx)
     return changed.length
   })
 }
 
 /**
- * A file is changed when its text is not the one last loaded; one that is gone has a null text. Those come first, for a
- * file that moved to another folder is one of each.
+ * Files whose text differs from what was last loaded, and deleted files, with null for their text. Deleted files come
+ * first, because a file that was moved to another folder is deleted in one place and new in the other.
  */
-async function changedOf(db: Kysely<Tables>, files: readonly ContentFile[]) {
+async function changedFiles(db: Kysely<Tables>, files: readonly ContentFile[]) {
   const loaded = await db.selectFrom('content_file').select(['name', 'hash']).execute()
   const hashes = new Map(loaded.map((row) => [row.name, row.hash]))
   const names = new Set(files.map((file) => file.name))
-  const gone = loaded.filter((row) => !names.has(row.name)).map(({ name }) => ({ name, hash: null, yaml: null }))
-  return [...gone, ...files.filter((file) => hashes.get(file.name) !== file.hash)]
+  const deleted = loaded.filter((row) => !names.has(row.name)).map(({ name }) => ({ name, hash: null, yaml: null }))
+  return [...deleted, ...files.filter((file) => hashes.get(file.name) !== file.hash)]
 }
 
 async function applyFile(
@@ -93,4 +92,109 @@ async function readFiles(folder: string): Promise<ContentFile[]> {
       return { name: relative(folder, path), hash: createHash('sha256').update(yaml).digest('hex'), yaml }
     }),
   )
+}
+
+interface StoredQuestion extends QuestionContent {
+  id: string
+  content_hash: string
+  is_in_files: boolean
+  /** The file's content at the last load, if the question shows an operator's edit instead. */
+  file_now: QuestionContent | null
+}
+
+/** Stores a topic file: adds new questions, updates changed ones and retires those that are gone. */
+async function saveTopic(trx: Transaction<Tables>, topic: BankTopic): Promise<void> {
+  const topicId = stableId(`topic:${topic.key}`)
+  const row = { id: topicId, key: topic.key, text: topic.name, is_active: true }
+  await trx
+    .insertInto('topic')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+  const stored = await lockQuestions(trx, topicId)
+  for (const question of topic.questions) {
+    await saveQuestion(trx, { key: keyOf(topic.key, question), topicId, question }, stored)
+  }
+  const keys = topic.questions.map((question) => keyOf(topic.key, question))
+  await trx
+    .updateTable('question')
+    .set({ is_in_files: false })
+    .where('topic_id', '=', topicId)
+    .where('key', 'not in', keys)
+    .execute()
+}
+
+/** Retires a topic and its questions, because its file was deleted. */
+async function retireTopic(trx: Transaction<Tables>, key: string): Promise<void> {
+  const topicId = stableId(`topic:${key}`)
+  await trx.updateTable('topic').set({ is_active: false }).where('id', '=', topicId).execute()
+  await trx.updateTable('question').set({ is_in_files: false }).where('topic_id', '=', topicId).execute()
+}
+
+/** Questions by key, locked until the transaction ends. Edits are read only after the lock is held. */
+async function lockQuestions(trx: Transaction<Tables>, topicId: string): Promise<Map<string, StoredQuestion>> {
+  const rows = await trx
+    .selectFrom('question')
+    .select(['id', 'key', 'text', 'answers', 'correct_answer_id', 'description', 'content_hash', 'is_in_files'])
+    .where('topic_id', '=', topicId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const edits = await trx
+    .selectFrom('question_edit')
+    .innerJoin('question', 'question.id', 'question_edit.question_id')
+    .select(['question_edit.question_id', 'question_edit.file_now'])
+    .where('question.topic_id', '=', topicId)
+    .execute()
+  const fileNow = new Map(edits.map((edit) => [edit.question_id, edit.file_now]))
+  return new Map(rows.map((row) => [row.key, { ...row, file_now: fileNow.get(row.id) ?? null }]))
+}
+
+interface FileQuestion {
+  key: string
+  topicId: string
+  question: BankQuestion
+}
+
+async function saveQuestion(
+  trx: Transaction<Tables>,
+  { key, topicId, question }: FileQuestion,
+  stored: ReadonlyMap<string, StoredQuestion>,
+): Promise<void> {
+  const before = stored.get(key)
+  const content_hash = createHash('sha256').update(JSON.stringify(question)).digest('hex')
+  if (before?.is_in_files && before.content_hash === content_hash) return
+  const known = before ? withAnswerOrderOf(before, before.file_now ?? before) : []
+  const content = contentFromFile(key, question, known)
+  const isEdited = before?.file_now ? await updateEdit(trx, before, content) : false
+  const rest = {
+    id: stableId(`question:${key}`),
+    key,
+    topic_id: topicId,
+    difficulty: question.difficulty,
+    source: question.source ? JSON.stringify(question.source) : null,
+    content_hash,
+    is_in_files: true,
+  }
+  const row = { ...rest, ...contentColumns(content) }
+  await trx
+    .insertInto('question')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(isEdited ? rest : row))
+    .execute()
+}
+
+/** Stores the file's new content beside an operator's edit. If the two are now equal, deletes the edit: false. */
+async function updateEdit(trx: Transaction<Tables>, current: StoredQuestion, file: QuestionContent): Promise<boolean> {
+  const file_now = contentJson(file)
+  if (file_now === contentJson(current)) {
+    await trx.deleteFrom('question_edit').where('question_id', '=', current.id).execute()
+    return false
+  }
+  await trx.updateTable('question_edit').set({ file_now }).where('question_id', '=', current.id).execute()
+  return true
+}
+
+function keyOf(topicKey: string, question: BankQuestion): string {
+  return `${topicKey}/${question.id}`
 }

@@ -1,5 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
+import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
@@ -8,30 +9,29 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, randomChance } from './draw-questions.ts'
-import { sample } from './sample.ts'
 
 const PRACTICE_POINTS = 10
-const AWARDS_A_MINUTE = 30
+const AWARDS_PER_MINUTE = 30
 
 export interface PracticeDeps {
   db: Kysely<Tables>
   clock: Clock
   bank: Bank
-  /** Told of points once they are committed. */
+  /** Notifies the player of points that have been committed. */
   announce(awarded: Awarded): void
 }
 
 interface Draw {
-  /** Null for a visitor: nothing is remembered and nothing can be earned. */
+  /** Null for a visitor: no servings are stored and no points can be earned. */
   userId: UserId | null
-  /** Null for all. Ids that are not there any more are ignored. */
+  /** Null for all topics. Unknown ids are ignored. */
   topicIds: readonly TopicId[] | null
   count: number
 }
 
 /**
- * Draws questions at random, for a player those seen lately last, and opens a serving of each (contract 5).
- * Answers stand in random order, anew each time.
+ * Draws questions at random, those the player has seen lately last, and opens a serving of each. Answers are shuffled
+ * anew for each draw.
  */
 export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, count }: Draw): Promise<Question[]> {
   const bank = await deps.bank.current()
@@ -39,18 +39,19 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     ? [...new Set(topicIds)].flatMap((id) => bank.questionIdsByTopic.get(id) ?? [])
     : bank.questionIds
   if (pool.length === 0) return []
+  const chance = randomChance()
   const ids = await drawFreshFirst(deps.db, {
     userIds: userId ? [userId] : [],
     candidates: [pool],
     count,
-    chance: randomChance(),
+    chance,
   })
-  const questions = await loadQuestions(deps.db, ids)
+  const questions = await loadQuestions(deps.db, ids, chance)
   if (userId) await openServings(deps, userId, ids)
   return questions
 }
 
-async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[]): Promise<Question[]> {
+async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[], chance: Chance): Promise<Question[]> {
   const rows = await db
     .selectFrom('question')
     .innerJoin('topic', 'topic.id', 'question.topic_id')
@@ -61,25 +62,25 @@ async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[]): Pr
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [toQuestion(row)] : []
+    return row ? [toQuestion(row, chance)] : []
   })
 }
 
 type QuestionRow = Pick<Selectable<QuestionTable>, 'id' | 'text' | 'answers' | 'source' | 'topic_id'>
 
-function toQuestion(row: QuestionRow & { topic_text: string }): Question {
+function toQuestion(row: QuestionRow & { topic_text: string }, chance: Chance): Question {
   return {
     id: row.id as QuestionId,
     text: row.text,
     topic: { id: row.topic_id as TopicId, text: row.topic_text },
-    answers: sample(row.answers, row.answers.length).map(({ id, text }) => ({ id: id as AnswerId, text })),
+    answers: shuffled(row.answers, chance).map(({ id, text }) => ({ id: id as AnswerId, text })),
     ...(row.source ? { source: row.source } : {}),
   }
 }
 
 async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: readonly QuestionId[]): Promise<void> {
-  // The account before its servings, as an erasure takes them, and those in one order, as other draws do: whoever took
-  // them in another would wait for this one while this one waits for them.
+  // To avoid deadlocks, rows are locked in the order that all others use: the account before its servings, as an erasure
+  // does, and servings by question id, as other draws do.
   await sql`
     insert into serving (user_id, question_id, served_at, is_open)
     select app_user.id, drawn.id::uuid, ${clock.now()}, true
@@ -91,9 +92,9 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
 }
 
 /**
- * Judges an answer, by the id sent, and explains it. The first answer to a serving spends it, right or wrong; a right
- * one earns 10 points, past 30 awards a minute none (contract 5).
- * @throws not_found for an unknown question, 422 `answer_id` for an answer of another
+ * Tells whether an answer is correct, and why. The first answer to a serving closes it, right or wrong; a correct one
+ * earns 10 points, up to 30 awards a minute.
+ * @throws not_found for an unknown question, 422 `answer_id` for an answer of another question
  */
 export async function verifyAnswer(
   deps: PracticeDeps,
@@ -111,7 +112,7 @@ export async function verifyAnswer(
   }
   const is_correct = answer_id === row.correct_answer_id
   if (userId) {
-    const awarded = await inTransaction(deps.db, (trx) => spendServing(deps, trx, { userId, question_id, is_correct }))
+    const awarded = await inTransaction(deps.db, (trx) => closeServing(deps, trx, { userId, question_id, is_correct }))
     if (awarded) deps.announce(awarded)
   }
   return {
@@ -123,14 +124,14 @@ export async function verifyAnswer(
   }
 }
 
-/** Of many answers to one serving only the first finds it open; so only it can earn. */
-async function spendServing(
+/** Only the first of several answers finds the serving open, so only that one can earn points. */
+async function closeServing(
   { clock }: PracticeDeps,
   trx: Transaction<Tables>,
   answered: { userId: UserId; question_id: QuestionId; is_correct: boolean },
 ): Promise<Awarded | null> {
   const { userId, question_id, is_correct } = answered
-  const spent = await trx
+  const closed = await trx
     .updateTable('serving')
     .set({ is_open: false })
     .where('user_id', '=', userId)
@@ -138,8 +139,8 @@ async function spendServing(
     .where('is_open', '=', true)
     .returning('served_at')
     .executeTakeFirst()
-  if (!spent || !is_correct) return null
+  if (!closed || !is_correct) return null
   const atMs = clock.now()
-  if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_A_MINUTE) return null
-  return award(trx, { userId, cause: `practice:${question_id}:${spent.served_at}`, points: PRACTICE_POINTS, atMs })
+  if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_PER_MINUTE) return null
+  return award(trx, { userId, cause: `practice:${question_id}:${closed.served_at}`, points: PRACTICE_POINTS, atMs })
 }

@@ -1,16 +1,17 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
+import { shuffled } from '@quizmaster/engine/draw'
 import type { Bank } from './bank.ts'
-import { sample } from './sample.ts'
+import { randomChance } from './draw-questions.ts'
 
 /** Up to `count` topics in random order. */
 export async function listRandomTopics(bank: Bank, count: number): Promise<Topic[]> {
-  return sample((await bank.current()).topics, count)
+  return shuffled((await bank.current()).topics, randomChance()).slice(0, count)
 }
 
 /**
- * Up to `count` topics in which every word of the search occurs, best match first: the whole name, then names that
- * start with the search, then names with words that start with it, then any other. Case, accents and the order of the
- * words don't matter; every character stands for itself (contract 3).
+ * Up to `count` topics whose names contain every word of the search, best match first: the whole name, then names that
+ * start with the search, then names in which every search word starts a word, then the rest. Case, accents and the order
+ * of the words don't matter. There are no wildcards.
  */
 export async function searchTopics(bank: Bank, search: string, count: number): Promise<Topic[]> {
   const wanted = fold(search)
@@ -24,7 +25,7 @@ export async function searchTopics(bank: Bank, search: string, count: number): P
     .map(({ topic }) => topic)
 }
 
-/** 0 is the best match, null none. */
+/** 0 for the best match, null for no match. */
 function rankOf(name: string, wanted: string, words: readonly string[]): number | null {
   if (!words.every((word) => name.includes(word))) return null
   if (name === wanted) return 0

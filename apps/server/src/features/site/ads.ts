@@ -1,28 +1,43 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
+import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely, Transaction } from 'kysely'
 import { createCached } from '../../infra/cached.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
+import { type AuditDeps, runAudited } from '../admin/audit.ts'
 
 const CACHE_MS = 3_000
 
 export interface AdList {
-  /** The ads in circulation, in the operators' order. A stored change is seen within 3 s. */
+  /** The ads in circulation, in the admins' order. A stored change is seen within 3 s. */
   list(): Promise<AdItem[]>
-  /** Call it once a change by this process is committed. */
+  /** Makes the next `list` load again. Call it once a change by this process is committed. */
   forget(): void
 }
 
-/** Reads the stored ads and remembers them for 3 s. */
+/** Caches the stored ads for 3 s. */
 export function createAdList({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdList {
   const stored = createCached(clock, CACHE_MS, () => selectAds(db))
   return { list: () => stored.get(), forget: () => stored.forget() }
 }
 
-/** Puts these ads in the place of all that there were, and gives those. */
-export async function replaceAds(trx: Transaction<Tables>, ads: readonly AdItem[]): Promise<AdItem[]> {
-  // Two operators who save at once: one list or the other, never a mixture.
+/** Replaces all ads. Other processes see the change within 3 s, this one at once. */
+export async function changeAds(
+  deps: AuditDeps & { ads: AdList },
+  adminId: UserId,
+  ads: readonly AdItem[],
+): Promise<void> {
+  await runAudited(deps, adminId, async (trx) => {
+    const before = await replaceAds(trx, ads)
+    return { result: null, action: 'ads_set', subject: 'ads', details: { before, after: ads } }
+  })
+  deps.ads.forget()
+}
+
+/** Returns the previous ads. */
+async function replaceAds(trx: Transaction<Tables>, ads: readonly AdItem[]): Promise<AdItem[]> {
+  // If two admins save at once, the result is one list or the other, never a mixture.
   await holdLock(trx, 'ads')
   const before = await selectAds(trx)
   await trx.deleteFrom('ad').execute()

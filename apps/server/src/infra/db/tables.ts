@@ -90,8 +90,8 @@ export interface QuestionTable {
   is_active: GeneratedAlways<boolean>
 }
 
-/** The text of a question. */
-export interface StoredWords {
+/** What a question says, with its answers. */
+export interface QuestionContent {
   text: string
   answers: StoredAnswer[]
   correct_answer_id: string
@@ -100,8 +100,8 @@ export interface StoredWords {
 
 export interface QuestionEditTable {
   question_id: string
-  file_then: Json<StoredWords>
-  file_now: Json<StoredWords>
+  file_then: Json<QuestionContent>
+  file_now: Json<QuestionContent>
 }
 
 export interface ContentFileTable {

@@ -3,9 +3,9 @@ import { type AnswerId, type QuestionId, questionIdSchema, type TopicId } from '
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 
-const QUESTIONS_FOUND = 50
+const MAX_FOUND = 50
 
-/** Why a question is or is not in circulation; the strongest reason first. */
+/** Whether a question is in circulation, or the strongest reason why not. `held` means quarantined. */
 const STATUS = sql<AdminQuestion['status']>`case
   when not question.is_in_files then 'retired'
   when question.withdrawn_at is not null then 'withdrawn'
@@ -15,33 +15,33 @@ const IS_EDITED = sql<boolean>`question_edit.question_id is not null`
 const IS_CONFLICT = sql<boolean>`coalesce(question_edit.file_now <> question_edit.file_then, false)`
 
 interface QuestionSearch {
-  /** Words that must all be in the question, its answers or its key; or its id. */
+  /** Words that must all occur in the question, its answers or its key; or the question's id. */
   search: string
   state: 'any' | 'held' | 'withdrawn' | 'edited' | 'conflict'
 }
 
-/** Questions as operators see them, in the order of their keys; 50 at most. */
+/** Questions as admins see them, ordered by key, 50 at most. */
 export async function findAdminQuestions(
   db: Kysely<Tables>,
   { search, state }: QuestionSearch,
 ): Promise<AdminQuestion[]> {
-  let query = selectQuestions(db).orderBy('question.key').limit(QUESTIONS_FOUND)
+  let query = selectQuestions(db).orderBy('question.key').limit(MAX_FOUND)
   if (state === 'held' || state === 'withdrawn') query = query.where(STATUS, '=', state)
   if (state === 'edited') query = query.where(IS_EDITED)
   if (state === 'conflict') query = query.where(IS_CONFLICT)
   const id = questionIdSchema.safeParse(search.trim())
   if (id.success) query = query.where('question.id', '=', id.data)
-  else for (const word of search.split(/\s+/).filter(Boolean)) query = query.where(says(word))
+  else for (const word of search.split(/\s+/).filter(Boolean)) query = query.where(contains(word))
   return (await query.execute()).map(toAdminQuestion)
 }
 
-/** These questions, in any order. */
+/** The questions with these ids, in any order. */
 export async function listAdminQuestions(db: Kysely<Tables>, ids: readonly string[]): Promise<AdminQuestion[]> {
   if (ids.length === 0) return []
   return (await selectQuestions(db).where('question.id', 'in', ids).execute()).map(toAdminQuestion)
 }
 
-/** One question that is known to be there. */
+/** A question that is known to exist. */
 export async function getAdminQuestion(db: Kysely<Tables>, id: QuestionId): Promise<AdminQuestion> {
   return toAdminQuestion(await selectQuestions(db).where('question.id', '=', id).executeTakeFirstOrThrow())
 }
@@ -65,8 +65,8 @@ function selectQuestions(db: Kysely<Tables>) {
     .select([STATUS.as('status'), IS_EDITED.as('is_edited'), IS_CONFLICT.as('is_conflict')])
 }
 
-/** Wildcards are plain characters. */
-function says(word: string) {
+/** SQL wildcards in the word are escaped. */
+function contains(word: string) {
   const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`(question.text ilike ${pattern} or question.key ilike ${pattern} or exists (
     select 1 from jsonb_array_elements(question.answers) answer where answer ->> 'text' ilike ${pattern}))`

@@ -14,19 +14,18 @@ import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { createBank } from '../questions/bank.ts'
 import { loadBank } from '../questions/load-bank.ts'
-import { findAdminQuestions, getAdminQuestion } from './admin-questions.ts'
-import { editQuestion, revertQuestion } from './edit-question.ts'
-import { stepQuestion } from './question-steps.ts'
+import { editQuestion, moderateQuestion, revertQuestion } from './change-question.ts'
+import { findAdminQuestions, getAdminQuestion } from './find-questions.ts'
 
 const FILE = topicFile('Apples', 2)
 const log = pino({ level: 'silent' })
 
-describe.each(databaseKinds())("an operator's hand and the content files on %s", (kind) => {
+describe.each(databaseKinds())("operators' edits and the content files on %s", (kind) => {
   let database: Database
   let folder: string
-  let deps: Parameters<typeof stepQuestion>[0]
+  let deps: Parameters<typeof moderateQuestion>[0]
   let id: QuestionId
-  /** A topic of its own for each test, of which the first question is meant. */
+  /** Each test has its own topic and uses the topic's first question. */
   let topic: string
   let topicCount = 0
   const adminId = randomUUID() as UserId
@@ -60,19 +59,19 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
   }
   const find = async (search: string) => (await findAdminQuestions(database.db, { search, state: 'any' }))[0]
   const question = () => getAdminQuestion(database.db, id)
-  const wordsOf = ({ text, answers, correct_answer_id, description }: AdminQuestion) => ({
+  const contentOf = ({ text, answers, correct_answer_id, description }: AdminQuestion) => ({
     text,
     answers,
     correct_answer_id,
     description,
   })
-  const edit = async (change: Partial<ReturnType<typeof wordsOf>>) =>
-    editQuestion(deps, adminId, id, { ...wordsOf(await question()), ...change })
+  const edit = async (change: Partial<ReturnType<typeof contentOf>>) =>
+    editQuestion(deps, adminId, id, { ...contentOf(await question()), ...change })
   const listed = async (state: 'edited' | 'conflict' | 'withdrawn') =>
     (await findAdminQuestions(database.db, { search: topic, state })).map((found) => found.key)
   const inCirculation = async () => (await deps.bank.current()).questionIds.includes(id)
 
-  test('an edit is in force at once, and keeps the ids and the order of the answers', async () => {
+  test('an edit takes effect at once and keeps the ids and the order of the answers', async () => {
     const before = await question()
     const answers = before.answers.map((answer) => ({ ...answer, text: `${answer.text}!` })).toReversed()
     const after = await edit({
@@ -86,7 +85,7 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect(await listed('edited')).toEqual([`${topic}/q1`])
   })
 
-  test("an edit outlives reloads that change other things than the question's own words", async () => {
+  test("an edit survives reloads that don't change the question's content", async () => {
     const edited = await edit({ text: 'Which apple?' })
     await reload(FILE.replace('Question 2 of', 'Quite another question of'))
     await reload(FILE.replace('difficulty: 1', 'difficulty: 3'))
@@ -103,7 +102,7 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect(await question()).toEqual(edited)
   })
 
-  test("once the file's own words change, the edit stays in force and the two are a conflict", async () => {
+  test("if the question's content in the file changes, the edit stays and is in conflict with the file", async () => {
     const edited = await edit({ text: 'Which apple?' })
     const changed = FILE.replace('Question 1 of', 'Which question of').replace('Wrong 1b', 'Quite wrong')
     await reload(changed)
@@ -121,14 +120,14 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect((await question()).conflict?.answers).toContain('Wrong 1b')
   })
 
-  test('a conflict ends when the file goes back to what it said when the edit was made', async () => {
+  test('a conflict ends when the file returns to the content it had at the edit', async () => {
     await edit({ text: 'Which apple?' })
     await reload(FILE.replace('Question 1 of', 'Which question of'))
     await reload(FILE)
     expect(await question()).toMatchObject({ text: 'Which apple?', is_edited: true, conflict: null })
   })
 
-  test('editing again settles a conflict in favour of the operator, until the file changes once more', async () => {
+  test('editing again resolves a conflict in favour of the edit, until the file changes again', async () => {
     await edit({ text: 'Which apple?' })
     await reload(FILE.replace('Question 1 of', 'Which question of'))
     expect(await edit({ text: 'Which apple then?' })).toMatchObject({ is_edited: true, conflict: null })
@@ -137,7 +136,7 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect((await question()).conflict?.text).toBe('What question of Apples?')
   })
 
-  test('reverting takes what the file says now', async () => {
+  test("reverting restores the file's current content", async () => {
     const before = await question()
     const answers = before.answers.map((answer) => ({ ...answer, text: `${answer.text}!` }))
     await edit({ text: 'Which apple?', answers, correct_answer_id: before.answers[1]?.id ?? before.correct_answer_id })
@@ -148,7 +147,7 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect(await question()).toEqual(before)
   })
 
-  test('an edit that the file has taken over is no edit any more', async () => {
+  test('an edit ends when the file has the same content', async () => {
     await edit({ text: 'Which question of Apples?' })
     await reload(FILE.replace('Question 1 of', 'Which question of'))
     expect(await question()).toMatchObject({ text: 'Which question of Apples?', is_edited: false, conflict: null })
@@ -156,13 +155,13 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect((await question()).text).toBe('Question 1 of Apples?')
   })
 
-  test('who writes what the file says edits nothing', async () => {
+  test("an edit that equals the file's content is not an edit", async () => {
     await edit({ text: 'Which apple?' })
     expect(await edit({ text: 'Question 1 of Apples?' })).toMatchObject({ is_edited: false })
     expect(await listed('edited')).toEqual([])
   })
 
-  test('answers of another question are refused, and so is a right answer that is none of them', async () => {
+  test("answers of another question are refused, and so is a correct answer that isn't one of the four", async () => {
     const other = await find(`${topic}/q2`)
     const mine = await question()
     const refusal = (field: string) => ({ status: 422, fields: { [field]: [expect.any(String)] } })
@@ -181,9 +180,9 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     )
   })
 
-  test('a withdrawn question stays out through every reload, until it is restored', async () => {
+  test('a withdrawn question stays out of circulation through reloads until it is restored', async () => {
     expect(await inCirculation()).toBe(true)
-    await stepQuestion(deps, adminId, id, 'withdraw')
+    await moderateQuestion(deps, adminId, id, 'withdraw')
     expect(await inCirculation()).toBe(false)
     await reload(FILE.replace('Question 1 of', 'Which question of'))
     await reload(null)
@@ -193,21 +192,21 @@ describe.each(databaseKinds())("an operator's hand and the content files on %s",
     expect((await question()).status).toBe('withdrawn')
     expect(await inCirculation()).toBe(false)
     expect(await listed('withdrawn')).toEqual([`${topic}/q1`])
-    expect((await stepQuestion(deps, adminId, id, 'restore')).status).toBe('active')
+    expect((await moderateQuestion(deps, adminId, id, 'restore')).status).toBe('active')
     expect(await inCirculation()).toBe(true)
   })
 
-  test('restoring brings nothing back that is gone from the files', async () => {
-    await stepQuestion(deps, adminId, id, 'withdraw')
+  test("restoring doesn't bring back a question that is gone from the files", async () => {
+    await moderateQuestion(deps, adminId, id, 'withdraw')
     await reload(null)
-    expect((await stepQuestion(deps, adminId, id, 'restore')).status).toBe('retired')
+    expect((await moderateQuestion(deps, adminId, id, 'restore')).status).toBe('retired')
     expect(await inCirculation()).toBe(false)
     await reload(FILE)
     clock.advance(2_000)
     expect(await inCirculation()).toBe(true)
   })
 
-  test('a topic whose file moved to another folder stays in circulation, edits and all', async () => {
+  test('a topic whose file moved to another folder stays in circulation and keeps its edits', async () => {
     await edit({ text: 'Which apple?' })
     await rm(join(folder, `${topic}.yaml`))
     await mkdir(join(folder, 'fruit'))

@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      // Rules, import and export of the bank are for authors; the server only reads topic files.
+      name: 'authoring-stays-out-of-the-server',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: TESTS },
+      to: { path: '^(packages/content/src/(?!topic-file\\.ts)|scripts/)' },
+    },
+    {
       name: 'features-never-see-the-edges',
       severity: 'error',
       from: { path: '^apps/server/src/features', pathNot: TESTS },

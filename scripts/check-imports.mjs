@@ -15,6 +15,7 @@ const PLANTED = [
   ['engine-is-pure', 'packages/engine/src/planted.ts', "import 'node:fs'"],
   ['channels-knows-no-quiz', 'packages/channels/src/planted.ts', "import '@quizmaster/contract/errors'"],
   ['content-imports-no-app', 'packages/content/src/planted.ts', "import '../../../apps/server/src/refusal.ts'"],
+  ['authoring-stays-out-of-the-server', 'apps/server/src/planted-too.ts', "import '@quizmaster/content/topic-yaml'"],
   ['features-never-see-the-edges', 'apps/server/src/features/planted.ts', "import '../api/health.ts'"],
   ['edges-never-see-sql', 'apps/server/src/api/planted.ts', "import 'kysely'"],
   ['web-sees-only-the-contract', 'apps/web/src/planted.ts', "import '../../server/src/refusal.ts'"],

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildTopic } from '@quizmaster/content/testing/build-topic'
 import { topicYaml } from '@quizmaster/content/topic-yaml'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptContent, checkContent } from './check.ts'
 
 let folder: string
@@ -27,7 +27,7 @@ const withoutFirst = (count = 21) => {
   return { ...topic, questions: topic.questions.slice(1) }
 }
 
-test('a sound bank passes and shows its tally', async () => {
+test('a valid bank passes and shows its tally', async () => {
   const { lines, errorCount } = await checkContent(folder)
   expect(errorCount).toBe(0)
   expect(lines).toEqual([
@@ -37,7 +37,7 @@ test('a sound bank passes and shows its tally', async () => {
   ])
 })
 
-test('findings are grouped by file, faults before notes', async () => {
+test('findings are grouped by file, errors before notes', async () => {
   const long = `What is ${'very '.repeat(20)}old?`
   await write(
     'shapes.yaml',
@@ -57,13 +57,13 @@ test('findings are grouped by file, faults before notes', async () => {
   ])
 })
 
-test('a file whose questions are not sound is an error with its place', async () => {
+test('a file with unplayable questions is an error with its place', async () => {
   await write('shapes.yaml', topicYaml(buildTopic()).replace(/right: .*/, 'right: Nowhere'))
   const { lines } = await checkContent(folder)
   expect(lines[0]).toBe('shapes.yaml: question shape-1: `right` is none of the four answers')
 })
 
-test('--only speaks of one topic, and still hears that another asks the same', async () => {
+test('--only reports on one topic, including questions that another topic asks too', async () => {
   await write('forms.yaml', topicYaml(buildTopic({ key: 'forms', name: 'Forms' })))
   const { lines, errorCount } = await checkContent(folder, 'forms')
   expect(errorCount).toBe(20)
@@ -71,7 +71,7 @@ test('--only speaks of one topic, and still hears that another asks the same', a
   expect((await checkContent(folder, 'forma')).errorCount).toBe(1)
 })
 
-test('an accepted id can only go by being retired', async () => {
+test('an accepted id can only be removed by retiring it', async () => {
   expect(await acceptContent(folder)).toEqual(['shapes'])
   expect(await acceptContent(folder)).toEqual([])
   await write('shapes.yaml', topicYaml(withoutFirst()))
@@ -85,6 +85,6 @@ test('an accepted id can only go by being retired', async () => {
   expect((await checkContent(folder)).errorCount).toBe(0)
 })
 
-test('an empty folder fails: a check that reads nothing proves nothing', async () => {
+test('an empty folder fails, because a check that reads nothing proves nothing', async () => {
   expect((await checkContent(join(folder, 'nowhere'))).errorCount).toBe(1)
 })

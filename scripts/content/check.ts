@@ -1,16 +1,13 @@
-// `npm run content:check [-- --only KEY | --accept]`: all that a program can say about the bank.
+// `npm run content:check [-- --only KEY | --accept]`: checks the bank against all rules.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bankFindings } from '@quizmaster/content/bank-rules'
-import { tallyOf } from '@quizmaster/content/balance-rules'
-import { type Finding, findingLine } from '@quizmaster/content/finding'
-import { groupBy } from '@quizmaster/content/group-by'
-import { acceptKeys, keyListFindings } from '@quizmaster/content/key-list'
-import { readContentFolder, readKeyLists } from '@quizmaster/content/read-content-folder'
-import { type BankFile, isImported, topicFindings } from '@quizmaster/content/topic-rules'
-import { CONTENT_FOLDER } from './content-folder.ts'
+import { CONTENT_FOLDER, readContentFolder, readKeyLists } from './bank-folder.ts'
+import { bankFindings, groupBy } from './rules/bank-rules.ts'
+import { type Finding, findingLine } from './rules/finding.ts'
+import { acceptKeys, keyListFindings } from './rules/key-list.ts'
+import { type BankFile, isImported, tallyOf, topicFindings } from './rules/topic-rules.ts'
 
 export interface CheckResult {
   lines: string[]
@@ -19,7 +16,7 @@ export interface CheckResult {
 
 /**
  * Checks the bank in `folder`.
- * @param only the key of the one topic to speak of; the rest is still read, because questions must differ from it
+ * @param only the key of the topic to report on; the others are still read, because questions must differ between topics
  */
 export async function checkContent(folder: string, only?: string): Promise<CheckResult> {
   const { files, broken } = await readContentFolder(folder)
@@ -38,7 +35,7 @@ export async function checkContent(folder: string, only?: string): Promise<Check
   return { lines: [only === undefined ? 'no topic files' : `no topic '${only}'`], errorCount: errorCount + 1 }
 }
 
-/** Writes the new ids of all written topics into `keys/`; gives the topics whose list grew. */
+/** Adds the new ids of all written topics to `keys/`. Returns the keys of the topics whose lists grew. */
 export async function acceptContent(folder: string): Promise<string[]> {
   const { files } = await readContentFolder(folder)
   await mkdir(join(folder, 'keys'), { recursive: true })

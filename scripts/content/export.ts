@@ -1,17 +1,14 @@
-// `npm run content:export -- TARGET [KEY…]`: the bank, or some topics, into a folder or one .yaml file.
+// `npm run content:export -- TARGET [KEY…]`: exports the bank or some topics into a folder or one .yaml file.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readContentFolder } from '@quizmaster/content/read-content-folder'
 import { bundleYaml, topicYaml } from '@quizmaster/content/topic-yaml'
-import { CONTENT_FOLDER } from './content-folder.ts'
-import { pickTopics, UsageError } from './pick-topics.ts'
-import { writeAllOrNone } from './write-all-or-none.ts'
+import { CONTENT_FOLDER, pickTopics, readContentFolder, UsageError, writeAllOrNone } from './bank-folder.ts'
 
 /**
- * Writes topics in our own format, which `content:import` reads back unchanged. Gives the number of topics.
- * @param target a file ending in `.yaml` for all in one, else a folder for a file a topic; must not exist yet
- * @param keys of the topics; none means all
+ * Writes topics in our own format, which `content:import` reads back unchanged. Returns the number of topics.
+ * @param target a `.yaml` file for all topics, or a folder for one file per topic; must not exist yet
+ * @param keys of the topics; all topics if empty
  * @throws UsageError
  */
 export async function exportTopics(folder: string, target: string, keys: readonly string[]): Promise<number> {

@@ -57,7 +57,7 @@ async function imported(): Promise<string[]> {
   return readdir(join(bank(), 'imported')).catch(() => [])
 }
 
-test('files of two kinds go into the bank together, with a report of what was skipped and why', async () => {
+test('files of two formats are imported together, with a report of what was skipped and why', async () => {
   const paths = [await put('quiz.csv', CSV), await put('otdb.json', OPEN_TRIVIA)]
   expect(await importFiles(paths, bank())).toEqual([
     'skipped otdb.json, row 2: a true/false question',
@@ -75,7 +75,7 @@ test('files of two kinds go into the bank together, with a report of what was sk
   expect((await checkContent(bank())).errorCount).toBe(0)
 })
 
-test('the same import again takes nothing and changes no file', async () => {
+test('repeating an import takes nothing and changes no file', async () => {
   const paths = [await put('quiz.csv', CSV)]
   await importFiles(paths, bank())
   const before = await readFile(join(bank(), 'imported/imported-books.yaml'), 'utf8')
@@ -83,7 +83,7 @@ test('the same import again takes nothing and changes no file', async () => {
   expect(await readFile(join(bank(), 'imported/imported-books.yaml'), 'utf8')).toBe(before)
 })
 
-test('one bad file keeps all of them out, and each fault is named', async () => {
+test('one bad file stops the whole import, and every fault is named', async () => {
   const paths = [
     await put('quiz.csv', CSV),
     await put('bad.csv', CSV.replace('Seine', '')),
@@ -102,7 +102,7 @@ test('one bad file keeps all of them out, and each fault is named', async () => 
   expect(await imported()).toEqual([])
 })
 
-test('when one file can not be written the others stay as they were', async () => {
+test("if one file can't be written, the others stay unchanged", async () => {
   await importFiles([await put('quiz.csv', CSV.split('\n').slice(0, 2).join('\n'))], bank())
   const before = await readFile(join(bank(), 'imported/imported-rivers.yaml'), 'utf8')
   // A folder in the place of the second file: it can't be overwritten.
@@ -117,7 +117,7 @@ test('a missing file is named', async () => {
   await expect(importFiles([join(root, 'gone.csv')], bank())).rejects.toThrow('gone.csv: no such file')
 })
 
-test.each(['out', 'out.yaml'])('what is exported to %s comes back the same in an empty bank', async (target) => {
+test.each(['out', 'out.yaml'])('what is exported to %s is imported unchanged into an empty bank', async (target) => {
   await importFiles([await put('quiz.csv', CSV), await put('otdb.json', OPEN_TRIVIA)], bank())
   expect(await exportTopics(bank(), join(root, target), [])).toBe(3)
   const other = join(root, 'other')
@@ -130,7 +130,7 @@ test.each(['out', 'out.yaml'])('what is exported to %s comes back the same in an
   }
 })
 
-test('an export of some topics holds them alone, never overwrites, and refuses a topic that is none', async () => {
+test('an export of some topics contains only those, never overwrites, and rejects an unknown topic', async () => {
   const target = join(root, 'out')
   await expect(exportTopics(bank(), target, ['shaped'])).rejects.toThrow("no topic 'shaped'")
   expect(await exportTopics(bank(), target, ['shapes'])).toBe(1)

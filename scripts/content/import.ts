@@ -1,17 +1,14 @@
-// `npm run content:import -- FILE…`: questions from elsewhere into content/imported/ (formats: content/README.md).
+// `npm run content:import -- FILE…`: imports questions into content/imported/ (formats: content/README.md).
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ImportFile, ImportError } from '@quizmaster/content/import-candidate'
-import { readCsv } from '@quizmaster/content/import-csv'
-import { readOpenTrivia } from '@quizmaster/content/import-open-trivia'
-import { readOwn } from '@quizmaster/content/import-own'
-import { type ImportPlan, planImport } from '@quizmaster/content/plan-import'
-import { readContentFolder } from '@quizmaster/content/read-content-folder'
 import { parseTopicFile } from '@quizmaster/content/topic-file'
 import { topicYaml } from '@quizmaster/content/topic-yaml'
-import { CONTENT_FOLDER } from './content-folder.ts'
-import { writeAllOrNone } from './write-all-or-none.ts'
+import { CONTENT_FOLDER, readContentFolder, writeAllOrNone } from './bank-folder.ts'
+import { ImportError, type ImportFile, readOwn } from './import/candidate.ts'
+import { readCsv } from './import/csv.ts'
+import { readOpenTrivia } from './import/open-trivia.ts'
+import { type ImportPlan, planImport } from './import/plan.ts'
 
 const MOST_FAULTS_SHOWN = 30
 
@@ -22,8 +19,8 @@ const READERS: ReadonlyMap<string, (file: string, text: string) => ImportFile> =
 ])
 
 /**
- * Imports all files or none; a folder stands for its topic files. Gives the report's lines.
- * @throws ImportError when one of the files is bad; then nothing was written
+ * Imports all files or none; a folder stands for its topic files. Returns the lines of a report.
+ * @throws ImportError if one of the files is bad; then nothing is written
  */
 export async function importFiles(paths: readonly string[], folder: string): Promise<string[]> {
   const sources = (await Promise.all(paths.map(withinFolder))).flat()
@@ -37,7 +34,7 @@ export async function importFiles(paths: readonly string[], folder: string): Pro
     bank,
   )
   const texts = new Map(plan.topics.map((topic) => [`imported/${topic.key}.yaml`, topicYaml(topic)]))
-  // What is written must be readable; a fault here is ours, and must not reach the bank.
+  // Throws if the text can't be read back, which would be a bug of ours.
   for (const [file, text] of texts) parseTopicFile(file, text)
   await writeAllOrNone(new Map([...texts].map(([file, text]) => [join(folder, file), text])))
   return report(read, plan)
@@ -64,7 +61,6 @@ async function readAll(paths: readonly string[]): Promise<ReadFile[]> {
   return read
 }
 
-/** Bytes that are no UTF-8 would come out as signs that nobody can read. */
 function textOf(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -5,7 +5,7 @@ import { keyLines, sheetLines } from './sheet.ts'
 const topic = buildTopic({}, 20)
 const sheet = sheetLines(topic)
 
-test('the sheet shows each question with its four answers, and neither id nor description', () => {
+test('the sheet shows each question with its four answers, without id and description', () => {
   expect(sheet.filter((line) => /^\d+\. /.test(line))).toEqual(
     topic.questions.map(({ text }, index) => `${index + 1}. ${text}`),
   )
@@ -16,7 +16,7 @@ test('the sheet shows each question with its four answers, and neither id nor de
   }
 })
 
-test('the key names the letter under which the sheet shows the right answer', () => {
+test('the key gives the letter of the correct answer on the sheet', () => {
   const key = keyLines(topic).slice(2, -1)
   expect(key).toHaveLength(20)
   for (const [index, { right, description }] of topic.questions.entries()) {
@@ -26,7 +26,7 @@ test('the key names the letter under which the sheet shows the right answer', ()
   }
 })
 
-test("the sheet's order is its own, not that of the file", () => {
+test("the sheet's order of answers differs from the file's", () => {
   const places = topic.questions.map(({ answers, right }) => answers.indexOf(right))
   const letters = keyLines(topic)
     .slice(2, -1)

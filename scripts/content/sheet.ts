@@ -1,15 +1,13 @@
-// `npm run content:sheet -- KEY… [--key]`: what the second reader answers cold, or the key to it.
+// `npm run content:sheet -- KEY… [--key]`: a sheet of questions for a second reader to answer, or the key to it.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readContentFolder } from '@quizmaster/content/read-content-folder'
-import { seededOrder } from '@quizmaster/content/seeded-order'
 import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
-import { CONTENT_FOLDER } from './content-folder.ts'
-import { pickTopics, UsageError } from './pick-topics.ts'
+import { CONTENT_FOLDER, pickTopics, readContentFolder, UsageError } from './bank-folder.ts'
+import { seededOrder } from './texts.ts'
 
 const LETTERS = ['A', 'B', 'C', 'D']
 
-/** Questions with their answers in an order that the file doesn't tell. Ids stay out: they often name the answer. */
+/** Questions with shuffled answers. Ids are left out, because they often name the answer. */
 export function sheetLines(topic: BankTopic): string[] {
   return [
     topic.name,
@@ -22,15 +20,15 @@ export function sheetLines(topic: BankTopic): string[] {
   ]
 }
 
-/** The key to the sheet: letter, right answer, id, difficulty, description. */
+/** The key to the sheet: letter, correct answer, id, difficulty and description of each question. */
 export function keyLines(topic: BankTopic): string[] {
   return [
     `${topic.name}: key`,
     '',
     ...topic.questions.map((question, index) => {
       const letter = LETTERS[shuffled(topic, question).indexOf(question.right)]
-      const said = question.description ?? 'no description'
-      return `${index + 1}. ${letter}  ${question.right}  (${question.id}, ${question.difficulty})  ${said}`
+      const description = question.description ?? 'no description'
+      return `${index + 1}. ${letter}  ${question.right}  (${question.id}, ${question.difficulty})  ${description}`
     }),
     '',
   ]

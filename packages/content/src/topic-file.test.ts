@@ -5,26 +5,26 @@ import { bundleYaml, topicYaml } from './topic-yaml.ts'
 
 const yaml = topicYaml(buildTopic({}, 3))
 
-test('a topic file reads as it was written', () => {
+test('a written topic file reads back the same', () => {
   expect(parseTopicFile('shapes.yaml', yaml)).toEqual(buildTopic({}, 3))
   expect(parseTopicsFile('shapes.yaml', yaml)).toEqual([buildTopic({}, 3)])
 })
 
-test('a long topic of questions from one source reads as it was written', () => {
+test('a long topic whose questions share a source reads back the same, without aliases', () => {
   const source = { name: 'Ann', url: 'https://example.org', licence: 'CC0' }
   const topic = buildTopic({ questions: buildTopic({}, 150).questions.map((question) => ({ ...question, source })) })
   expect(topicYaml(topic)).not.toContain('*')
   expect(parseTopicFile('shapes.yaml', topicYaml(topic))).toEqual(topic)
 })
 
-test('words that YAML takes for other things stay text', () => {
+test('text that YAML could take for other types stays text', () => {
   const text = yaml.replace(/answers:\n.*\n/, 'answers:\n      - no\n').replace('name: Shapes', 'name: 1e3')
   const topic = parseTopicFile('shapes.yaml', text.replace(/right: .*/, 'right: no'))
   expect(topic.name).toBe('1e3')
   expect(topic.questions[0]?.right).toBe('no')
 })
 
-const BROKEN: [fault: string, change: (yaml: string) => string, said: string][] = [
+const BROKEN: [fault: string, change: (yaml: string) => string, message: string][] = [
   ['bad YAML', (text) => text.replace('name: Shapes', 'name: [Shapes'), 'shapes.yaml, line 2: '],
   ['a missing name', (text) => text.replace('name: Shapes\n', ''), 'shapes.yaml: name: must be text'],
   [
@@ -56,16 +56,16 @@ const BROKEN: [fault: string, change: (yaml: string) => string, said: string][] 
   ['an alias to nowhere', (text) => text.replace('name: Shapes', 'name: *shapes'), 'shapes.yaml'],
 ]
 
-test.each(BROKEN)('a file with %s is refused with place and reason', (_fault, change, said) => {
+test.each(BROKEN)('a file with %s is rejected with place and reason', (_fault, change, message) => {
   expect(change(yaml)).not.toBe(yaml)
-  expect(() => parseTopicFile('shapes.yaml', change(yaml))).toThrow(said)
+  expect(() => parseTopicFile('shapes.yaml', change(yaml))).toThrow(message)
 })
 
 test("a file's name must be a key", () => {
   expect(() => parseTopicFile('My Shapes.yaml', yaml)).toThrow("My Shapes.yaml: the file's name must be")
 })
 
-test('several topics in one file read as they were written, and are refused with topic and reason', () => {
+test('several topics in one file read back the same, and faults are reported with topic and reason', () => {
   const topics = [buildTopic({}, 2), buildTopic({ key: 'forms', name: 'Forms' }, 2)]
   const bundle = bundleYaml(topics)
   expect(parseTopicsFile('all.yaml', bundle)).toEqual(topics)

@@ -1,13 +1,13 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 
-/** A file of the bank that can't be read; the message names file, place and reason. */
+/** An invalid file of the bank. The message names file, place and reason. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
 }
 
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** One line of real characters: the database takes no others. */
+/** One line without control characters; the database accepts no others. */
 const text = z
   .string('must be text')
   .trim()
@@ -41,10 +41,10 @@ const bundleSchema = z.strictObject({
   topics: z.array(z.looseObject({ key })).min(1, 'must hold at least one topic'),
 })
 
-/** One question as its file says it. `id` is its permanent key within the topic. */
+/** A question in a topic file. `id` is its permanent key within the topic. */
 export type BankQuestion = z.infer<typeof bankQuestionSchema>
 
-/** One topic of the bank. `key` is its file's name without the ending, permanent too. */
+/** A topic of the bank. `key` is its file's name without the extension, and permanent. */
 export type BankTopic = z.infer<typeof topicFileSchema> & { key: string }
 
 /**
@@ -57,7 +57,7 @@ export function parseTopicFile(name: string, yaml: string): BankTopic {
 }
 
 /**
- * Reads topics that came from elsewhere: a topic file, or several topics in one file (`topics:`, each with its `key`).
+ * Reads a file to import: a topic file, or several topics in one file (`topics:`, each with its `key`).
  * @throws ContentError
  */
 export function parseTopicsFile(name: string, yaml: string): BankTopic[] {
@@ -82,7 +82,7 @@ function keyOf(name: string): string {
   throw new ContentError(`${name}: the file's name must be lower-case words joined by hyphens`)
 }
 
-/** Every scalar stays text: no surprise from `no`, `1e3` or a date. */
+/** Every scalar stays text, so that `no`, `1e3` or a date are not converted. */
 function readYaml(name: string, yaml: string): unknown {
   const lines = new LineCounter()
   const document = parseDocument(yaml, { schema: 'failsafe', lineCounter: lines })
@@ -94,7 +94,7 @@ function readYaml(name: string, yaml: string): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    // Aliases without anchor, or so many that they would fill the memory.
+    // Aliases without an anchor, or so many that they would exhaust memory.
     throw new ContentError(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
@@ -103,7 +103,7 @@ function topicOf(place: string, topicKey: string, data: unknown): BankTopic {
   const parsed = topicFileSchema.safeParse(data)
   if (!parsed.success) throw new ContentError(`${place}: ${describe(parsed.error.issues[0])}`)
   const topic = { ...parsed.data, key: topicKey }
-  requireSound(place, topic)
+  requirePlayable(place, topic)
   return topic
 }
 
@@ -115,18 +115,18 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
   return `${String(part ?? 'file')}: ${issue?.message}`
 }
 
-/** What the game itself relies on; matters of taste are the rules' (topic-rules.ts). */
-function requireSound(place: string, topic: BankTopic): void {
+/** Checks what the game relies on. The rules of style are in scripts/content/rules. */
+function requirePlayable(place: string, topic: BankTopic): void {
   const ids = new Set<string>()
   for (const question of topic.questions) {
-    const problem = ids.has(question.id) ? 'the id stands twice in the file' : unsoundness(question)
+    const problem = ids.has(question.id) ? 'the id stands twice in the file' : whyUnplayable(question)
     if (problem !== null) throw new ContentError(`${place}, question ${question.id}: ${problem}`)
     ids.add(question.id)
   }
 }
 
-/** Why a question can't be played, or null. */
-export function unsoundness(question: Pick<BankQuestion, 'answers' | 'right'>): string | null {
+/** Why a question can't be played; null if it can. */
+export function whyUnplayable(question: Pick<BankQuestion, 'answers' | 'right'>): string | null {
   if (new Set(question.answers).size < question.answers.length) return 'two answers are the same'
   return question.answers.includes(question.right) ? null : '`right` is none of the four answers'
 }

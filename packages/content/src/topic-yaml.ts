@@ -1,20 +1,25 @@
 import { stringify } from 'yaml'
 import type { BankQuestion, BankTopic } from './topic-file.ts'
 
-/** A topic in our own format (content/README.md); its key is the file's name. Reading it back gives the same topic. */
+/** The text of a topic file (content/README.md). Reading it back gives the same topic; its key is the file's name. */
 export function topicYaml({ name, group, questions }: BankTopic): string {
-  return toYaml({ name, group, questions: questions.map(ordered) })
+  return toYaml({ name, group, questions: questions.map(withFieldOrder) })
 }
 
-/** Several topics in one file, each with its key. */
+/** The text of a file with several topics, each with its key. */
 export function bundleYaml(topics: readonly BankTopic[]): string {
   return toYaml({
-    topics: topics.map(({ key, name, group, questions }) => ({ key, name, group, questions: questions.map(ordered) })),
+    topics: topics.map(({ key, name, group, questions }) => ({
+      key,
+      name,
+      group,
+      questions: questions.map(withFieldOrder),
+    })),
   })
 }
 
-/** Always the same order of fields, so that files compare well; what is undefined is left out. */
-function ordered({ id, difficulty, text, answers, right, description, source }: BankQuestion) {
+/** Fields in a fixed order, so that diffs stay small. Undefined fields are omitted. */
+function withFieldOrder({ id, difficulty, text, answers, right, description, source }: BankQuestion) {
   return { id, difficulty, text, answers, right, description, source }
 }
 

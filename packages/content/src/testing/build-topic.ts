@@ -14,7 +14,7 @@ const SHAPES = [
 ]
 const COLOURS = ['red', 'green', 'blue', 'white', 'black', 'yellow', 'violet', 'orange', 'brown', 'pink']
 
-/** A question without fault, to plant one in. */
+/** A question that passes all rules, for tests to break. */
 export function buildQuestion(changes: Partial<BankQuestion> = {}): BankQuestion {
   return {
     id: 'magma',
@@ -27,7 +27,7 @@ export function buildQuestion(changes: Partial<BankQuestion> = {}): BankQuestion
   }
 }
 
-/** A topic without fault: the rules have nothing to say about it. */
+/** A topic that passes all rules. */
 export function buildTopic(changes: Partial<BankTopic> = {}, questionCount = 20): BankTopic {
   const questions = Array.from({ length: questionCount }, (_, index) => numberedQuestion(index))
   return { key: 'shapes', name: 'Shapes', group: 'Science', questions, ...changes }

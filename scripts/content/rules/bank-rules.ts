@@ -1,9 +1,8 @@
+import type { BankQuestion } from '@quizmaster/content/topic-file'
+import { fold, foldCase } from '../texts.ts'
 import type { Finding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 import { nearDuplicates } from './near-duplicates.ts'
-import type { BankQuestion } from './topic-file.ts'
 import { type BankFile, isImported } from './topic-rules.ts'
-import { fold, foldCase } from './words.ts'
 
 interface Placed {
   file: string
@@ -11,7 +10,7 @@ interface Placed {
   question: BankQuestion
 }
 
-/** What concerns several topics: keys and names used twice, questions asked twice. */
+/** Findings across topics: keys and names used twice, questions asked twice. */
 export function bankFindings(files: readonly BankFile[]): Finding[] {
   return [
     ...usedTwice(files, ({ topic }) => topic.key, 'the key'),
@@ -52,12 +51,12 @@ function repeatedQuestions(files: readonly BankFile[]): Finding[] {
     return a && b && !sameKeys.has(`${a.key} ${b.key}`) ? [[a, b] as const] : []
   })
   return [
-    ...same.flatMap((pair) => bothWays(pair, 'asks the same as')),
-    ...alike.flatMap((pair) => bothWays(pair, 'looks like the fact of')),
+    ...same.flatMap((pair) => reportBoth(pair, 'asks the same as')),
+    ...alike.flatMap((pair) => reportBoth(pair, 'looks like the fact of')),
   ]
 }
 
-/** Case, spaces and quotes apart, the same sentence. */
+/** The question without case, quotes and extra spaces, for comparing questions. */
 export function questionFold(question: { text: string }): string {
   return foldCase(question.text.replace(/['"‘’“”]/g, '')).replace(/\s*[?.]+$/, '')
 }
@@ -66,14 +65,25 @@ function pairsOf(group: readonly Placed[]): (readonly [Placed, Placed])[] {
   return group.flatMap((a, index) => group.slice(index + 1).map((b) => [a, b] as const))
 }
 
-/** A writer reads his own file only, so both hear of it. A twin among the imported ones is no fault of the bank's. */
-function bothWays([a, b]: readonly [Placed, Placed], what: string): Finding[] {
+/** Reported for both files, because an author reads only his own. If one of them is imported, only a note. */
+function reportBoth([a, b]: readonly [Placed, Placed], what: string): Finding[] {
   const level = isImported(a.file) || isImported(b.file) ? 'note' : 'error'
-  const say = (here: Placed, there: Placed): Finding => ({
+  const finding = (here: Placed, there: Placed): Finding => ({
     file: here.file,
     questionId: here.question.id,
     level,
     reason: `${what} ${there.key}: ${there.question.text}`,
   })
-  return [say(a, b), say(b, a)]
+  return [finding(a, b), finding(b, a)]
+}
+
+/** Groups in order of first appearance. (Node 20 has no `Map.groupBy`.) */
+export function groupBy<Thing, Key>(things: readonly Thing[], by: (thing: Thing) => Key): Map<Key, Thing[]> {
+  const groups = new Map<Key, Thing[]>()
+  for (const thing of things) {
+    const group = groups.get(by(thing))
+    if (group) group.push(thing)
+    else groups.set(by(thing), [thing])
+  }
+  return groups
 }

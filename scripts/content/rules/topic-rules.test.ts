@@ -1,6 +1,6 @@
+import { buildQuestion, buildTopic } from '@quizmaster/content/testing/build-topic'
+import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
 import { describe, expect, test } from 'vitest'
-import { buildQuestion, buildTopic } from './testing/build-topic.ts'
-import type { BankQuestion, BankTopic } from './topic-file.ts'
 import { topicFindings } from './topic-rules.ts'
 
 /** What is said about a faultless topic whose first question was changed. */
@@ -12,7 +12,7 @@ function reasons(changes: Partial<BankQuestion>, topic: Partial<BankTopic> = {},
   )
 }
 
-test('a sound topic passes without a word', () => {
+test('a good topic has no findings', () => {
   expect(topicFindings({ file: 'shapes.yaml', topic: buildTopic() })).toEqual([])
   expect(reasons({})).toEqual([])
 })
@@ -109,16 +109,16 @@ const SOUND: [name: string, changes: Partial<BankQuestion>][] = [
   ['figures with commas', { answers: ['3,000 km', '0.5 °C', 'Magma', '½ m²'] }],
 ]
 
-test.each(SOUND)('the check lets pass %s', (_name, changes) => {
+test.each(SOUND)('the check accepts %s', (_name, changes) => {
   expect(reasons(changes)).toEqual([])
 })
 
-test('logic puzzles may say not in their premises', () => {
+test("logic puzzles may contain 'not'", () => {
   const text = 'Ann is not older than Bob. Who is older?'
   expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
 })
 
-test('logic puzzles may name what they ask for, which is worth a look', () => {
+test('logic puzzles may name what they ask for, with a note', () => {
   const text = 'If no magma is gravel, what is never gravel?'
   expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
   const named = 'If some of it is magma, what is it?'
@@ -134,7 +134,7 @@ describe('a topic as a whole', () => {
     expect(said(buildTopic({}, 19))).toEqual(['19 questions, a topic holds at least 20'])
   })
 
-  test('has the right answer as the longest in 30 % of its questions at most', () => {
+  test('has the correct answer as the longest in at most 30 % of its questions', () => {
     const withLongest = (count: number) =>
       buildTopic().questions.map((question, index) => {
         const right = index < count ? `Lot ${'long '.repeat(4)}${index}` : question.right
@@ -144,7 +144,7 @@ describe('a topic as a whole', () => {
     expect(said(buildTopic({ questions: withLongest(7) }))).toEqual([expect.stringContaining('longest in 7 of 20')])
   })
 
-  test('may have wrong answers as long as the right one', () => {
+  test('may have wrong answers as long as the correct one', () => {
     const even = (text: string) => text.padEnd(20, 'x')
     const questions = buildTopic().questions.map(({ answers, right, ...question }) => ({
       ...question,
@@ -154,7 +154,7 @@ describe('a topic as a whole', () => {
     expect(said(buildTopic({ questions }))).toEqual([])
   })
 
-  test('spreads the right answers over the four places', () => {
+  test('spreads the correct answers over the four positions', () => {
     const questions = buildTopic().questions.map((question) => ({
       ...question,
       answers: [question.right, ...question.answers.filter((answer) => answer !== question.right)],
@@ -167,7 +167,7 @@ describe('a topic as a whole', () => {
     ])
   })
 
-  test('is a third easy, a third middling, a third hard', () => {
+  test('is about a third easy, a third middling and a third hard', () => {
     const questions = buildTopic().questions.map((question, index) => ({ ...question, difficulty: index < 9 ? 1 : 2 }))
     expect(said(buildTopic({ questions }))).toEqual([
       '9 of 20 easy questions, not 25 to 42 %',
@@ -181,7 +181,7 @@ describe('a topic as a whole', () => {
   })
 })
 
-test('an imported topic only hears of lengths, as notes', () => {
+test('an imported topic only gets notes about lengths', () => {
   const changes = { text: `which color, NOT ${'x'.repeat(170)}`, answers: ['a.', 'B', 'Magma', 'y'.repeat(66)] }
   expect(reasons(changes, { group: 'Any' }, 'imported/shapes.yaml')).toEqual([
     'note magma: the question has 187 characters',

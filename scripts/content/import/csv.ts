@@ -1,3 +1,4 @@
+import { type BankQuestion, isKey } from '@quizmaster/content/topic-file'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   type ForeignQuestion,
@@ -6,8 +7,7 @@ import {
   type ImportFile,
   ImportError,
   tidy,
-} from './import-candidate.ts'
-import { type BankQuestion, isKey } from './topic-file.ts'
+} from './candidate.ts'
 
 const NEEDED = ['topic', 'question', 'right', 'wrong1', 'wrong2', 'wrong3']
 const OPTIONAL = ['difficulty', 'description', 'group', 'id', 'source_name', 'source_url', 'source_licence']
@@ -26,8 +26,8 @@ const DIFFICULTY: ReadonlyMap<string, number> = new Map([
 type Field = (column: string) => string
 
 /**
- * Reads a CSV file with a header (columns: content/README.md), comma or semicolon between fields.
- * Rows count as a spreadsheet shows them: the header is row 1. Empty rows are passed over.
+ * Reads a CSV file with a header (columns: content/README.md), separated by commas or semicolons. Rows are numbered as
+ * in a spreadsheet: the header is row 1. Empty rows are ignored.
  * @throws ImportError naming every bad row
  */
 export function readCsv(file: string, csv: string): ImportFile {
@@ -71,7 +71,7 @@ function requireColumns(file: string, columns: readonly string[]): void {
   if (faults.length > 0) throw new ImportError(faults.map((fault) => `${file}, row 1: ${fault}`))
 }
 
-/** The question, or what is wrong with it. */
+/** Returns the question, or what is wrong with it. */
 function readRow(columns: readonly string[], row: readonly string[]): ForeignQuestion | string {
   if (row.length !== columns.length) return `${row.length} fields, the header has ${columns.length}`
   const field: Field = (column) => tidy(row[columns.indexOf(column)] ?? '')
@@ -95,7 +95,7 @@ function readRow(columns: readonly string[], row: readonly string[]): ForeignQue
   return foreignFault(question) ?? question
 }
 
-/** A source is named whole or not at all: attribution without a licence helps nobody. */
+/** A source needs all three fields: attribution without a licence is useless. */
 function sourceOf(field: Field): Pick<BankQuestion, 'source'> | string {
   const source = { name: field('source_name'), url: field('source_url'), licence: field('source_licence') }
   const given = Object.values(source).filter((value) => value !== '').length

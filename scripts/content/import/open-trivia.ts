@@ -7,9 +7,9 @@ import {
   type ImportFile,
   ImportError,
   tidy,
-} from './import-candidate.ts'
+} from './candidate.ts'
 
-/** The database's licence asks that its name stays with every question. */
+/** The licence requires attribution with every question. */
 const SOURCE = { name: 'Open Trivia Database', url: 'https://opentdb.com', licence: 'CC BY-SA 4.0' }
 
 const DIFFICULTY: ReadonlyMap<string, number> = new Map([
@@ -36,7 +36,7 @@ type Row = z.infer<typeof rowSchema>
 type Decode = (text: string) => string
 
 /**
- * Reads what the Open Trivia Database's API gives, in any of its encodings (HTML entities, URL, base64).
+ * Reads a response of the Open Trivia Database's API in any of its encodings (HTML entities, URL, base64).
  * True/false rows are skipped.
  * @throws ImportError naming every bad row
  */
@@ -74,7 +74,7 @@ function rowsOf(file: string, json: string): (Row | null)[] {
   return parsed.data.results.map((row) => rowSchema.safeParse(row).data ?? null)
 }
 
-/** The question, null for a true/false row, or what is wrong with it. */
+/** Returns the question, null for a true/false row, or what is wrong with it. */
 function readRow(row: Row, decode: Decode): ForeignQuestion | null | string {
   const text = (value: string) => tidy(decode(value))
   try {
@@ -100,7 +100,7 @@ function readRow(row: Row, decode: Decode): ForeignQuestion | null | string {
   }
 }
 
-/** Nothing in the file says its encoding; the types' spelling and the lack of spaces do. */
+/** The file doesn't name its encoding, so it is inferred from the spelling of the types and the lack of spaces. */
 function decoderFor(rows: readonly Row[]): Decode {
   if (rows.every(({ type }) => type === btoa('multiple') || type === btoa('boolean'))) {
     return (text) => Buffer.from(text, 'base64').toString('utf8')

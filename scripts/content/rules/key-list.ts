@@ -2,15 +2,15 @@ import type { Finding } from './finding.ts'
 import { type BankFile, isImported } from './topic-rules.ts'
 
 /**
- * The ids of one topic that players may have seen. `content/keys/{topic-key}.txt` holds one a line; an id that was
- * withdrawn stays there as `retired {id}`, so that it is never given to another fact.
+ * The ids of one topic that players may have seen, from `content/keys/{topic-key}.txt`, one per line. A withdrawn id stays
+ * there as `retired {id}`, so that it is never reused for another fact.
  */
 export interface KeyList {
   live: ReadonlySet<string>
   retired: ReadonlySet<string>
 }
 
-/** Reads a list: an id a line, withdrawn ones behind `retired`; empty lines count for nothing. */
+/** Parses a list. Empty lines are ignored. */
 export function parseKeyList(text: string): KeyList {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const retired = lines
@@ -22,7 +22,7 @@ export function parseKeyList(text: string): KeyList {
   }
 }
 
-/** The list's text with the topic's new ids at its end; nothing is ever taken off. */
+/** The list's text with the topic's new ids appended. Existing lines are never removed. */
 export function acceptKeys(text: string, ids: readonly string[]): string {
   const { live, retired } = parseKeyList(text)
   const fresh = ids.filter((id) => !live.has(id) && !retired.has(id))
@@ -31,7 +31,7 @@ export function acceptKeys(text: string, ids: readonly string[]): string {
 }
 
 /**
- * What the lists say about the bank. The guard begins with the first list: before that nothing has been shipped.
+ * Ids of the bank that disagree with the lists. Without any list nothing has been shipped, so ids are free to change.
  * @param lists by topic key
  */
 export function keyListFindings(files: readonly BankFile[], lists: ReadonlyMap<string, KeyList>): Finding[] {

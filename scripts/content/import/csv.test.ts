@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from './import-csv.ts'
+import { readCsv } from './csv.ts'
 
 const HEADER = 'topic,question,right,wrong1,wrong2,wrong3'
 const ROW = 'Rivers,Which river flows through Paris?,Seine,Loire,Rhône,Marne'
@@ -39,12 +39,12 @@ test('all columns are read, in any order and case, with semicolons, quotes, line
   })
 })
 
-test('rows are counted as a spreadsheet counts them, empty ones too', () => {
+test('rows are numbered as in a spreadsheet, including empty ones', () => {
   const csv = `${HEADER}\n${ROW}\n\n,,,,,\n${ROW.replace('Rivers', '"Rivers,\nlakes"')}\n${ROW.replace('Seine', '')}\n`
   expect(() => readCsv('quiz.csv', csv)).toThrow('quiz.csv, row 6: an answer is empty')
 })
 
-test('topics that a key could not tell apart stay apart', () => {
+test('topics with the same slug get different keys', () => {
   const csv = [HEADER, ...['C', 'C#', 'C++', '数学', 'Łódź'].map((name) => ROW.replace('Rivers', name))].join('\n')
   const keys = readCsv('quiz.csv', csv).candidates.map(({ topic }) => topic.key)
   expect(new Set(keys).size).toBe(5)
@@ -75,6 +75,6 @@ const BAD: [fault: string, csv: string, said: string][] = [
   ],
 ]
 
-test.each(BAD)('a file with %s is refused with row and reason', (_fault, csv, said) => {
+test.each(BAD)('a file with %s is rejected with row and reason', (_fault, csv, said) => {
   expect(() => readCsv('quiz.csv', csv)).toThrow(said)
 })

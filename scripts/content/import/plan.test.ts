@@ -1,12 +1,11 @@
+import { buildQuestion, buildTopic } from '@quizmaster/content/testing/build-topic'
+import type { BankTopic } from '@quizmaster/content/topic-file'
+import { bundleYaml, topicYaml } from '@quizmaster/content/topic-yaml'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ForeignQuestion, foreignCandidate, type ImportCandidate } from './import-candidate.ts'
-import { readOwn } from './import-own.ts'
-import { planImport } from './plan-import.ts'
-import { buildQuestion, buildTopic } from './testing/build-topic.ts'
-import type { BankTopic } from './topic-file.ts'
-import type { BankFile } from './topic-rules.ts'
-import { bundleYaml, topicYaml } from './topic-yaml.ts'
+import type { BankFile } from '../rules/topic-rules.ts'
+import { foreignCandidate, type ForeignQuestion, type ImportCandidate, readOwn } from './candidate.ts'
+import { planImport } from './plan.ts'
 
 function foreign(changes: Partial<ForeignQuestion> = {}): ImportCandidate {
   const question = {
@@ -30,24 +29,24 @@ function skippedReasons(candidates: ImportCandidate[], bank: BankFile[]) {
   return planImport(candidates, bank).skipped.map(({ reason }) => reason)
 }
 
-test('new questions make a new topic', () => {
+test('new questions create a new topic', () => {
   const { topics, skipped } = planImport([foreign()], [rocks])
   expect(skipped).toEqual([])
   expect(topics).toEqual([{ ...foreign().topic, questions: [foreign().question] }])
 })
 
-test('a question that the bank asks in other letters is skipped', () => {
+test('a question that differs from one in the bank only in case, quotes or spaces is skipped', () => {
   const text = 'what is molten rock called, while it is still "underground"?'
   const same = foreign({ text: text.replace('called,', 'called') })
   expect(skippedReasons([same], [rocks])).toEqual(['already in the bank as rocks/magma'])
 })
 
-test('a question that asks for a fact of the bank is skipped', () => {
+test('a question about a fact in the bank is skipped', () => {
   const alike = foreign({ text: 'What name has molten rock still underground?', right: 'Magma' })
   expect(skippedReasons([alike], [rocks])).toEqual(['looks like the fact of rocks/magma'])
 })
 
-test('of two questions alike within one import the first is taken', () => {
+test('of two similar questions within an import the first is taken', () => {
   const second = foreign({ text: 'Which author wrote the Moomin books?' })
   const { taken, skipped } = planImport([foreign(), foreign(), second], [])
   expect(taken).toHaveLength(1)
@@ -58,7 +57,7 @@ test('of two questions alike within one import the first is taken', () => {
   ])
 })
 
-test('a question is never skipped for the sake of one that was skipped itself', () => {
+test('a question is never skipped because of one that was itself skipped', () => {
   const own = readOwn(
     'rocks.yaml',
     topicYaml({
@@ -71,7 +70,7 @@ test('a question is never skipped for the sake of one that was skipped itself', 
   expect(taken).toEqual([alike])
 })
 
-test('importing again changes nothing, and what is new is added behind the rest', () => {
+test('importing again changes nothing, and new questions are appended', () => {
   const first = planImport([foreign()], [rocks]).topics
   const bank = [rocks, ...first.map((topic) => ({ file: `imported/${topic.key}.yaml`, topic }))]
   expect(planImport([foreign()], bank).topics).toEqual([])
@@ -81,17 +80,17 @@ test('importing again changes nothing, and what is new is added behind the rest'
   ])
 })
 
-test('a topic that people wrote is never overwritten', () => {
+test('a written topic is never overwritten', () => {
   const questions = [buildQuestion({ id: 'new', text: 'Who wrote the Moomin books?' })]
   const { candidates } = readOwn('rocks.yaml', topicYaml({ ...rocks.topic, questions }))
   expect(skippedReasons(candidates, [rocks])).toEqual(['its topic is written in rocks.yaml'])
 })
 
-test('an imported topic never bears the name of another', () => {
+test('an imported topic never gets the name of another topic', () => {
   expect(planImport([foreign({ topicName: 'ROCKS' })], [rocks]).topics[0]?.name).toBe('ROCKS (imported)')
 })
 
-test('an id that another question of the topic has is not used again', () => {
+test('an id is not used twice in a topic', () => {
   const other = foreign({ id: 'moomin', text: 'Which knot makes a fixed loop?', right: 'Bowline' })
   expect(skippedReasons([foreign({ id: 'moomin' }), other], [])).toEqual([
     'its id imported-books/moomin is taken by another question',
@@ -172,7 +171,7 @@ function numbered(bank: readonly BankTopic[]): BankTopic[] {
   }))
 }
 
-test('what is exported and imported is what it was, in one file or in several', () => {
+test('exported topics are imported unchanged, from one file or several', () => {
   fc.assert(
     fc.property(topics.map(numbered), (bank) => {
       const one = readOwn('all.yaml', bundleYaml(bank))

@@ -1,21 +1,21 @@
-/** What a rule says about one question or topic. A fault fails the check; a note only wants to be seen. */
+/** What a rule reports about a question or topic. An error fails the check; a note is only printed. */
 export interface Problem {
   level: 'error' | 'note'
   reason: string
 }
 
-/** A problem with its place: `file` within `content/`, and the question's id where it is about one. */
+/** A problem and its place: `file` is a path within `content/`; `questionId` is null for problems of the topic. */
 export interface Finding extends Problem {
   file: string
   questionId: string | null
 }
 
-/** Something that has to be mended. */
+/** A problem that must be fixed. */
 export function fault(reason: string): Problem {
   return { level: 'error', reason }
 }
 
-/** Something that a person should look at. */
+/** A problem that a person should look at. */
 export function note(reason: string): Problem {
   return { level: 'note', reason }
 }

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto'
-import { questionFold } from './bank-rules.ts'
-import { seededOrder } from './seeded-order.ts'
-import type { BankQuestion, BankTopic } from './topic-file.ts'
-import { fold, foldCase } from './words.ts'
+import { type BankQuestion, type BankTopic, ContentError, parseTopicsFile } from '@quizmaster/content/topic-file'
+import { questionFold } from '../rules/bank-rules.ts'
+import { fold, foldCase, seededOrder } from '../texts.ts'
 
-/** A question that a file offers. `place` says where it stands there, such as `row 3`. */
+/** A question to import. `place` is its position in the file, such as `row 3`. */
 export interface ImportCandidate {
   place: string
   topic: Omit<BankTopic, 'questions'>
   question: BankQuestion
-  /** Our own files are taken at their word; others' questions must not even resemble what the bank has. */
+  /** Questions from our own files are only skipped if they are the same; foreign ones also if they are similar. */
   isOwn: boolean
 }
 
-/** What a file holds: `skipped` rows are sound, but nothing for us. */
+/** The contents of a file to import. `skipped` rows are valid but unusable. */
 export interface ImportFile {
   candidates: ImportCandidate[]
   skipped: { place: string; reason: string }[]
 }
 
-/** A file that can't be imported; `faults` names file, row and reason, a line each. */
+/** A file that can't be imported. Each line of `faults` names file, row and reason. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly faults: readonly string[]
@@ -30,7 +29,7 @@ export class ImportError extends Error {
   }
 }
 
-/** A question as foreign files hold it. */
+/** A question in a foreign file. */
 export interface ForeignQuestion extends Omit<BankQuestion, 'id' | 'answers'> {
   id: string | undefined
   wrong: readonly string[]
@@ -39,8 +38,8 @@ export interface ForeignQuestion extends Omit<BankQuestion, 'id' | 'answers'> {
 }
 
 /**
- * Makes a candidate of a foreign row. The id comes from the question's words, so that the same question has the same id
- * at every import; the answers are put in an order that doesn't tell the right one.
+ * Makes a candidate from a foreign row. The id is derived from the question's text, so that the same question has the
+ * same id at every import. The answers are put in an order that doesn't reveal the correct one.
  */
 export function foreignCandidate(place: string, foreign: ForeignQuestion): ImportCandidate {
   const { wrong, topicName, group, right, ...rest } = foreign
@@ -50,7 +49,7 @@ export function foreignCandidate(place: string, foreign: ForeignQuestion): Impor
   return { place, topic, question: { ...rest, id, right, answers }, isOwn: false }
 }
 
-/** Why a foreign row can't be played, or null. */
+/** Why a foreign row can't be played; null if it can. */
 export function foreignFault({ text, right, wrong, topicName }: ForeignQuestion): string | null {
   if (text === '') return 'the question is empty'
   if (topicName === '') return 'the topic is empty'
@@ -62,7 +61,7 @@ export function foreignFault({ text, right, wrong, topicName }: ForeignQuestion)
   return twice === undefined ? null : `the answer '${twice}' stands twice`
 }
 
-/** Spaces of all kinds become one, line breaks too. */
+/** Replaces any run of white space, including line breaks, by one space. */
 export function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -71,15 +70,32 @@ function isSameAs(answer: string): (other: string) => boolean {
   return (other) => foldCase(other) === foldCase(answer)
 }
 
-/** Set apart from written topics' keys by its first word. Names that a key can't tell apart, like C and C#, get more. */
+/** The prefix separates imported from written topics. Names with the same slug, like C and C#, also get a hash. */
 function importedKey(topicName: string): string {
   const slug = fold(topicName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const isTold = slug !== '' && /^[A-Za-z0-9 :&,.'()/-]+$/.test(topicName)
-  return ['imported', slug, isTold ? '' : shortHash(foldCase(topicName))].filter((part) => part !== '').join('-')
+  const isUnambiguous = slug !== '' && /^[A-Za-z0-9 :&,.'()/-]+$/.test(topicName)
+  return ['imported', slug, isUnambiguous ? '' : shortHash(foldCase(topicName))].filter((part) => part !== '').join('-')
 }
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+/**
+ * Reads our own format: a topic file, or several topics in one file. Keys, ids and the order of answers are kept.
+ * @throws ImportError
+ */
+export function readOwn(file: string, yaml: string): ImportFile {
+  try {
+    const topics = parseTopicsFile(file, yaml)
+    const candidates = topics.flatMap(({ questions, ...topic }) =>
+      questions.map((question) => ({ place: `${topic.key}/${question.id}`, topic, question, isOwn: true })),
+    )
+    return { candidates, skipped: [] }
+  } catch (error) {
+    if (error instanceof ContentError) throw new ImportError([error.message])
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOpenTrivia } from './import-open-trivia.ts'
+import { readOpenTrivia } from './open-trivia.ts'
 
 const row = {
   category: 'Entertainment: Film & TV',
@@ -57,12 +57,12 @@ test.each([
   ])
 })
 
-test('an entity is decoded once only', () => {
+test('an entity is decoded only once', () => {
   const { candidates } = readOpenTrivia('otdb.json', encoded([{ ...row, question: 'What does &lt; mean?' }], entities))
   expect(candidates[0]?.question.text).toBe('What does &lt; mean?')
 })
 
-test('true/false rows are skipped, with their row', () => {
+test('true/false rows are skipped and reported with their row', () => {
   const { candidates, skipped } = readOpenTrivia('otdb.json', encoded([trueFalse, row], entities))
   expect(skipped).toEqual([{ place: 'row 1', reason: 'a true/false question' }])
   expect(candidates.map(({ place }) => place)).toEqual(['row 2'])
@@ -74,7 +74,7 @@ test('a question has the same id and answers at every import', () => {
   expect(read()).toEqual(readOpenTrivia('other.json', reordered).candidates[0]?.question)
 })
 
-test('the right answer stands in each place about as often', () => {
+test('the correct answer is in each position equally often', () => {
   const rows = Array.from({ length: 200 }, (_, index) => ({ ...row, question: `Who was number ${index}?` }))
   const { candidates } = readOpenTrivia('otdb.json', encoded(rows, entities))
   for (const place of [0, 1, 2, 3]) {
@@ -109,11 +109,11 @@ const BAD: [fault: string, json: string, said: string][] = [
   ],
 ]
 
-test.each(BAD)('a file with %s is refused with row and reason', (_fault, json, said) => {
+test.each(BAD)('a file with %s is rejected with row and reason', (_fault, json, said) => {
   expect(() => readOpenTrivia('otdb.json', json)).toThrow(said)
 })
 
-test('every bad row of a file is named at once', () => {
+test('all bad rows of a file are reported together', () => {
   const json = encoded([trueFalse, { ...row, question: '' }, row, { ...row, category: '' }], entities)
   expect(() => readOpenTrivia('otdb.json', json)).toThrow(
     expect.objectContaining({

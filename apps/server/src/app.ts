@@ -18,8 +18,8 @@ import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
 import { currentGameSnapshot } from './features/games/games.ts'
 import { createGameResync } from './features/games/resync-games.ts'
-import { announceAward } from './features/progress/announce.ts'
 import type { Awarded } from './features/progress/awards.ts'
+import { announceAward } from './features/progress/stats.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { endSandboxPlans } from './features/plans/sandbox.ts'
@@ -38,13 +38,14 @@ import type { Mailer } from './infra/mail.ts'
 import { createMetrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
-import { createCatchUp } from './realtime/catch-up.ts'
 import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
-import { createRealtime, createBroadcastGame, createTellPlayer } from './realtime/realtime.ts'
+import { createBroadcastGame, createNotifyPlayer } from './realtime/fan-out.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createResync } from './realtime/resync.ts'
 
 const MAIL_EVERY_MS = 1_000
 const SWEEP_GAMES_EVERY_MS = 500
-const CATCH_UP_EVERY_MS = 500
+const RESYNC_EVERY_MS = 500
 const WATCH_DATABASE_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 10 * MINUTE_MS
 const RECONCILE_EVERY_MS = MINUTE_MS
@@ -113,10 +114,10 @@ export async function createApp(infra: Infra): Promise<App> {
     return isMore
   })
 
-  const tell = createTellPlayer(bus)
+  const notify = createNotifyPlayer(bus)
   const announce = (awarded: Awarded) => {
     // A hint: whoever misses it asks again when they reconnect.
-    announceAward(db, tell, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
+    announceAward(db, notify, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
   }
   const broadcaster = createGameBroadcaster(createBroadcastGame(bus), () => clock.now())
   const gameRunner = createGameRunner({ db, clock, log, broadcaster, announce })
@@ -143,13 +144,13 @@ export async function createApp(infra: Infra): Promise<App> {
   })
   // Without a bus between processes there is no other one to be behind.
   const isOneOfSeveral = config.valkeyUrl !== null
-  const catchUp = createCatchUp({
+  const resync = createResync({
     realtime,
     isBusOutage: () => isBusOutage({ db, clock, bus }),
-    games: createGameResync({ db, clock, broadcast: realtime.tellGameHere }),
+    games: createGameResync({ db, clock, broadcast: realtime.broadcastGameHere }),
     listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
   })
-  const catchUpLoop = isOneOfSeveral ? startBackgroundTask('catch-up', CATCH_UP_EVERY_MS, log, catchUp) : null
+  const resyncLoop = isOneOfSeveral ? startBackgroundTask('resync', RESYNC_EVERY_MS, log, resync) : null
   const databaseLoop = watchDatabase(infra, () => {
     log.warn({ msg: 'database_silent' })
     // It may be silent to this process only: the clients find another one. Where there is none they are better kept.
@@ -202,7 +203,7 @@ export async function createApp(infra: Infra): Promise<App> {
     async stop() {
       await realtime.server.drain()
       await Promise.all([mailLoop.stop(), sweepLoop.stop(), gameLoop.stop(), paymentLoop.stop()])
-      await Promise.all([catchUpLoop?.stop(), databaseLoop?.stop()])
+      await Promise.all([resyncLoop?.stop(), databaseLoop?.stop()])
       gameRunner.stop()
       await server.close()
     },

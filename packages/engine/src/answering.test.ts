@@ -38,7 +38,7 @@ describe('answering', () => {
     expect(updatesIn(taken)).toEqual(['answer_committed'])
   })
 
-  test('a forged short time is worth no more than half a second, a long one is the sender’s loss, up to 20 s', () => {
+  test('a forged short time gains at most half a second; a long one counts against its sender, up to 20 s', () => {
     const timeOf = (sinceOpenMs: number, timeSpentMs: number) =>
       commit(RIGHT, sinceOpenMs, timeSpentMs).state.answers[0]?.[playerId(1)]?.timeMs
     expect(timeOf(10_000, 0)).toBe(9_500)
@@ -65,7 +65,7 @@ describe('answering', () => {
     ])
   })
 
-  test('who gave no answer gets a written null of 20 s and no points', () => {
+  test('a player who gave no answer gets a null of 20 s and no points', () => {
     expect(inReveal().answers[0]?.[playerId(0)]).toEqual({ answer: null, timeMs: 20_000, points: 0, isAnswered: false })
   })
 
@@ -79,7 +79,7 @@ describe('answering', () => {
     }
   })
 
-  test('in the reveal only the stored answer again is accepted', () => {
+  test('in the reveal only a repeat of the stored answer is accepted', () => {
     const reveal = inReveal()
     expect(step(reveal, QUESTIONS, answers(1, WRONG), OPENED_MS + 22_000)).toEqual(accept(reveal))
     for (const other of [RIGHT, null, UNKNOWN]) {
@@ -90,7 +90,7 @@ describe('answering', () => {
     )
   })
 
-  test('an answer to an earlier question never lands on the next one', () => {
+  test('an answer to an earlier question never counts for the next one', () => {
     const second = inSecond()
     for (const event of [
       answers(1, WRONG),
@@ -117,7 +117,7 @@ describe('answering', () => {
     })
   })
 
-  test('a null that was committed is an answer: it stands, closes the question, and may be repeated in the reveal', () => {
+  test('a committed null is an answer: it is final, closes the question, and may be repeated in the reveal', () => {
     const voided = after(runningGame(2), QUESTIONS, [answers(1, null), OPENED_MS + 19_000])
     expect(step(voided, QUESTIONS, answers(1, RIGHT), OPENED_MS + 19_001).refused).toBe('already_answered')
     const closed = after(voided, QUESTIONS, [answers(0, RIGHT), OPENED_MS + 19_500])
@@ -126,12 +126,12 @@ describe('answering', () => {
     expect(step(closed, QUESTIONS, answers(1, null), OPENED_MS + 20_000).refused).toBeNull()
   })
 
-  test('an id that the game does not know, or has not asked yet, is refused as unknown', () => {
+  test('an answer id that is not in the game, or of a question still to come, is refused as unknown', () => {
     expect(commit(UNKNOWN, 5).refused).toBe('answer_unknown')
     expect(commit(answerId(1, 0), 5).refused).toBe('answer_unknown')
   })
 
-  test('there is nothing to answer outside a running game, and for strangers', () => {
+  test('answers are refused outside a running game and from users who are not in it', () => {
     for (const game of [lobbyOf(2), startingGame(2), finishedGame(2)]) {
       expect(step(game, QUESTIONS, answers(1, RIGHT), game.changedAtMs).refused).toBe('no_running_game')
     }

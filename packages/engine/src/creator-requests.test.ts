@@ -20,7 +20,7 @@ import {
 } from './testing/events.ts'
 
 describe('settings', () => {
-  test('what is sent is saved, what is left out stays', () => {
+  test('fields that are sent are saved, fields left out stay as they are', () => {
     const one = step(buildLobby(), [], saves(0, { topics: [topicId(1), topicId(2)] }), START_MS)
     expect(one.state.settings).toEqual({ topics: [topicId(1), topicId(2)], questionCount: 10 })
     expect(updatesIn(one)).toEqual(['settings_changed'])
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(lowered.settings.questionCount).toBe(7)
   })
 
-  test('settings equal to the present ones pass in any status and change nothing', () => {
+  test('settings equal to the current ones are accepted in any status and change nothing', () => {
     for (const game of [startingGame(2), runningGame(2), finishedGame(2)]) {
       const same = saves(0, { ...game.settings, questionsHeld: 1 })
       expect(step(game, QUESTIONS, same, game.changedAtMs)).toEqual(accept(game))
@@ -51,14 +51,14 @@ describe('settings', () => {
     }
   })
 
-  test('settings apply before the status that comes with them', () => {
+  test('settings are applied before the status sent with them', () => {
     const guest = after(buildLobby(), [], [joins(1), START_MS])
     const both = step(guest, QUESTIONS, saves(0, { topics: [topicId(1)] }, 'starting'), START_MS)
     expect(both.state).toMatchObject({ status: 'starting', settings: { topics: [topicId(1)] } })
     expect(updatesIn(both)).toEqual(['starting'])
   })
 
-  test('settings are not saved where the status that comes with them is refused', () => {
+  test('settings are not saved if the status sent with them is refused', () => {
     const lobby = buildLobby()
     const refused = step(lobby, QUESTIONS, saves(0, { topics: [topicId(1)] }, 'starting'), START_MS)
     expect(refused).toEqual(refuse(lobby, 'not_enough_players'))
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(late.state.status).toBe('running')
   })
 
-  test('only the creator changes anything; a stranger is in no game', () => {
+  test('only the creator may change the game; for a user who is not in it there is no game', () => {
     for (const event of [saves(1, { questionCount: 5 }), asksFor(1, 'pending'), asksFor(1, 'archived'), replaces(1)]) {
       expect(step(lobbyOf(2), [], event, START_MS).refused).toBe('not_creator')
     }
@@ -84,7 +84,7 @@ describe('starting', () => {
     expect(updatesIn(starting)).toEqual(['starting'])
   })
 
-  test('it takes two players, one to ten topics, and a question', () => {
+  test('a start needs two players, one to ten topics, and a question', () => {
     const alone = after(buildLobby(), [], [saves(0, { topics: [topicId(1)] }), START_MS])
     const noTopics = after(buildLobby(), [], [joins(1), START_MS])
     const topics = Array.from({ length: 11 }, (_, number) => topicId(number))
@@ -96,7 +96,7 @@ describe('starting', () => {
     expect(step(lobbyOf(2), [], starting, START_MS).refused).toBe('no_topics')
   })
 
-  test('a game with fewer questions than wished for is that much shorter, and says so', () => {
+  test('a game for which fewer questions were drawn is shorter, and its settings show it', () => {
     expect(startingGame(2).settings.questionCount).toBe(3)
     const short = after(lobbyOf(2), QUESTIONS, [saves(0, { questionCount: 2 }, 'starting'), START_MS])
     expect(short.settings.questionCount).toBe(2)
@@ -120,7 +120,7 @@ describe('starting', () => {
     })
   })
 
-  test('the present status again is accepted and changes nothing', () => {
+  test('requesting the current status is accepted and changes nothing', () => {
     const archived = after(lobbyOf(2), [], [asksFor(0, 'archived'), START_MS])
     for (const game of [lobbyOf(2), startingGame(2), runningGame(2), finishedGame(2), archived]) {
       const again = step(game, QUESTIONS, asksFor(0, game.status), game.changedAtMs)

@@ -22,14 +22,14 @@ const countsIn = (drawn: QuestionId[], candidates: QuestionId[][]) =>
 const seeds = tuple(nat(), nat(), nat(), nat())
 
 describe('the draw', () => {
-  test('is spread evenly over the topics, turn by turn', () => {
+  test('takes questions from the topics in turn', () => {
     const candidates = bank(50, 50, 50)
     const drawn = draw(candidates, 12)
     expect(countsIn(drawn, candidates)).toEqual([4, 4, 4])
     expect(countsIn(drawn.slice(0, 3), candidates)).toEqual([1, 1, 1])
   })
 
-  test('takes more from the others where a topic holds few, and is shorter where all hold few', () => {
+  test('takes more from the others if a topic has few, and is shorter if all have few', () => {
     const candidates = bank(2, 50)
     expect(countsIn(draw(candidates, 10), candidates)).toEqual([2, 8])
     expect(draw(bank(2, 3), 10)).toHaveLength(5)
@@ -39,19 +39,19 @@ describe('the draw', () => {
     expect(draw(bank(5), -1)).toEqual([])
   })
 
-  test('leaves out what was seen lately, and where that does not suffice takes what was seen longest ago', () => {
+  test('leaves out questions seen lately; if there are too few others, those seen longest ago come first', () => {
     const [a, b, c, d, e] = bank(5)[0] as [QuestionId, QuestionId, QuestionId, QuestionId, QuestionId]
     expect(new Set(draw(bank(5), 2, [c, a, e]))).toEqual(new Set([b, d]))
     expect(draw(bank(5), 4, [c, a, e]).slice(2)).toEqual([e, a])
   })
 
-  test('differs from game to game and is the same for the same chance', () => {
+  test('differs between seeds and is the same for the same seed', () => {
     const candidates = bank(50, 50)
     expect(draw(candidates, 10)).toEqual(draw(candidates, 10))
     expect(draw(candidates, 10)).not.toEqual(draw(candidates, 10, [], [5, 6, 7, 8]))
   })
 
-  test('never asks twice, never asks what is not there, and is as long as it can be', () => {
+  test('never repeats or invents a question, and is as long as possible', () => {
     const sizes = array(nat(12), { maxLength: 6 })
     const seen = uniqueArray(integer({ min: 0, max: 600 }), { maxLength: 60 })
     assert(
@@ -72,7 +72,7 @@ describe('the draw', () => {
 })
 
 describe('shuffling', () => {
-  test('keeps every item and leaves the list as it was', () => {
+  test('keeps every item and does not change the original list', () => {
     assert(
       property(array(nat()), seeds, (items, seed) => {
         const before = [...items]
@@ -83,7 +83,7 @@ describe('shuffling', () => {
     )
   })
 
-  test('brings every item to every place about equally often', () => {
+  test('puts every item in every place about equally often', () => {
     const chance = chanceFrom(SEED)
     const counts = Array.from({ length: 16 }, () => 0)
     for (let round = 0; round < 4_000; round += 1) {

@@ -23,8 +23,8 @@ import { viewFor } from './views.ts'
 
 const namesOf = (state: Parameters<typeof viewFor>[0]) => state.players.map(({ name }) => name)
 
-describe('an account that is erased', () => {
-  test('leaves "Deleted player" in a lobby, and the others are told', () => {
+describe('a deleted account', () => {
+  test('is shown as "Deleted player" in a lobby, and the others are notified', () => {
     const lobby = lobbyOf(3)
     const erased = step(lobby, [], erases(1), START_MS + 1)
     expect(namesOf(erased.state)).toEqual(['Player 0000', 'Deleted player', 'Player 0002'])
@@ -34,21 +34,21 @@ describe('an account that is erased', () => {
     expect(step(erased.state, [], erases(1), START_MS + 2)).toEqual(accept(erased.state))
   })
 
-  test('counts as nobody where two players are needed', () => {
+  test('does not count towards the two players a start needs', () => {
     const lobby = after(lobbyOf(2), [], [erases(1), START_MS])
     expect(step(lobby, QUESTIONS, asksFor(0, 'starting'), START_MS).refused).toBe('not_enough_players')
     const joined = after(lobby, QUESTIONS, [joins(2), START_MS], [asksFor(0, 'starting'), START_MS])
     expect(joined.status).toBe('starting')
   })
 
-  test('takes its lobby along, for nobody else could start it', () => {
+  test('archives the lobby it created, as nobody else could start it', () => {
     const gone = step(lobbyOf(2), [], erases(0), START_MS)
     expect(gone.state.status).toBe('archived')
     expect(updatesIn(gone)).toEqual(['archived'])
     expect(attachedUserIds(gone.state)).toEqual([userId(1)])
   })
 
-  test('keeps its answers and points in a running game, which goes on without waiting for it', () => {
+  test('keeps its answers and points in a running game, which continues without waiting for it', () => {
     const answered = after(
       runningGame(3),
       QUESTIONS,
@@ -68,7 +68,7 @@ describe('an account that is erased', () => {
     expect(last.state).toMatchObject({ isClosed: true, askedCount: 2 })
   })
 
-  test('earns nothing at the end, the others do', () => {
+  test('earns nothing at the end, while the others do', () => {
     let state = after(runningGame(2), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS], [erases(0), OPENED_MS])
     let taken = step(state, QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS)
     while (taken.state.status === 'running') {
@@ -78,7 +78,7 @@ describe('an account that is erased', () => {
     expect(awardsIn(taken)).toEqual([[userId(1), 10]])
   })
 
-  test('is a name less in finished and archived results, whoever has left them; nobody is told of an archived game', () => {
+  test('loses its name in finished and archived results, even after leaving them; no update is sent for an archived game', () => {
     const left = after(finishedGame(3), QUESTIONS, [leaves(1), OPENED_MS + 500_000])
     const finished = step(left, QUESTIONS, erases(1), left.changedAtMs)
     expect(namesOf(finished.state)).toEqual(['Deleted player', 'Player 0000', 'Player 0002'])
@@ -91,7 +91,7 @@ describe('an account that is erased', () => {
     expect(JSON.stringify(viewFor(gone.state, QUESTIONS, userId(2), 0))).not.toContain('Player 0000')
   })
 
-  test('leaves two guests without a host, and the last to leave ends the game', () => {
+  test('may be the creator: the guests play on, and the game ends when one of two leaves', () => {
     const running = after(runningGame(3), QUESTIONS, [erases(0), OPENED_MS])
     const ended = step(running, QUESTIONS, leaves(2), OPENED_MS)
     expect(ended.state.status).toBe('finished')

@@ -43,7 +43,7 @@ function always(check: (frame: Frame) => void): void {
 }
 
 const viewOf = (state: GameState, user = HOST) => viewFor(state, QUESTIONS, user, 0)
-/** The host, a stranger, and of the players the first few. */
+/** The creator, a user who is not in the game, and the first few players. */
 const viewers = (state: GameState) => [
   ...new Set([HOST, userId(99), ...state.players.slice(0, 4).map((player) => player.userId)]),
 ]
@@ -112,7 +112,7 @@ describe('the generator', () => {
     expect(wanted.filter((one) => !reached.has(one))).toEqual([])
   })
 
-  test('lets points be earned, leavers go with points, and questions close in many scripts, not in a few', () => {
+  test('reaches awards, leavers with points and closed questions in many scripts, not just a few', () => {
     const counts = { earned: 0, wentWithPoints: 0, closedTwice: 0 }
     for (const script of sample(scripts, { numRuns: 500, seed: 20_250_331 })) {
       const frames = play(script, QUESTIONS)
@@ -127,8 +127,8 @@ describe('the generator', () => {
   })
 })
 
-describe('whatever happens', () => {
-  test('status goes forward only, by the list of transitions, and archived is final', () => {
+describe('at every step', () => {
+  test('the status only follows the allowed transitions, and archived is final', () => {
     const list = [
       'pending to starting',
       'pending to archived',
@@ -145,7 +145,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('erasing an account takes the name and nothing else, and who was erased is waited for no more', () => {
+  test('deleting an account removes the name and nothing else, and the game no longer waits for that player', () => {
     always(({ before, event, taken: { state, refused } }) => {
       if (event.type !== 'player_erased') return
       expect(refused).toBeNull()
@@ -162,7 +162,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('questions are asked one after the other, each opens once and closes once', () => {
+  test('questions are asked one after the other, and each opens and closes once', () => {
     always(({ before, taken: { state } }) => {
       const opened = state.askedCount - before.askedCount
       expect(opened === 0 || opened === 1).toBe(true)
@@ -173,7 +173,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('an answer that was given never changes and never goes', () => {
+  test('a committed answer never changes and never disappears', () => {
     always(({ before, taken: { state } }) => {
       for (const { index, id, entry } of givenAnswers(before)) {
         const { answer, timeMs, isAnswered } = state.answers[index]?.[id] ?? {}
@@ -182,14 +182,14 @@ describe('whatever happens', () => {
     })
   })
 
-  test('what a closed question holds never changes again, so that it need be saved once', () => {
+  test('the answers to a closed question never change, so they need to be saved only once', () => {
     always(({ before, taken: { state } }) => {
       const closed = before.answers.slice(0, closedCount(before))
       expect(closed.every((entries, index) => entries === state.answers[index])).toBe(true)
     })
   })
 
-  test('what is stored is an answer of that question or null, of someone who was in the game when it was asked', () => {
+  test('every stored entry is null or an answer to its question, from someone who was in the game when it was asked', () => {
     always(({ before, taken: { state } }) => {
       for (const { index, id, entry } of givenAnswers(state)) {
         const ids = QUESTIONS[index]?.shown.answers.map((answer) => answer.id) ?? []
@@ -199,7 +199,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('a time is 0 to 20,000 ms and no more than 500 ms shorter than the server saw pass', () => {
+  test('a time is 0 to 20,000 ms and at most 500 ms shorter than what the server measured', () => {
     always(({ before, event, atMs, taken: { state } }) => {
       if (event.type !== 'answer_committed' || givenAnswers(state).length === givenAnswers(before).length) return
       const openedAtMs = (viewOf(before).phase_ends_at ?? 0) - 20_000
@@ -212,7 +212,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('points are those of closed questions by the formula, and their sum is the score, at every version', () => {
+  test('points follow the formula, only closed questions count, and their sum is the score', () => {
     always(({ taken: { state } }) => {
       const closed = state.answers.slice(0, closedCount(state))
       const entriesOf = ({ id }: Player) => closed.map((entries) => entries[id])
@@ -230,10 +230,10 @@ describe('whatever happens', () => {
     })
   })
 
-  test('points never fall, and nothing scores once the game has finished', () => {
+  test('points never decrease, and none are added once the game has finished', () => {
     always(({ before, event, taken: { state } }) => {
       const isOver = before.status === 'finished' || before.status === 'archived'
-      // Who was erased may change places with a player who is even: names break ties.
+      // A deleted account may swap places with a tied player, because names break ties.
       const inOrder = ({ players }: GameState) => {
         const ids = players.map(({ id }) => id)
         return event.type === 'player_erased' ? ids.toSorted() : ids
@@ -245,7 +245,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('everyone sees the players in one order: points down, time up, name, id', () => {
+  test('everyone sees the players in the same order: points descending, time ascending, name, id', () => {
     always(({ taken: { state } }) => {
       const orders = viewers(state).map((viewer) => viewOf(state, viewer).players.map(({ id }) => id))
       expect(orders.filter((order) => order.join() !== orders[0]?.join())).toEqual([])
@@ -265,7 +265,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('a version is one state: it grows by 1 with every change, and with a change alone', () => {
+  test('a version identifies one state: it grows by 1 with every change and only then', () => {
     always(({ before, event, taken }) => {
       const { state, refused } = taken
       expect(state.changedAtMs).toBeGreaterThanOrEqual(before.changedAtMs)
@@ -290,7 +290,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('a game starts with two players or more, one to ten topics, and a question', () => {
+  test('a started game has at least two players, one to ten topics, and a question', () => {
     always(({ before, taken: { state } }) => {
       if (before.status !== 'pending' || state.status !== 'starting') return
       expect(attachedUserIds(state).length).toBeGreaterThanOrEqual(2)
@@ -300,7 +300,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('awards are given once, at a finish that nobody asked for, to each player still in the game', () => {
+  test('awards are given once, when the game finishes by itself, to each player still in it who has points', () => {
     always(({ before, event, taken }) => {
       const { state } = taken
       const isFinish = before.status !== 'finished' && state.status === 'finished'
@@ -311,7 +311,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('every view is a game by the contract, and those without an answer of their own see the same bytes', () => {
+  test('every view matches the contract, and users without an answer of their own get the same bytes', () => {
     always(({ taken: { state } }) => {
       const shared = JSON.stringify(viewOf(state, userId(99)))
       expect(gameSchema.safeParse(viewOf(state)).success).toBe(true)
@@ -321,7 +321,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('while a question is open nobody sees points of it, the right answer, or what another has answered', () => {
+  test("while a question is open nobody sees its points, the right answer, or another player's answer", () => {
     always(({ taken: { state } }) => {
       if (!isQuestionOpen(state)) return
       const index = state.askedCount - 1
@@ -338,7 +338,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('a state is plain JSON, and the same script leads to the same end', () => {
+  test('a state is plain JSON, and the same script always has the same result', () => {
     assert(
       property(scripts, (script) => {
         const frames = play(script, QUESTIONS)
@@ -357,7 +357,7 @@ function isAhead(one: Player | undefined, other: Player): boolean {
   return one.name === other.name ? one.id < other.id : one.name < other.name
 }
 
-/** How many changes lie between two states, counted by what differs. */
+/** The number of changes between two states, counted by their differences. */
 function changeCount(before: GameState, event: Frame['event'], state: GameState): number {
   const has = (in_: GameState, id: PlayerId) => in_.players.some((player) => player.id === id)
   const joined = state.players.filter(({ id }) => !has(before, id)).length
@@ -381,7 +381,7 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   )
 }
 
-/** What may still change in a game that is over: the name of a player who was erased. */
+/** What may still change in an archived game: the name of a deleted account. */
 function namesOf({ players, version, changedAtMs }: GameState, event: Frame['event']): Partial<GameState> {
   return event.type === 'player_erased' ? { players, version, changedAtMs } : {}
 }
@@ -398,7 +398,7 @@ function haveSettingsChanged(before: GameState, event: Frame['event']): boolean 
 }
 
 describe('time', () => {
-  test('comes to the same whether its deadlines are passed one by one or all in one step', () => {
+  test('gives the same state whether deadlines pass one by one or all in one step', () => {
     assert(
       property(scripts, nat(200_000), (script, waitMs) => {
         for (const { taken } of play(script, QUESTIONS)) {
@@ -413,7 +413,7 @@ describe('time', () => {
     )
   })
 
-  test('ends every game without any client: a countdown in 4 s, a question in 21 s and what it was given back, all in n of them', () => {
+  test('finishes every game without any client: a countdown takes 4 s, a question 21 s plus the time given back', () => {
     always(({ taken }) => {
       let { state } = taken
       const leftCount = Math.min(state.settings.questionCount, QUESTION_COUNT) - state.askedCount
@@ -432,14 +432,14 @@ describe('time', () => {
     })
   })
 
-  test('gives an outage back once, however often it is noticed, and never more than 60 s a question', () => {
+  test('gives an outage back once, however often it is noticed, and at most 60 s per question', () => {
     always(({ event, atMs, taken: { state } }) => {
       expect(state.creditedMs).toBeLessThanOrEqual(60_000)
       if (event.type === 'outage_noticed') expect(step(state, QUESTIONS, event, atMs).state).toBe(state)
     })
   })
 
-  test('never holds anyone: a guest can always leave, the creator can always begin anew', () => {
+  test('never traps anyone: a guest can always leave, the creator can always start a new game', () => {
     always(({ taken: { state } }) => {
       const nowMs = state.changedAtMs
       for (const player of state.players.filter(({ userId: user }) => user !== HOST).slice(0, 4)) {
@@ -456,7 +456,7 @@ describe('time', () => {
 })
 
 describe('secrecy', () => {
-  test('two games that differ only in which answer is right send the same bytes to all until the question closes', () => {
+  test('two games that differ only in the right answer send everyone the same bytes until the question closes', () => {
     assert(
       property(scripts, nat(QUESTION_COUNT - 1), integer({ min: 1, max: 3 }), (script, index, shift) => {
         const twin = QUESTIONS.with(index, buildQuestion(index, (1 + shift) % 4))

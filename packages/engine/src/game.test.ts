@@ -39,7 +39,7 @@ describe('the course of a game', () => {
     expect(updatesIn(next)).toEqual(['question_opened'])
   })
 
-  test('after the reveal of the last question the game is finished, and each player earns a hundredth', () => {
+  test('after the reveal of the last question the game finishes, and each player earns a hundredth of their points', () => {
     const right = (index: number, player: number) => answers(player, answerId(index, 0), 0)
     let state = runningGame(2)
     for (const index of [0, 1, 2]) {
@@ -53,13 +53,13 @@ describe('the course of a game', () => {
     expect(awardsIn(ended), 'nothing for a player without points').toEqual([[userId(1), 23]])
   })
 
-  test('a step that comes late passes every deadline at its own instant and sends one update', () => {
+  test('a late step passes every deadline at its own instant and sends one update', () => {
     const late = step(startingGame(2), QUESTIONS, timePasses, START_MS + 60_000)
     expect(late.state).toMatchObject({ askedCount: 3, isClosed: false, phaseStartedAtMs: START_MS + 56_000 })
     expect(updatesIn(late)).toEqual(['question_opened'])
   })
 
-  test('deadlines win: an answer at the very instant the question closes is too late', () => {
+  test('deadlines win: an answer at the instant the question closes is too late', () => {
     const inTime = step(runningGame(2), QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS + 20_999)
     expect(inTime.refused).toBeNull()
     const late = step(runningGame(2), QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS + 21_000)
@@ -68,7 +68,7 @@ describe('the course of a game', () => {
     expect(updatesIn(late)).toEqual(['question_closed'])
   })
 
-  test('time never runs backwards: an earlier instant counts as that of the last change', () => {
+  test('time never runs backwards: an earlier instant counts as the instant of the last change', () => {
     const joined = step(lobbyOf(2), [], joins(5), START_MS - 9_999)
     expect(joined.state.changedAtMs).toBe(START_MS)
     const answered = step(runningGame(2), QUESTIONS, answers(1, answerId(0, 0), 300), OPENED_MS - 9_999)
@@ -85,7 +85,7 @@ describe('the course of a game', () => {
     }
   })
 
-  test('a question that was open when the game ended closes with it, so that an acknowledged answer counts', () => {
+  test('an open question is closed when the game ends, so that acknowledged answers count', () => {
     const answered = after(runningGame(3), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS])
     const { state } = step(answered, QUESTIONS, asksFor(0, 'finished'), OPENED_MS + 5)
     expect(state.isClosed).toBe(true)
@@ -103,7 +103,7 @@ describe('the end', () => {
     expect(nextWakeAt(archived.state)).toBeNull()
   })
 
-  test('a finished game is archived after 1 h, whoever has left it meanwhile', () => {
+  test('a finished game is archived after 1 h, even if players have left it meanwhile', () => {
     const finished = finishedGame(3)
     const left = after(finished, QUESTIONS, [leaves(1), finished.changedAtMs + 1_000])
     expect(step(left, QUESTIONS, timePasses, finished.changedAtMs + HOUR_MS - 1).state.status).toBe('finished')
@@ -118,7 +118,7 @@ describe('the end', () => {
     }
   })
 
-  test('a forced new game finishes and archives the old one in whatever status, and nobody earns', () => {
+  test('a forced new game finishes and archives the old one in any status, and nobody earns points', () => {
     const answered = after(runningGame(2), QUESTIONS, [answers(1, answerId(0, 0)), OPENED_MS])
     for (const game of [lobbyOf(2), startingGame(2), answered, finishedGame(2)]) {
       const replaced = step(game, QUESTIONS, replaces(0), game.changedAtMs)
@@ -130,7 +130,7 @@ describe('the end', () => {
     }
   })
 
-  test('an outage of an archived game is nobody’s', () => {
+  test('an outage changes nothing in an archived game', () => {
     const archived = after(lobbyOf(2), [], [asksFor(0, 'archived'), START_MS])
     expect(step(archived, [], outage(START_MS, START_MS + DAY_MS), START_MS + DAY_MS).state).toBe(archived)
   })

@@ -34,7 +34,7 @@ describe('levels and ranks', () => {
     expect(progressOf(TOP + 1e9).level).toBe(80)
   })
 
-  test('more points never lead to a lower level, and the bar is never more than full', () => {
+  test('more points never give a lower level, and the bar is never more than full', () => {
     fc.assert(
       fc.property(points, points, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
@@ -49,7 +49,7 @@ describe('levels and ranks', () => {
     )
   })
 
-  test('a jump gives one event, for the last level; a new rank stands in for a new level', () => {
+  test('a jump over several levels gives one event, for the last; a new rank replaces a new level', () => {
     expect(levelEvent(0, 40)).toBeNull()
     expect(levelEvent(0, 50)).toEqual({ event: 'new_rank_achieved', level: 1, rank: 'Wanderer', rank_number: 1 })
     expect(levelEvent(50, 500)).toEqual({ event: 'new_level_achieved', level: 6, rank: 'Wanderer', rank_number: 1 })
@@ -62,7 +62,7 @@ describe('levels and ranks', () => {
     expect(levelEvent(TOP, TOP + 5_000)).toBeNull()
   })
 
-  test('events over any way of earning name each reached level at most once, rising', () => {
+  test('however points are earned, the events report each level at most once and in rising order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 2_000 }), { maxLength: 40 }), (awards) => {
         let total = 0

@@ -21,7 +21,7 @@ import {
 } from './testing/events.ts'
 
 describe('the lobby', () => {
-  test('a new game is a lobby with its creator in it and 10 questions wished for', () => {
+  test('a new game is a lobby with its creator in it and set to 10 questions', () => {
     const lobby = buildLobby()
     expect(lobby).toMatchObject({
       status: 'pending',
@@ -32,7 +32,7 @@ describe('the lobby', () => {
     expect(attachedUserIds(lobby)).toEqual([HOST])
   })
 
-  test('a friend joins once; joining again changes nothing and tells nobody', () => {
+  test('a friend joins once; joining again changes nothing and notifies nobody', () => {
     const first = step(buildLobby(), [], joins(1), START_MS + 5)
     expect(first.state).toMatchObject({ version: 2, changedAtMs: START_MS + 5 })
     expect(first.state.players[1]).toMatchObject({ id: playerId(1), userId: userId(1), name: 'Player 0001', points: 0 })
@@ -40,21 +40,21 @@ describe('the lobby', () => {
     expect(step(first.state, [], joins(1), START_MS + 6)).toEqual(accept(first.state))
   })
 
-  test('50 play, the 51st finds the game full, and a member still gets in again', () => {
+  test('50 can play, for the 51st the game is full, and its players can still join again', () => {
     const full = lobbyOf(50)
     expect(step(full, [], joins(50), START_MS).refused).toBe('game_full')
     expect(step(full, [], joins(49), START_MS).refused).toBeNull()
     expect(step(lobbyOf(49), [], joins(49), START_MS).refused).toBeNull()
   })
 
-  test('joining ends when the countdown begins, for all but the members', () => {
+  test('joining ends when the countdown begins, except for players of the game', () => {
     for (const game of [startingGame(2), runningGame(2)]) {
       expect(step(game, QUESTIONS, joins(9), game.changedAtMs).refused).toBe('game_started')
       expect(step(game, QUESTIONS, joins(1), game.changedAtMs)).toEqual(accept(game))
     }
   })
 
-  test('a finished game is there for its members only, an archived one for nobody', () => {
+  test('a finished game can be joined by its players only, an archived one by nobody', () => {
     const finished = finishedGame(2)
     expect(step(finished, QUESTIONS, joins(9), finished.changedAtMs).refused).toBe('game_not_found')
     expect(step(finished, QUESTIONS, joins(1), finished.changedAtMs).refused).toBeNull()
@@ -62,7 +62,7 @@ describe('the lobby', () => {
     expect(step(archived, QUESTIONS, joins(0), finished.changedAtMs).refused).toBe('game_not_found')
   })
 
-  test('a guest leaves the lobby, is told alone that they are in no game, and may come back', () => {
+  test('a guest who leaves the lobby is the only one notified that they are in no game, and may come back', () => {
     const left = step(lobbyOf(3), [], leaves(1), START_MS)
     expect(attachedUserIds(left.state)).toEqual([HOST, userId(2)])
     expect(updatesIn(left)).toEqual([`player_left to ${userId(1)}`, 'player_left'])
@@ -76,7 +76,7 @@ describe('the lobby', () => {
 })
 
 describe('leaving', () => {
-  test("a leaver's points and row go, the answer stays, and the question closes when nobody is left to wait for", () => {
+  test("a leaver's points and row go, their answer stays, and the question closes once all others have answered", () => {
     const answered = after(
       runningGame(4),
       QUESTIONS,
@@ -101,7 +101,7 @@ describe('leaving', () => {
     expect(left.state.version).toBe(closed.version + 1)
   })
 
-  test('with one player left a starting or running game is finished as abandoned, and that player earns', () => {
+  test('with one player left a starting or running game finishes as abandoned, and that player earns points', () => {
     const answered = after(runningGame(2), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS])
     const abandoned = step(answered, QUESTIONS, leaves(1), OPENED_MS + 5)
     expect(abandoned.state).toMatchObject({ status: 'finished', players: [{ userId: HOST, points: 1_000 }] })
@@ -111,7 +111,7 @@ describe('leaving', () => {
     expect(step(startingGame(3), QUESTIONS, leaves(1), START_MS).state.status).toBe('starting')
   })
 
-  test('who leaves finished results is detached: the row stays, the others hear nothing', () => {
+  test('a player who leaves the results is detached: their row stays, and the others get no update', () => {
     const finished = finishedGame(3)
     const detached = step(finished, QUESTIONS, leaves(1), finished.changedAtMs)
     expect(detached.state.players.map(({ userId: user }) => user)).toEqual(finished.players.map((p) => p.userId))
@@ -122,14 +122,14 @@ describe('leaving', () => {
     expect(step(detached.state, QUESTIONS, asksFor(1, 'archived'), finished.changedAtMs).refused).toBe('no_game')
   })
 
-  test('the creator can not leave, in any status: cancel and archive are theirs', () => {
+  test('the creator cannot leave in any status, but can cancel or archive', () => {
     for (const game of [lobbyOf(2), startingGame(2), runningGame(2), finishedGame(2)]) {
       const stayed = step(game, QUESTIONS, leaves(0), game.changedAtMs)
       expect(stayed).toEqual(refuse(game, 'creator_cannot_leave'))
     }
   })
 
-  test('leaving without being in the game is accepted and changes nothing', () => {
+  test('leaving a game one is not in is accepted and changes nothing', () => {
     const archived = after(lobbyOf(2), [], [asksFor(0, 'archived'), START_MS])
     for (const [game, player] of [
       [lobbyOf(2), 9],

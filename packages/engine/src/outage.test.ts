@@ -17,7 +17,7 @@ import {
   updatesIn,
 } from './testing/events.ts'
 
-/** No node was there between the two moments, counted from when the first question opened. */
+/** No process was running between the two moments, counted from when the first question opened. */
 function noticed(fromMs: number, toMs: number, game = runningGame(2), nowMs = toMs) {
   return step(game, QUESTIONS, outage(OPENED_MS + fromMs, OPENED_MS + toMs), OPENED_MS + nowMs)
 }
@@ -33,25 +33,25 @@ describe('an outage', () => {
     expect(step(state, QUESTIONS, answers(1, null), OPENED_MS + 48_999).refused).toBe('too_early')
   })
 
-  test('of 2 s or less is nothing: the deadline passes as ever', () => {
+  test('of 2 s or less changes nothing: the deadline passes as usual', () => {
     const game = runningGame(2)
     expect(noticed(5_000, 7_000, game).state).toBe(game)
     expect(noticed(5_000, 7_001, game).state.phaseEndsAtMs).toBe(OPENED_MS + 22_001)
     expect(noticed(19_500, 21_500).state).toMatchObject({ isClosed: true, phaseStartedAtMs: OPENED_MS + 21_000 })
   })
 
-  test('is credited once, however many nodes notice it, and in part to whom it came later', () => {
+  test('is credited once, however many processes notice it; a longer gap noticed later adds only the rest', () => {
     const { state } = noticed(5_000, 35_000)
     expect(noticed(5_000, 35_000, state, 36_000).state).toBe(state)
     expect(noticed(5_000, 33_000, state, 36_000).state).toBe(state)
     expect(noticed(5_000, 40_000, state).state.phaseEndsAtMs).toBe(OPENED_MS + 55_000)
   })
 
-  test('is no longer than until now', () => {
+  test('never extends beyond the present', () => {
     expect(noticed(5_000, 99_000, runningGame(2), 15_000).state.phaseEndsAtMs).toBe(OPENED_MS + 30_000)
   })
 
-  test('gives back 60 s at most for one question, in one gap or in several', () => {
+  test('gives back at most 60 s per question, in one gap or in several', () => {
     const once = noticed(5_000, 50_000)
     expect(once.state.phaseEndsAtMs).toBe(OPENED_MS + 65_000)
     const twice = noticed(52_000, 82_000, once.state)
@@ -62,20 +62,20 @@ describe('an outage', () => {
     expect(third.state).toBe(short.state)
   })
 
-  test('that outlasts the credit costs one question, not one after the other: the game stood still', () => {
+  test('longer than the credit costs one question, not several: the game stood still', () => {
     const taken = noticed(5_000, 305_000)
     const { state } = taken
     expect(state).toMatchObject({ isClosed: true, askedCount: 1, phaseEndsAtMs: OPENED_MS + 310_000 })
     expect(updatesIn(taken)).toEqual(['question_closed'])
   })
 
-  test('leaves what was due before it at its own instant', () => {
+  test('does not move a deadline that was due before it', () => {
     const { state } = noticed(22_000, 52_000)
     expect(state).toMatchObject({ isClosed: true, askedCount: 1, phaseStartedAtMs: OPENED_MS + 51_000 })
     expect(state.phaseEndsAtMs, 'the reveal goes on where it stood').toBe(OPENED_MS + 56_000)
   })
 
-  test('in the countdown or in a reveal holds the next question back', () => {
+  test('in the countdown or in a reveal delays the next question', () => {
     const counting = step(startingGame(2), QUESTIONS, outage(START_MS + 1_000, START_MS + 31_000), START_MS + 31_000)
     expect(counting.state).toMatchObject({ status: 'starting', phaseEndsAtMs: START_MS + 33_000 })
   })
@@ -87,7 +87,7 @@ describe('an outage', () => {
     expect(second).toMatchObject({ askedCount: 2, creditedMs: 0 })
   })
 
-  test('of 10 minutes finishes the game: points are kept and earned', () => {
+  test('of 10 minutes finishes the game, and its points are earned', () => {
     const answered = after(runningGame(2), QUESTIONS, [answers(1, answerId(0, 0)), OPENED_MS + 500])
     expect(noticed(1_000, 600_999, answered).state.status).toBe('running')
     const ended = noticed(1_000, 601_000, answered)
@@ -95,7 +95,7 @@ describe('an outage', () => {
     expect(awardsIn(ended)).toEqual([[userId(1), 10]])
   })
 
-  test('means nothing to a lobby or to results but that time has passed', () => {
+  test('has no effect on a lobby or on results', () => {
     for (const game of [lobbyOf(2), finishedGame(2)]) {
       const until = game.changedAtMs + 1_800_000
       expect(step(game, QUESTIONS, outage(game.changedAtMs, until), until).state).toBe(game)

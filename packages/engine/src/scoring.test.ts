@@ -15,7 +15,7 @@ describe('points', () => {
     expect(pointsFor(timeMs)).toBe(points)
   })
 
-  test('later is never worth more', () => {
+  test('a later answer is never worth more', () => {
     for (let timeMs = 1; timeMs <= 20_000; timeMs += 1) {
       expect(pointsFor(timeMs)).toBeLessThanOrEqual(pointsFor(timeMs - 1))
     }
@@ -32,7 +32,7 @@ describe('points', () => {
     expect(awardFor(gamePoints)).toBe(award)
   })
 
-  test('a time that is no number counts as what the server saw', () => {
+  test('a time that is not a number counts as the time the server measured', () => {
     expect(effectiveTimeMs(Number.NaN, 5_000)).toBe(4_500)
   })
 })
@@ -47,7 +47,7 @@ describe('ranking', () => {
     isAttached: true,
   })
 
-  test('more points, then less time, then the name, then the id, whatever the order before', () => {
+  test('is by points, then time, then name, then id, whatever the original order', () => {
     const best = player(9, 700, 9_000, 'Zoe')
     const faster = player(8, 500, 1_000, 'Zoe')
     const first = player(7, 500, 2_000, 'Ann')

@@ -23,7 +23,7 @@ const HIDDEN = { answer: null, time_spent: null, points: null, is_pause: false, 
 const view = (state: GameState, player = 0, questions: readonly GameQuestion[] = QUESTIONS) =>
   viewFor(state, questions, userId(player), NOW_MS)
 
-/** Player 1 has answered rightly after 2 s, the others not yet. */
+/** Player 1 has answered correctly after 2 s, the others not yet. */
 const answered = () => after(runningGame(3), QUESTIONS, [answers(1, answerId(0, 0), 2_000), OPENED_MS + 2_000])
 const closed = () => after(answered(), QUESTIONS, [timePasses, OPENED_MS + 21_000])
 
@@ -87,7 +87,7 @@ describe('what a player sees', () => {
     expect(seen.phase_ends_at).toBe(OPENED_MS + 26_000)
   })
 
-  test('while running: the answers to the present and the previous question; at the end all of them', () => {
+  test('while running: the answers to the current and the previous question; at the end all of them', () => {
     const third = after(closed(), QUESTIONS, [timePasses, OPENED_MS + 2 * 26_000])
     expect(third).toMatchObject({ status: 'running', askedCount: 3 })
     expect(Object.keys(view(third).state.answers)).toEqual(['1', '2'])
@@ -99,13 +99,13 @@ describe('what a player sees', () => {
     expect(Object.keys(ended.state.answers_info_items)).toEqual(['0', '1', '2'])
   })
 
-  test('of a game that was cancelled in a question: that question, and none after it', () => {
+  test('of a game cancelled during a question: that question, and none after it', () => {
     const cancelled = view(after(answered(), QUESTIONS, [asksFor(0, 'finished'), OPENED_MS + 3_000]))
     expect(cancelled.questions).toHaveLength(1)
     expect(cancelled.state.points[playerId(1)]).toBe(950)
   })
 
-  test('of a leaver: neither row nor points nor answer; of one who left the results, all of it', () => {
+  test('of a leaver: neither row nor points nor answer; of one who left the results: all of them', () => {
     const left = view(after(closed(), QUESTIONS, [leaves(1), OPENED_MS + 22_000]))
     expect(JSON.stringify(left)).not.toContain(playerId(1))
     const finished = finishedGame(3)
@@ -113,19 +113,19 @@ describe('what a player sees', () => {
     expect({ ...view(detached), version: 0 }).toEqual({ ...view(finished), version: 0 })
   })
 
-  test('a source goes out with its question, and nothing else does', () => {
+  test('the source is sent with its question, and nothing else is', () => {
     const source = { name: 'A book', url: 'https://example.org', licence: 'CC0' }
     const { shown, ...secrets } = buildQuestion(0)
     const questions = [{ shown: { ...shown, source }, ...secrets }]
     expect(view(runningGame(2, questions), 0, questions).questions).toEqual([{ ...shown, source }])
   })
 
-  test('is a game by the contract in every status', () => {
+  test('matches the contract in every status', () => {
     const games = [lobbyOf(2), startingGame(2), runningGame(2), answered(), closed(), finishedGame(2)]
     for (const game of games) expect(gameSchema.parse(view(game, 1))).toEqual(view(game, 1))
   })
 
-  test('differs from the others’ only while a question is open that they have answered', () => {
+  test('differs from the others’ only while a question they have answered is open', () => {
     expect([0, 1, 2, 9].map((player) => hasOwnView(answered(), userId(player)))).toEqual([false, true, false, false])
     expect([0, 1, 2, 9].some((player) => hasOwnView(closed(), userId(player)))).toBe(false)
     expect(hasOwnView(lobbyOf(2), HOST)).toBe(false)

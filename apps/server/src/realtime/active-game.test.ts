@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
     ((await push(channel, 'get_active_game', { user_id: player.userId })).response as { game: Game | null }).game
   const reasons = (seen: readonly GameUpdate[]) => seen.map(({ reason }) => reason)
 
-  test('everyone in the room hears what happens, each with their own view', async () => {
+  test('every player of a game gets its updates, each with their own view', async () => {
     const watched = await follow(guest)
     expect(await ask(watched.channel, guest)).toBeNull()
     const id = await openLobby([host, guest])
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
     expect(await ask(watched.channel, guest)).toBeNull()
   })
 
-  test('who leaves is told so, and those who stay see them go', async () => {
+  test('a player who leaves is notified, and the others see them leave', async () => {
     const [hosts, guests] = [await follow(host), await follow(guest)]
     const id = await openLobby([host, guest])
     await guest.post('game/leave')
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
     await host.update({ status: 'archived' })
   })
 
-  test('a rematch brings one update, of the new game', async () => {
+  test('a rematch sends one update, of the new game', async () => {
     const id = await openLobby([host, guest])
     await startGame(host, id)
     await host.update({ status: 'finished' })
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
   })
 })
 
-/** Everything a guest is sent, over both ways, from the lobby until a question is open and the host has answered. */
+/** Everything a guest is sent over both transports, from the lobby until the host has answered the open question. */
 async function transcriptUntilClose(rightAnswer: string): Promise<string> {
   const content = { 'apples.yaml': topicFile('Apples', 5).replaceAll(/right: Right (\d)/g, `right: ${rightAnswer}`) }
   const app = await buildApp({ content })
@@ -121,7 +121,7 @@ async function transcriptUntilClose(rightAnswer: string): Promise<string> {
   return JSON.stringify(sent)
 }
 
-/** Ids, names and the number drawn for the question are chance; the order of answers and questions is too. */
+/** Replaces what is random: ids, names, and the order of questions and answers. */
 function masked(transcript: string): string {
   const plain = transcript
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
@@ -139,7 +139,7 @@ function masked(transcript: string): string {
   return JSON.stringify(sorted(JSON.parse(plain)))
 }
 
-test('twin games that differ only in which answer is right send the same bytes until the question closes', async () => {
+test('two games that differ only in the right answer send the same bytes until the question closes', async () => {
   const [one, twin] = [await transcriptUntilClose('Right $1'), await transcriptUntilClose('Wrong $1b')]
   expect(masked(twin)).toBe(masked(one))
   expect(twin.length).toBe(one.length)

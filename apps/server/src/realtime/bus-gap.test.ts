@@ -5,7 +5,7 @@ import { buildApp } from '../testing/build-app.ts'
 import { listen } from '../testing/realtime-client.ts'
 import { signIn } from '../testing/sign-in.ts'
 
-test('after a gap of the bus everyone is sent to rejoin, for an update or the end of their session may be lost', async () => {
+test('after a gap in the bus every client must rejoin, as an update or the end of a session may have been lost', async () => {
   const gapListeners: (() => void)[] = []
   const bus: Bus = { ...createMemoryBus(), onGap: (listener) => void gapListeners.push(listener) }
   const app = await buildApp({ bus })
@@ -20,7 +20,7 @@ test('after a gap of the bus everyone is sent to rejoin, for an update or the en
     return { socket, code }
   }
   const before = await connect()
-  for (const tell of gapListeners) tell()
+  for (const listener of gapListeners) listener()
   expect(await before.code).toBe(1012)
   const after = await connect()
   after.socket.terminate()

@@ -46,7 +46,7 @@ const FAULTS = [
   ['the process that listens', 'blackHole'],
 ] as const
 
-// What is asked of the database is the same in each case: once is enough for the embedded one.
+// The database does the same in each case, so the embedded one runs only one of them.
 const cases = databaseKinds().flatMap((kind) =>
   FAULTS.slice(0, kind === 'embedded' ? 1 : FAULTS.length).map(([whose, fault]) => [kind, whose, fault] as const),
 )
@@ -85,7 +85,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
   const faulty = () => (whose === 'the process that plays' ? here : there)
   const tokenOf = async (player: Player) =>
     (await here.app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body.token
-  /** What a player on the other process is told. */
+  /** What a player on the other process receives. */
   const follow = async (player: Player) => {
     const socket = openSocket(there.server.port, 'gameplay', await tokenOf(player))
     sockets.push(socket)
@@ -95,7 +95,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     return { channel, status, seen }
   }
 
-  test('players on the other process hear of every change of their game, and of nothing twice', async () => {
+  test('players on the other process get every change of their game, and none twice', async () => {
     const { seen } = await follow(guest)
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
@@ -114,7 +114,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     await expect.poll(() => seen.at(-1)).toEqual({ game: null, reason: 'player_left' })
   })
 
-  test('who joins meanwhile is let in at once and has the game; who is sent away is told', async () => {
+  test('a player who connects meanwhile gets their game at once; a player who is removed is notified', async () => {
     const id = await openLobby([host, guest])
     faulty().proxy[fault]()
     await expect.poll(() => faulty().bus.isConnected()).toBe(false)

@@ -5,7 +5,7 @@ import { createMemoryBus } from '../infra/bus.ts'
 import { createLog } from '../infra/log.ts'
 import { closeEndedSockets, publishEnded } from './ended-sessions.ts'
 
-test('what is no message about sessions is passed over, and what comes after it closes sockets', async () => {
+test('an unreadable message is skipped, and the next one closes sockets', async () => {
   const bus = createMemoryBus()
   const lines: string[] = []
   const closed: string[] = []

@@ -2,22 +2,22 @@ import type { ChannelServer } from '@quizmaster/channels'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
-import type { SocketAssigns } from './connect.ts'
+import type { SocketAssigns } from './channels.ts'
 
 const TOPIC = 'ended_sessions'
 
-/** Sessions of a user that have ended; null for all of them. */
+/** A session of a user that has ended; null for all of theirs. */
 interface Ended {
   userId: UserId
   sessionId: SessionId | null
 }
 
-/** Tells every process that sessions have ended. */
+/** Notifies every process that sessions have ended. */
 export function publishEnded(bus: Bus, ended: Ended): void {
   bus.publish(TOPIC, JSON.stringify(ended))
 }
 
-/** Closes the sockets of ended sessions with 1001, at once (contract 7). */
+/** Closes the sockets of ended sessions with 1001 as soon as they end (contract 7). */
 export async function closeEndedSockets(bus: Bus, server: ChannelServer, log: Logger): Promise<void> {
   await bus.subscribe(TOPIC, (text) => {
     const ended = readEnded(text)
@@ -27,7 +27,7 @@ export async function closeEndedSockets(bus: Bus, server: ChannelServer, log: Lo
   })
 }
 
-/** Null for what is none, of whatever sender: nothing on the bus may end the program. */
+/** Null for anything else: no message on the bus may crash the process. */
 function readEnded(text: string): Ended | null {
   try {
     const { userId, sessionId } = JSON.parse(text) as Partial<Ended>

@@ -1,53 +1,74 @@
 import { type Endpoint, type JsonObject, JsonText, type MembershipHooks } from '@quizmaster/channels'
+import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
+import type { BroadcastGame } from '../features/games/broadcast-game.ts'
+import type { NotifyPlayer } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
 
-interface BusMessage {
+/** Events that carry a whole state: while a client is slow, a newer one replaces one that has not been sent. */
+const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'user_stats_update'])
+
+/** How a channel broadcasts an event: of a state, only the last update counts. */
+export function broadcastOptions(event: string): { supersedes?: string } {
+  return STATE_EVENTS.has(event) ? { supersedes: event } : {}
+}
+
+/** Sends updates of a game to the players' devices, whichever process they are connected to. */
+export function createBroadcastGame(bus: Bus): BroadcastGame {
+  return (userIds, update) => publishTo(bus, userIds.map(activeGameTopic), 'game_update', { ...update })
+}
+
+/** Sends events about a player to all of their devices, whichever process they are connected to. */
+export function createNotifyPlayer(bus: Bus): NotifyPlayer {
+  return (userId, event, payload) => publishTo(bus, [userStatsTopic(userId)], event, { ...payload })
+}
+
+interface MessageHead {
   event: string
-  payload: JsonObject
-  /** See BroadcastOptions: a newer message with the same word replaces an unsent one. */
   supersedes?: string
 }
 
 /**
- * Sends a message to whoever is on one of the topics, in whichever process (contract 7: a hint; the database is the
- * truth). The payload is encoded here, once for all: on the bus it is the second line, and goes out as it stands.
+ * Sends a message to the members of these topics in every process. It may get lost: the database is the source of truth
+ * (contract 7). On the bus a message is two lines, the head and the payload, so that the payload is encoded only once.
  */
-export function publishTo(bus: Bus, topics: readonly string[], { payload, ...head }: BusMessage): void {
+export function publishTo(bus: Bus, topics: readonly string[], event: string, payload: JsonObject): void {
+  const head: MessageHead = { event, ...broadcastOptions(event) }
   const text = `${JSON.stringify(head)}\n${JSON.stringify(payload)}`
   for (const topic of topics) bus.publish(topic, text)
 }
 
-type Head = Omit<BusMessage, 'payload'>
-
-/** Connects an endpoint's topics to the bus, each only while a member is here, so that no node hears what it has no use for. */
+/** Subscribes to a topic of the endpoint while it has members in this process, and broadcasts what comes in. */
 export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Required<MembershipHooks> {
-  const ends = new Map<string, Promise<() => void>>()
+  const subscriptions = new Map<string, Promise<() => void>>()
   return {
     async onFirstMember(topic) {
-      const end = bus.subscribe(topic, (text) => {
+      const subscription = bus.subscribe(topic, (text) => {
         const message = readMessage(text)
         if (!message) return log.warn({ msg: 'bus_message_unreadable', topic })
         const { event, payload, supersedes } = message
         endpoint().broadcast(topic, event, payload, supersedes === undefined ? {} : { supersedes })
       })
-      ends.set(topic, end)
-      await end
+      subscriptions.set(topic, subscription)
+      await subscription
     },
     onLastMember(topic) {
-      const end = ends.get(topic)
-      ends.delete(topic)
-      end?.then((stop) => stop()).catch((error: unknown) => log.warn({ err: error, msg: 'unsubscribe_failed', topic }))
+      const subscription = subscriptions.get(topic)
+      subscriptions.delete(topic)
+      subscription
+        ?.then((unsubscribe) => unsubscribe())
+        .catch((error: unknown) => log.warn({ err: error, msg: 'unsubscribe_failed', topic }))
     },
   }
 }
 
-/** Null for what is none: during an upgrade another version may be on the bus, and a lost hint is better than a crash. */
-function readMessage(text: string): (Head & { payload: JsonText }) | null {
+/** Null for a message in another format: during an upgrade a process of another version may be on the bus. */
+function readMessage(text: string): (MessageHead & { payload: JsonText }) | null {
   const headEnd = text.indexOf('\n')
   if (headEnd < 0) return null
   try {
-    return { ...(JSON.parse(text.slice(0, headEnd)) as Head), payload: new JsonText(text.slice(headEnd + 1)) }
+    return { ...(JSON.parse(text.slice(0, headEnd)) as MessageHead), payload: new JsonText(text.slice(headEnd + 1)) }
   } catch {
     return null
   }

@@ -1,25 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { allowOrigins, ChannelServer, type Endpoint, JsonText } from '@quizmaster/channels'
 import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
-import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
 import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
-import type { TellPlayer } from '../features/progress/announce.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
-import { activeGameChannel } from './active-game-channel.ts'
-import { connectWithToken, type SocketAssigns } from './connect.ts'
-import { busHooks, publishTo } from './fan-out.ts'
-import { userStatsChannel } from './user-stats-channel.ts'
+import { activeGameChannel, connectWithToken, type SocketAssigns, userStatsChannel } from './channels.ts'
+import { broadcastOptions, busHooks } from './fan-out.ts'
 
 export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
   log: Logger
   services: readonly Service[]
-  /** Origins besides the request's own host that may connect. */
+  /** Origins that may connect, besides the request's own host. */
   origins: readonly string[]
   addressOf(request: IncomingMessage): string
   responseHeaders: Readonly<Record<string, string>>
@@ -29,15 +25,15 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
 /** The sockets of this process. */
 export interface Realtime {
   server: ChannelServer
-  /** Who is connected here, once a socket: to one service's, or to all. */
+  /** The sockets connected to this process: to one service, or to any. */
   connected(service?: RealtimeService): SocketAssigns[]
-  /** Tells the open devices of some players that are connected here, without the bus. */
-  tellGameHere: BroadcastGame
+  /** Sends updates of a game to devices connected to this process only, without the bus. */
+  broadcastGameHere: BroadcastGame
   /** Closes a session's sockets with 1001. */
   closeSession(userId: UserId, sessionId: SessionId): void
 }
 
-/** The two sockets of contract 7, on the limits that are the package's defaults. */
+/** The stats and gameplay sockets (contract 7), with the default limits of the channels package. */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { bus, log } = deps
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
@@ -68,34 +64,13 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       [...endpoints]
         .filter(([name]) => service === undefined || name === service)
         .flatMap(([, endpoint]) => endpoint.listSockets().map(({ assigns }) => assigns)),
-    tellGameHere(userIds, update) {
+    broadcastGameHere(userIds, update) {
+      const endpoint = endpoints.get('gameplay')
       const payload = new JsonText(JSON.stringify(update))
       for (const userId of userIds)
-        endpoints
-          .get('gameplay')
-          ?.broadcast(activeGameTopic(userId), 'game_update', payload, { supersedes: 'game_update' })
+        endpoint?.broadcast(activeGameTopic(userId), 'game_update', payload, broadcastOptions('game_update'))
     },
     closeSession: (userId, sessionId) =>
       void server.disconnect(userId, (assigns) => (assigns as SocketAssigns).sessionId === sessionId),
-  }
-}
-
-/** Tells all open devices of a player, wherever they are connected. */
-export function createTellPlayer(bus: Bus): TellPlayer {
-  return (userId, event, payload) => {
-    const message = { event, payload: { ...payload } }
-    publishTo(
-      bus,
-      [userStatsTopic(userId)],
-      event === 'user_stats_update' ? { ...message, supersedes: event } : message,
-    )
-  }
-}
-
-/** Tells all open devices of some players what their game is now; a newer game replaces one that has not left yet. */
-export function createBroadcastGame(bus: Bus): BroadcastGame {
-  return (userIds, update) => {
-    const topics = userIds.map(activeGameTopic)
-    publishTo(bus, topics, { event: 'game_update', payload: { ...update }, supersedes: 'game_update' })
   }
 }

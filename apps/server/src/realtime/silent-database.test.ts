@@ -56,7 +56,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     return { channel, ask: () => push(channel, 'get_active_game', { user_id: player.userId }) }
   }
 
-  test('one of several processes is not ready, sends its players to the others and takes nothing by itself', async () => {
+  test('one of several processes is not ready, and sends its players to the others', async () => {
     await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
     const { code } = await openRaw()
     const { channel, ask } = await followGame()
@@ -78,12 +78,12 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     expect(app.logged.filter(({ msg }) => msg === 'database_silent')).toHaveLength(1)
   })
 
-  test('a database that refuses, as one that restarts does, costs nobody their socket', async () => {
+  test('a database that refuses connections, as during a restart, closes no sockets', async () => {
     await start({ VALKEY_URL: 'redis://127.0.0.1:6379' })
     const { socket } = await openRaw()
     const { ask } = await followGame()
     proxy.cut()
-    // Of two looks a second: by then it has been seen to how the database stands.
+    // By then the health check has run.
     await expect.poll(() => app.logged.filter(({ msg }) => msg === 'background_work_failed').length).toBeGreaterThan(8)
     expect(await readiness()).toBe(503)
     await proxy.restore()
@@ -93,7 +93,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     socket.terminate()
   })
 
-  test('a process that is alone keeps its sockets, and goes on with them afterwards', async () => {
+  test('a single process keeps its sockets and continues to use them afterwards', async () => {
     await start({})
     const { socket } = await openRaw()
     const { ask } = await followGame()

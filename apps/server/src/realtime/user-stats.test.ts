@@ -29,7 +29,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
   let counter = 0
 
   beforeAll(async () => {
-    // Two processes on one database and one bus.
+    // Two processes share a database and a bus.
     const database = await openTestDatabase(kind)
     const bus = createMemoryBus()
     one = await buildApp({ database, bus, clock, content: CONTENT })
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     })
   })
 
-  test('a right answer earns 10 points, seen at once on every open device, also through another process', async () => {
+  test('a right answer earns 10 points, shown at once on every open device, also through another process', async () => {
     const here = await follow(await connect(ports[0]))
     const there = await follow(await connect(ports[1]))
     const [question] = await draw(1)
@@ -117,21 +117,21 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     }
   })
 
-  test('a wrong answer earns nothing and spends the serving', async () => {
+  test('a wrong answer earns nothing, and a later right one earns nothing either', async () => {
     const [question] = await draw(1)
     await answer(question, 'Wrong')
     await answer(question, 'Right')
     expect(await stats()).toMatchObject({ total_points: 0 })
   })
 
-  test('a question nobody was served earns nothing', async () => {
+  test('a question that was not served to the player earns nothing', async () => {
     const { body } = await one.call('POST', 'gameplay/api/question/random_list', { body: { topics: null, count: 1 } })
     const [question] = body.data as Asked[]
     expect((await answer(question, 'Right')).status).toBe(200)
     expect(await stats()).toMatchObject({ total_points: 0 })
   })
 
-  test('50 right answers to one serving at once, through two processes, earn 10 points', async () => {
+  test('50 concurrent right answers to one serving, through two processes, earn 10 points', async () => {
     const [question] = await draw(1)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => answer(question, 'Right', n % 2 ? one : two)),
@@ -142,17 +142,17 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     expect(awards).toHaveLength(1)
   })
 
-  test('the same question served again earns again', async () => {
+  test('a question that is served again can earn again', async () => {
     for (let round = 0; round < 2; round += 1) {
       clock.advance(1_000)
       for (const question of await draw(50)) await answer(question, round === 0 ? 'Wrong' : 'Right')
       clock.advance(60_000)
     }
-    // 60 questions in the bank: of the second 50 drawn 40 had been seen. 30 earn within a minute.
+    // The bank has 60 questions: of the second 50 drawn, 40 had been seen. 30 earn within a minute.
     expect(await stats()).toMatchObject({ total_points: 300 })
   })
 
-  test('past 30 awards a minute an answer is judged and earns nothing', async () => {
+  test('after 30 awards within a minute an answer is still judged, but earns nothing', async () => {
     const questions = await draw(40)
     for (const question of questions.slice(0, 35)) {
       const judged = dataOf<{ is_correct: boolean }>(await answer(question, 'Right'))
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     expect(await stats()).toMatchObject({ total_points: 310 })
   })
 
-  test('the first level brings the first rank, the second a level, one event each', async () => {
+  test('the first level gives a rank event, the second a level event, one each', async () => {
     const { seen } = await follow(await connect())
     const questions = await draw(11)
     for (const question of questions) await answer(question, 'Right')
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     })
   })
 
-  test("another's topic is unauthorized, an unknown one unmatched, and the socket stays", async () => {
+  test("another user's topic is unauthorized, an unknown one unmatched, and the socket stays open", async () => {
     const socket = await connect()
     expect(await join(socket, 'user_stats:11111111-1111-1111-1111-111111111111')).toMatchObject({
       status: 'error',
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     expect(await push(channel, 'get_user_stats', { user_id: user.id })).toMatchObject({ status: 'ok' })
   })
 
-  test('a player in no game is told so', async () => {
+  test('a player in no game gets null', async () => {
     const socket = openSocket(ports[0] ?? 0, 'gameplay', await tokenFor('gameplay'))
     sockets.push(socket)
     const { channel } = await join(socket, `active_game:${user.id}`)
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
     })
   })
 
-  describe('who may connect', () => {
+  describe('connecting', () => {
     const upgrade = (query: string, headers: Record<string, string> = {}, service = 'stats') =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`ws://127.0.0.1:${ports[0]}/services/${service}/socket/websocket?${query}`, {
@@ -242,7 +242,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await upgrade(`token=${mine}&vsn=9.9.9`)).toBe(403)
     })
 
-    test('a token is good for 10 minutes to connect with', async () => {
+    test('a token can be used to connect for 10 minutes', async () => {
       const mine = await tokenFor('stats')
       clock.advance(10 * 60_000 - 1)
       expect(await upgrade(`token=${mine}&vsn=2.0.0`)).toBe(101)
@@ -250,7 +250,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await upgrade(`token=${mine}&vsn=2.0.0`)).toBe(403)
     })
 
-    test('pages of our own host, the public one and the wrapper may connect, others not', async () => {
+    test('pages of the own host, of PUBLIC_URL and of the wrapper may connect, others may not', async () => {
       const mine = await tokenFor('stats')
       const from = (origin: string) => upgrade(`token=${mine}&vsn=2.0.0`, { origin })
       expect(await from(`http://127.0.0.1:${ports[0]}`)).toBe(101)
@@ -259,7 +259,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await from('https://evil.example')).toBe(403)
     })
 
-    test('a user has room for 20 sockets; one more is a 429', async () => {
+    test('a user may have 20 sockets; one more is a 429', async () => {
       const mine = await tokenFor('stats')
       const open = await Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -274,7 +274,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       for (const socket of open) socket.terminate()
     })
 
-    test('logout closes the sockets of that session with 1001 and leaves those of other devices', async () => {
+    test('logout closes the sockets of that session with 1001 and keeps those of other devices', async () => {
       clock.advance(60_000)
       const other = await signIn(one, user.email)
       const closed = async (bearer: string) => {
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await there.code).toBe(1001)
     })
 
-    test('long-poll says 403 in the body, and carries the same headers as every answer', async () => {
+    test('long-poll returns 403 in the body, with the same headers as every response', async () => {
       const poll = (query: string, headers: Record<string, string> = {}) =>
         fetch(`http://127.0.0.1:${ports[0]}/services/stats/socket/longpoll?${query}`, { headers })
       const refused = await poll('vsn=2.0.0&')
@@ -305,7 +305,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await opened.json()).toMatchObject({ status: 410, token: expect.any(String) })
     })
 
-    test('over the limits of contract 7 a socket is closed with its code, and no other is touched', async () => {
+    test('a socket that exceeds a limit of contract 7 is closed with the matching code, and no other is', async () => {
       const bystander = await follow(await connect())
       const open = async () => {
         const socket = new WebSocket(

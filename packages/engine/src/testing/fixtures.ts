@@ -3,7 +3,7 @@ import type { PlayerJoined } from '../game-event.ts'
 import type { GameQuestion, GameState } from '../game-state.ts'
 import { newGame } from '../lobby.ts'
 
-/** An id in UUID form that is the same in every run: `kind` says of what, `number` which one. */
+/** A UUID that is the same in every run, from the kind of thing and its number. */
 function id(kind: number, number: number): string {
   return `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
@@ -17,7 +17,7 @@ export const answerId = (question: number, place: number) => id(4, question * 10
 export const questionId = (number: number) => id(5, number) as QuestionId
 export const HOST = userId(0)
 
-/** Question number `index`; `rightPlace` 0 to 3 says which of its answers is right. */
+/** Question number `index`, whose answer at `rightPlace` (0 to 3) is right. */
 export function buildQuestion(index: number, rightPlace = 0): GameQuestion {
   const places = [0, 1, 2, 3]
   return {
@@ -44,7 +44,7 @@ export function buildLobby(): GameState {
   return newGame({ userId: HOST, name: 'Player 0000' }, { gameId: GAME_ID, playerId: playerId(0) }, START_MS)
 }
 
-/** The same value, frozen all the way down: a step that writes into what it was given throws. */
+/** The same value, deeply frozen, so that a step that writes into its input throws. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

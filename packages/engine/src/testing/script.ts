@@ -20,7 +20,7 @@ import {
   timePasses,
 } from './events.ts'
 
-/** One thing that happens, as natural numbers that the tables below give a meaning: 0 is always the mildest. */
+/** One event, as natural numbers that the tables below interpret; 0 is always the mildest. */
 export interface Move {
   readonly what: number
   readonly who: number
@@ -31,7 +31,7 @@ export interface Move {
 export interface Script {
   readonly guestCount: number
   readonly questionCount: number
-  /** Whether the host starts the game before the moves, and lets the first question open. */
+  /** Whether the game is started, and its first question opened, before the moves. */
   readonly isStarted: boolean
   readonly moves: readonly Move[]
 }
@@ -50,7 +50,7 @@ function pick<Item>(items: readonly Item[], number: number): Item {
   return items[number % items.length] as Item
 }
 
-/** The answer at a place of the question before, of this one, or of one that is not asked yet. */
+/** The answer at a place of the previous, the current, or the next question. */
 function answerAt(state: GameState, question: 'earlier' | 'present' | 'later', place: number): AnswerId {
   const offset = { earlier: -1, present: 0, later: 1 }[question]
   return answerId(Math.max(0, state.askedCount - 1 + offset), place % 4)
@@ -58,24 +58,24 @@ function answerAt(state: GameState, question: 'earlier' | 'present' | 'later', p
 
 type Maker = (state: GameState, move: Move & { who: number }, atMs: number) => GameEvent
 
-/** The places of the answers; the one that the tests let be right comes more often. */
+/** Places of answers; the right one in these tests (1) is more likely. */
 const PLACES = [0, 1, 1, 1, 2, 3]
 
 const present: Maker = (state, { who, how }) =>
   answers(who, answerAt(state, 'present', pick(PLACES, how)), (how * 61) % 25_000)
 
-/** The number of the guest who stands first. */
+/** The number of the guest with the best rank. */
 function bestGuest({ players }: GameState): number {
   return Number(players.find(({ userId }) => userId !== HOST)?.userId.slice(-12) ?? 0)
 }
 
-/** Nobody can come back who was erased: an account that is made afresh has another id. */
+/** A deleted account cannot join again, as a new account has another id. */
 const joinsUnlessErased: Maker = ({ players }, { who }) => {
   const isErased = players.some(({ id, name }) => id === playerId(who) && name === ERASED_NAME)
   return isErased ? timePasses : joins(who)
 }
 
-/** What can happen; what stands here more often happens more often. */
+/** What can happen; entries listed more often are more likely. */
 const EVENTS: readonly Maker[] = [
   () => timePasses,
   present,
@@ -107,7 +107,7 @@ const EVENTS: readonly Maker[] = [
   (_, { how }, atMs) => (how % 8 === 0 ? outage(atMs, atMs + 597_000 + how) : timePasses),
 ]
 
-/** When it happens: soon, or at the edge of something. */
+/** When it happens: soon, or just before or after a deadline. */
 const INSTANTS: readonly ((state: GameState, nowMs: number, how: number) => number)[] = [
   (_, nowMs) => nowMs,
   (_, nowMs, how) => nowMs + (how % 500),
@@ -124,13 +124,13 @@ const INSTANTS: readonly ((state: GameState, nowMs: number, how: number) => numb
   (state, nowMs, how) => (how % 10 === 0 ? (nextWakeAt(state) ?? nowMs) - 1 + (how % 3) : nowMs),
 ]
 
-/** The next wake-up of a game under way; a lobby and results would be over with theirs. */
+/** The next deadline of a game in progress; that of a lobby or of results would end the game. */
 function wakeSoon(state: GameState, nowMs: number): number {
   return state.phaseEndsAtMs === null ? nowMs : (nextWakeAt(state) ?? nowMs)
 }
 
 /**
- * Plays a script. Every deadline that is due before a move is a frame of its own; those in an outage are not due.
+ * Plays a script. Each deadline that is due before a move is a frame of its own, except during an outage.
  */
 export function play(script: Script, questions: readonly GameQuestion[]): Frame[] {
   const frames: Frame[] = []
@@ -158,7 +158,7 @@ function opening({ guestCount, questionCount, isStarted }: Script): [GameEvent, 
   return [...guests.map(joins), ...start].map((event) => [event, START_MS])
 }
 
-/** Every wake-up that is due by an instant, as the shell would keep it. */
+/** Passes every deadline that is due by an instant, as the server's wake-ups would. */
 function wakes(state: () => GameState, untilMs: number, happens: (event: GameEvent, atMs: number) => void): void {
   for (;;) {
     const wakeAtMs = nextWakeAt(state())
@@ -167,7 +167,7 @@ function wakes(state: () => GameState, untilMs: number, happens: (event: GameEve
   }
 }
 
-/** Where a game is: its status, or what its question is doing. */
+/** The phase of a game: its status, or while running whether the question is open. */
 export function phaseOf(state: GameState): string {
   if (state.status !== 'running') return state.status
   return isQuestionOpen(state) ? 'open' : 'reveal'

@@ -8,7 +8,7 @@ import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
 
-describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
+describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
   let app: TestApp
   let other: TestApp
   let closeAll: () => Promise<void>
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     guest = await Player.signIn(app, `guest${counter}@example.com`)
   })
 
-  /** Lets calls wait for a game in their order, as many come at once, then lets them go on. */
+  /** Makes calls queue for a locked game in this order, then unlocks it. */
   async function queueUp<Result>(id: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
     const answers: Promise<Result>[] = []
     await app.database.db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     return id
   }
 
-  test('who guesses at many ids has no more than 10 guesses a minute', async () => {
+  test('a player who guesses game ids has at most 10 guesses a minute', async () => {
     const joins = await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 2 ? guest : guest.through(other)).join(String(10_000_000 + n))),
     )
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect(statuses).toEqual([...Array<number>(10).fill(404), ...Array<number>(20).fill(429)])
   })
 
-  test('who leaves while the creator plays again has left the new game', async () => {
+  test('a player who leaves during a rematch has left the new game', async () => {
     const id = await finishedGame()
     const [again] = await queueUp(id, [() => host.post('game/rematch'), () => guest.post('game/leave')])
     expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     ])
   })
 
-  test('who opens a game by force while the creator plays again is in that one alone', async () => {
+  test('a player who forces a new game during a rematch is only in their own', async () => {
     const id = await finishedGame()
     const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => guest.create(true)])
     expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect((await guest.look(dataOf<Game>(own as Answer).id)).status).toBe('pending')
   })
 
-  test('who joins another game while theirs is archived is in the other one', async () => {
+  test('a player who joins another game while theirs is being archived is in the other one', async () => {
     const id = await finishedGame()
     const third = await Player.signIn(app, `third${counter}@example.com`)
     const lobby = await openLobby([third])
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect(joined).toMatchObject({ status: 200, body: { data: { id: lobby } } })
   })
 
-  test('who opens a game while the creator plays again is told of the new game', async () => {
+  test('a player who opens a game during a rematch gets game_exists with the new game', async () => {
     const id = await finishedGame()
     const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => guest.create()])
     expect(own).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     })
   })
 
-  test('an answer to an earlier question is too late, also through a process that has missed its end', async () => {
+  test('an answer to an earlier question is too late, also through a process that missed its end', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     const elsewhere = guest.through(other)
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
-  test('an answer counts in the game the player is in now, also through a process that saw them in another one last', async () => {
+  test("an answer counts in the player's current game, also through a process that last saw them in another", async () => {
     const first = await openLobby([host, guest])
     const elsewhere = guest.through(other)
     expect((await elsewhere.answer(await startGame(host, first), 'Right')).status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('calls of one instant on %s', (kind) => {
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'no_running_game' } })
   })
 
-  test('the answers that eight players give in one instant through eight processes are all stored', async () => {
+  test('answers from eight players through eight processes at the same time are all stored', async () => {
     const more = await Promise.all(
       Array.from({ length: 6 }, () =>
         buildApp({ database: app.database, bus: createMemoryBus(), clock, content: CONTENT, mailer: app.mailer }),

@@ -102,7 +102,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(await totalPoints(guest)).toBe(0)
   })
 
-  test('while a question is open nobody sees what others chose, nor what is right', async () => {
+  test('while a question is open nobody sees what others chose or which answer is right', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await host.answer(game, 'Right', 1_000)
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
   })
 
-  test('ids in a game are made for it: practice and complaints do not know them', async () => {
+  test('question and answer ids belong to the game: practice and complaints do not know them', async () => {
     const id = await openLobby([host, guest])
     const [question] = (await startGame(host, id)).questions
     const verify = await app.call('POST', 'gameplay/api/question/verify_answer', {
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     ).toBe(404)
   })
 
-  test('the first answer wins; the same again is fine, another is refused, also through another process', async () => {
+  test('the first answer wins: repeating it is accepted, another is refused, also through another process', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     expect((await host.answer(game, 'Right')).status).toBe(200)
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(await host.answer(game, 'Wrong')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
-  test('50 answers at once through two processes store one', async () => {
+  test('50 concurrent answers through two processes store one', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     const answers = game.questions[0]?.answers ?? []
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
   })
 
-  test('a forged time gains nothing: the server measures too', async () => {
+  test('a forged time gains nothing, because the server measures too', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await pass(app, 10_000)
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
   })
 
-  test('an answer under way while the question changes does not land on the next one', async () => {
+  test('an answer sent before the question changed does not count for the next one', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await pass(app, 27_000)
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
   })
 
-  test('who may do what, and when', async () => {
+  test('each call is refused to the wrong players and in the wrong status', async () => {
     expect(await host.post('game/commit_answer', { answer: null, time_spent: 0 })).toMatchObject({
       status: 409,
       body: { code: 'no_running_game' },
@@ -311,7 +311,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(Object.keys(answer.body.errors)).toContain(field)
   })
 
-  test('a start that is refused shows nobody a question', async () => {
+  test('a refused start shows nobody a question', async () => {
     const id = await openLobby([host, guest])
     expect((await guest.update({ status: 'starting' })).status).toBe(403)
     await guest.post('game/leave')
@@ -330,7 +330,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(await seen()).toBe(2 * 5)
   })
 
-  test('unknown topics are a 422 and change nothing; topics that hold little lower the count', async () => {
+  test('unknown topics are a 422 and change nothing; topics with few questions lower the count', async () => {
     const id = await openLobby([host, guest])
     const before = await host.look(id)
     const unknown = await host.update({ settings: { topics: ['11111111-1111-1111-1111-111111111111'] } })
@@ -353,7 +353,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await host.post('game', body)).status).toBe(422)
   })
 
-  test('a second game needs force; then the old one ends for its players, and a member just leaves', async () => {
+  test("a second game must be forced: the creator's old game ends, and another player just leaves theirs", async () => {
     const id = await openLobby([host, guest])
     expect(await host.create()).toMatchObject({
       status: 409,
@@ -372,7 +372,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
   })
 
-  test('a finished game never blocks', async () => {
+  test('a finished game never blocks a new one', async () => {
     const id = await openLobby([host, guest])
     await startGame(host, id)
     await host.update({ status: 'finished' })
@@ -382,7 +382,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.join(id)).status).toBe(404)
   })
 
-  test('a member who leaves loses their points; one alone ends the game as abandoned', async () => {
+  test('a player who leaves loses their points; with one player left the game finishes as abandoned', async () => {
     const third = await Player.signIn(app, `third${counter}@example.com`)
     const id = await openLobby([host, guest, third])
     const game = await startGame(host, id)
@@ -400,7 +400,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(await totalPoints(guest)).toBe(0)
   })
 
-  test('play again: the same friends in a new lobby with the same settings', async () => {
+  test('a rematch is a new lobby with the same players and settings', async () => {
     const id = await openLobby([host, guest])
     expect(await host.post('game/rematch')).toMatchObject({ status: 409, body: { code: 'bad_transition' } })
     const { settings } = await startGame(host, id)
@@ -418,7 +418,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     ).toBe('running')
   })
 
-  test('with the flag off nobody opens a game, but joining stays', async () => {
+  test('with the flag off nobody can open a game, but joining still works', async () => {
     const id = await openLobby([host])
     const closed = await buildApp({
       database: app.database,
@@ -434,7 +434,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await closed.close()
   })
 
-  test('10 failed joins a minute, then even a right one has to wait', async () => {
+  test('after 10 failed joins within a minute even a correct one has to wait', async () => {
     for (let n = 0; n < 10; n += 1) expect((await guest.join(String(10_000_000 + n))).status).toBe(404)
     const id = await openLobby([host])
     expect(await guest.join(id)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
@@ -444,7 +444,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
       expect((await guest.join(odd)).body.code).toBe('game_not_found')
   })
 
-  test('20 joins at once make one player', async () => {
+  test('20 concurrent joins make one player', async () => {
     const id = await openLobby([host])
     const joins = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? guest : guest.through(other)).join(id)),
@@ -453,7 +453,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await host.look(id)).players).toHaveLength(2)
   })
 
-  test('a lobby nobody touches for a day is archived, and a finished game after an hour', async () => {
+  test('an untouched lobby is archived after a day, and a finished game after an hour', async () => {
     const id = await openLobby([host])
     clock.advance(24 * 3_600_000)
     await app.app.sweepGames()
@@ -466,7 +466,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.join(next)).status).toBe(404)
   })
 
-  test('a game that can not be stepped holds up no other', async () => {
+  test('a game that cannot be stepped does not hold up the others', async () => {
     const broken = await openLobby([host])
     const sound = await openLobby([guest])
     const { db } = app.database
@@ -480,7 +480,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await db.deleteFrom('game').where('id', '=', broken).execute()
   })
 
-  test('after an outage of all nodes the players have their time back, and a program that starts takes the game up', async () => {
+  test('after an outage of all processes the players get their time back, and a new process continues the game', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await pass(app, 5_000)
@@ -507,7 +507,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.answer(after, 'Right')).status).toBe(200)
   })
 
-  test('an answer costs 2 statements: who asks, and the game', async () => {
+  test('an answer costs 2 statements: one for the session, one for the game', async () => {
     const tables: string[] = []
     const counting = {
       transformQuery: ({ node }: { node: { kind: string } }) => {
@@ -527,7 +527,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await counted.app.sweepGames()
     tables.length = 0
     await guest.through(counted).answer(game, 'Right')
-    // The watch over all games runs beside it.
+    // The background sweep runs at the same time.
     expect(tables.filter((table) => table !== 'game_watch')).toEqual(['session', 'game'])
     await counted.close()
   })

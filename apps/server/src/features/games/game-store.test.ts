@@ -18,7 +18,7 @@ const buildGame = (n: number): GameState =>
   )
 const stepped = (state: GameState): GameState => ({ ...state, version: state.version + 1, changedAtMs: 5 })
 const answered = (answer: string) => ({ p0: { answer: answer as AnswerId, timeMs: 5, points: null, isAnswered: true } })
-/** As after the opening of so many questions, the last of them answered. */
+/** A game in which this many questions have been opened and the last one answered. */
 const asked = (state: GameState, askedCount: number): GameState => ({
   ...stepped(state),
   status: 'running',
@@ -26,7 +26,7 @@ const asked = (state: GameState, askedCount: number): GameState => ({
   answers: Array.from({ length: askedCount }, (_, index) => answered(`question ${index}`)),
 })
 
-describe.each(databaseKinds())('saving games that change in the same instant, on %s', (kind) => {
+describe.each(databaseKinds())('saving games that change at the same time, on %s', (kind) => {
   let database: Database
   beforeAll(async () => void (database = await openTestDatabase(kind)))
   afterAll(() => database.close())
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
   })
   const storedOf = async ({ id }: GameState) => (await findGame(database.db, id))?.state
 
-  test('each is stored whole, as it is', async () => {
+  test('each game is stored completely', async () => {
     const save = createBatchedSaveState(database.db)
     const saved = await Promise.all(games.map((before) => save({ before, after: stepped(before) })))
     expect(saved).toEqual(games.map(() => true))
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
     expect(row?.wake_at).toBeGreaterThan(0)
   })
 
-  test.each(['with others', 'by itself'])('a game saved %s is read back with its earlier answers', async (how) => {
+  test.each(['with others', 'by itself'])('a game saved %s is loaded with its earlier answers', async (how) => {
     const shared = createBatchedSaveState(database.db)
     const save = (before: GameState, after: GameState) =>
       how === 'by itself' ? saveState(database.db, { before, after }) : shared({ before, after })
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
     }
   })
 
-  test('what an answer writes does not grow with the questions before it', async () => {
+  test('what an answer writes does not grow with the number of earlier questions', async () => {
     const [game] = games as [GameState]
     await saveState(database.db, { before: game, after: asked(game, 9) })
     const { rows } = await sql<{ counts: number[] }>`
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
     expect(rows).toEqual([{ counts: [1, 8] }])
   })
 
-  test('a game stored before its earlier answers stood apart is read back whole', async () => {
+  test('a game stored before earlier answers had their own column is loaded completely', async () => {
     const before = games.map((game, n) => asked(game, n))
     for (const game of before) {
       await sql`update game set state = ${JSON.stringify(game)}::json, past_answers = '[]'
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
     expect(await Promise.all(before.map(storedOf))).toEqual(before)
   })
 
-  test('only the game that another writer was faster with is refused, and stays as that writer left it', async () => {
+  test("only the game that another writer has changed is refused, and keeps that writer's state", async () => {
     const save = createBatchedSaveState(database.db)
     const [contested] = games as [GameState]
     const theirs = { ...stepped(contested), changedAtMs: 99 }
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('saving games that change in the same instant, on
     expect(await storedOf(contested)).toEqual(theirs)
   })
 
-  test.runIf(kind === 'postgres')('a game that somebody has locked keeps no other one waiting', async () => {
+  test.runIf(kind === 'postgres')('a locked game does not delay the others', async () => {
     const save = createBatchedSaveState(database.db)
     const [locked, ...others] = games as [GameState, ...GameState[]]
     const order: string[] = []

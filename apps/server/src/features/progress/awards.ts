@@ -3,10 +3,19 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { type LevelEvent, levelEvent } from '@quizmaster/engine/levels'
 import { type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
+import { DAY_MS } from '../../infra/clock.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
-import { weekStart } from './week.ts'
 
-/** Points for something that happened. The same cause never earns twice. */
+const WEEK_MS = 7 * DAY_MS
+/** 1 January 1970 was a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+
+/** Monday 00:00 UTC of the week of a moment, both in epoch milliseconds (contract 3, leaderboard). */
+export function weekStart(atMs: number): number {
+  return Math.floor((atMs - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS
+}
+
+/** Points for a cause. The same cause never earns twice. */
 export interface Award {
   userId: UserId
   cause: string
@@ -15,21 +24,21 @@ export interface Award {
   atMs: number
 }
 
-/** What an award did: announce it once the transaction has committed. */
+/** The result of an award. Announce it after the commit. */
 export interface Awarded {
   userId: UserId
   levelEvent: LevelEvent | null
 }
 
-/** As `awardAll`, for one. Null when the cause had earned before. */
+/** As `awardAll`, for one award. Null if its cause has earned before. */
 export async function award(trx: Transaction<Tables>, one: Award): Promise<Awarded | null> {
   const [awarded = null] = await awardAll(trx, one.atMs, [one])
   return awarded
 }
 
 /**
- * Writes awards of one moment, none twice to a player, and adds them to the running totals, in the caller's transaction
- * and in one statement (contract 5). Leaves out whose cause had earned before. Awards of one player wait for each other.
+ * Adds awards to the ledger and to the running totals, in one statement of the caller's transaction (contract 5). At most
+ * one per player; those whose cause has earned before are left out. Concurrent awards to one player wait for each other.
  */
 export async function awardAll(
   trx: Transaction<Tables>,
@@ -37,7 +46,7 @@ export async function awardAll(
   awards: readonly Omit<Award, 'atMs'>[],
 ): Promise<Awarded[]> {
   if (awards.length === 0) return []
-  // In one order, or two transactions could wait for each other.
+  // In order of the users, so that two transactions cannot deadlock.
   const given = awards
     .map(({ userId, cause, points }) => ({ id: randomUUID(), user_id: userId, cause, points }))
     .toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1))
@@ -67,7 +76,7 @@ export async function awardAll(
   }))
 }
 
-/** How many awards a player has had since a moment. Until the transaction ends no other of theirs can be counted. */
+/** How many awards a player has had since a moment. Concurrent calls for the same player wait for this transaction. */
 export async function countAwardsSince(trx: Transaction<Tables>, userId: UserId, sinceMs: number): Promise<number> {
   await holdLock(trx, `awards of ${userId}`)
   const { count } = await trx

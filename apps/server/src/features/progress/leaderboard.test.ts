@@ -8,7 +8,7 @@ import { fakeClock } from '../../testing/fake-clock.ts'
 import { updateProfile } from '../accounts/users.ts'
 import { award, awardAll } from './awards.ts'
 import { getLeaderboard, setListed } from './leaderboard.ts'
-import { weekStart } from './week.ts'
+import { weekStart } from './awards.ts'
 
 const DAY_MS = 86_400_000
 
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
   const short = (rows: { position: number; name: string; points: number }[]) =>
     rows.map(({ position, name, points }) => `${position} ${name} ${points}`)
 
-  test('who opts out while they earn their first points is not listed', async () => {
+  test('a player who opts out while earning their first points is not listed', async () => {
     const id = await player('Anna', 0)
     const deps = { db: database.db, clock, adminEmails: [] }
     const change = { id, displayName: 'Anna Example', show_on_leaderboard: false }
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
       changed = updateProfile(deps, id, change).finally(() => {
         isChanged = true
       })
-      // There it goes as far as it can beside this one; the embedded database takes one after the other.
+      // PostgreSQL runs both at the same time; the embedded database runs one after the other.
       const isStuck = async () => isChanged || (await countWaitingForLocks(database.db)) > 0
       if (kind === 'postgres') await expect.poll(isStuck).toBe(true)
     })
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     expect(me).toBeNull()
   })
 
-  test('who opted out is not listed, and neither is who opted out later', async () => {
+  test('a player who opted out is not listed, whether before or after earning points', async () => {
     await player('Hidden', 500, false)
     const anna = await player('Anna', 100)
     await player('Berta', 50)
@@ -111,13 +111,13 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     expect(short((await board('all')).rows)).toEqual(['1 Anna 535', '2 Berta 20'])
   })
 
-  test('50 stand at the top; around a player 5 above and 5 below, with their true positions', async () => {
+  test('the top has 50 rows; around a player there are 5 above and 5 below, with their true positions', async () => {
     const ids: UserId[] = []
     for (let n = 1; n <= 60; n += 1) ids.push(await player(`P${n}`, n <= 30 ? n : n - 1))
     const top = await board('all', ids[0] ?? null)
     expect(top.rows).toHaveLength(50)
     expect(top.me).toMatchObject({ position: 60, points: 1 })
-    // 30 points twice: by P30 and P31, at positions 30 and 30.
+    // P30 and P31 both have 30 points and position 30.
     const middle = await board('all', ids[24] ?? null, true)
     expect(middle.rows.map((row) => row.points)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20])
     expect(middle.rows.map((row) => row.position)).toEqual([30, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41])
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     expect(ledger.reduce((sum, row) => sum + row.points, 0)).toBe(total_points)
   })
 
-  test('awards of one moment add up for each player; who had earned for the cause is left out', async () => {
+  test('awards given together add up for each player; causes that have earned before are left out', async () => {
     const [anna, ben, cleo] = [await player('Anna', 0), await player('Ben', 45), await player('Cleo', 20)]
     const awards = [anna, ben, cleo].map((userId) => ({ userId, cause: 'game:1', points: 15 }))
     await inTransaction(database.db, (trx) => award(trx, { userId: cleo, cause: 'game:1', points: 5, atMs: 0 }))

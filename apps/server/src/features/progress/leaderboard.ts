@@ -4,7 +4,7 @@ import { progressOf } from '@quizmaster/engine/levels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { playerName } from '../accounts/player-name.ts'
-import { weekStart } from './week.ts'
+import { weekStart } from './awards.ts'
 
 const TOP_ROWS = 50
 const ROWS_EACH_SIDE = 5
@@ -16,7 +16,7 @@ interface LeaderboardDeps {
 
 interface LeaderboardAsk {
   period: 'week' | 'all'
-  /** True for those around the player, else from the top. */
+  /** The rows around the player instead of the top. */
   around: boolean
   userId: UserId | null
 }
@@ -29,15 +29,15 @@ interface Entry {
   player_number: number
 }
 
-/** One leaderboard: which points count, and the condition of the index that holds them in order. */
+/** One leaderboard: which points count, and the condition of the index that orders by them. */
 interface Board {
   points: RawBuilder<number>
   condition: RawBuilder<boolean>
 }
 
 /**
- * The players with the most points of all time or since Monday 00:00 UTC; ties share a position (1, 1, 3). Who opted
- * out or has no points is not listed. `me` is the caller's own row where they are listed (contract 3).
+ * The players with the most points of all time or since Monday 00:00 UTC. Ties share a position (1, 1, 3). Players who
+ * opted out or have no points are not listed. `me` is the caller's own row if they are listed (contract 3).
  */
 export async function getLeaderboard({ db, clock }: LeaderboardDeps, ask: LeaderboardAsk): Promise<Leaderboard> {
   const board = boardOf(ask.period, clock.now())
@@ -72,17 +72,17 @@ async function findEntry(db: Kysely<Tables>, board: Board, userId: UserId): Prom
   return rows[0] ?? null
 }
 
-/** Rows after (`down`) or before (`up`) an entry in the order points down, then id; from the top without one. */
-async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, way: 'up' | 'down', limit: number) {
+/** Rows after (`down`) or before (`up`) an entry, ordered by points descending, then id; from the top without one. */
+async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, direction: 'up' | 'down', limit: number) {
   const { points } = board
-  // The first condition bounds the index; the second only sorts out those who tie.
+  // The first condition bounds the index scan; the second only decides between ties.
   const beyond =
     from === null
       ? sql`true`
-      : way === 'down'
+      : direction === 'down'
         ? sql`(${points} <= ${from.points} and (${points} < ${from.points} or p.user_id > ${from.user_id}))`
         : sql`(${points} >= ${from.points} and (${points} > ${from.points} or p.user_id < ${from.user_id}))`
-  const order = way === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
+  const order = direction === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
   const { rows } = await sql<Entry>`
     select ${columns(board)} from (
       select * from user_progress p where ${board.condition} and ${beyond} order by ${order} limit ${limit}
@@ -104,7 +104,7 @@ async function countWhere(db: Kysely<Tables>, board: Board, condition: RawBuilde
   return rows[0]?.count ?? 0
 }
 
-/** Gives positions; `tiedBefore` counts those who share the first row's position but stand before it. */
+/** Numbers the rows. `tiedBefore` counts the players before the first row who share its position. */
 function numbered(entries: readonly Entry[], firstPosition: number, tiedBefore: number): LeaderboardRow[] {
   let position = firstPosition
   return entries.map((entry, index) => {
@@ -118,7 +118,7 @@ function toRow(entry: Entry, position: number): LeaderboardRow {
   return { position, name: playerName(entry), rank_number, level, points: entry.points }
 }
 
-/** Takes a player into the leaderboards, or out of them. */
+/** Adds a player to the leaderboards, or removes them. */
 export async function setListed(db: Kysely<Tables>, userId: UserId, isListed: boolean): Promise<void> {
   await db.updateTable('user_progress').set({ is_listed: isListed }).where('user_id', '=', userId).execute()
 }

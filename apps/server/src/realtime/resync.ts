@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { GameResync } from '../features/games/resync-games.ts'
 import type { Realtime } from './realtime.ts'
 
-interface CatchUpDeps {
+interface ResyncDeps {
   realtime: Realtime
   isBusOutage: () => Promise<boolean>
   games: GameResync
@@ -11,11 +11,11 @@ interface CatchUpDeps {
 }
 
 /**
- * Does from the database what the bus does not while it is down: tells the players on this process what has come of
- * their games, and closes the sockets of ended sessions. Call it twice a second. Points are left to the end of the
- * outage, when everybody rejoins.
+ * Replaces the bus during an outage, from the database: sends the players on this process their games if these have
+ * changed, and closes the sockets of ended sessions. Call it twice a second. Points are not sent; players get them when
+ * they rejoin after the outage. Always resolves to false: there is nothing to do before the next call.
  */
-export function createCatchUp({ realtime, isBusOutage, games, listEndedSessions }: CatchUpDeps) {
+export function createResync({ realtime, isBusOutage, games, listEndedSessions }: ResyncDeps) {
   async function closeEnded(): Promise<void> {
     const userIdOf = new Map(realtime.connected().map(({ sessionId, userId }) => [sessionId, userId]))
     for (const sessionId of await listEndedSessions([...userIdOf.keys()])) {

@@ -1,12 +1,12 @@
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { expect, test } from 'vitest'
-import { createCatchUp } from './catch-up.ts'
+import { createResync } from './resync.ts'
 import type { Realtime } from './realtime.ts'
 
-test('nothing is asked about players and sessions while the bus carries, and all of it anew in the next outage', async () => {
+test('the database is asked about players and sessions only while the bus is down, and anew in each outage', async () => {
   const asked: string[] = []
   let isOutage = false
-  const catchUp = createCatchUp({
+  const resync = createResync({
     realtime: {
       connected: () => [{ userId: 'anna' as UserId, sessionId: 'phone' as SessionId }],
       closeSession: (userId: string, sessionId: string) => asked.push(`close ${userId} ${sessionId}`),
@@ -21,9 +21,9 @@ test('nothing is asked about players and sessions while the bus carries, and all
       return [...ids]
     },
   })
-  await catchUp()
+  await resync()
   expect(asked.splice(0)).toEqual(['reset'])
   isOutage = true
-  await catchUp()
+  await resync()
   expect(asked.splice(0)).toEqual(['games of anna', 'sessions phone', 'close anna phone'])
 })

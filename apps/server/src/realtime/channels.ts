@@ -1,0 +1,62 @@
+import {
+  type ConnectInfo,
+  type ConnectResult,
+  defineChannel,
+  error,
+  type JsonObject,
+  ok,
+  refuse,
+} from '@quizmaster/channels'
+import type { GameUpdate } from '@quizmaster/contract/channels/active-game'
+import type { Stats } from '@quizmaster/contract/http/stats'
+import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { Session } from '../features/accounts/sessions.ts'
+
+/** The data a socket carries about its client. */
+export interface SocketAssigns {
+  userId: UserId
+  sessionId: SessionId
+}
+
+/**
+ * Accepts a client with a realtime token, passed as `authToken` or as the parameter `token` (contract 7). Sockets are
+ * grouped by user, for the limit of 20 and to close them together.
+ */
+export async function connectWithToken(
+  { authToken, params }: ConnectInfo,
+  findSession: (token: string) => Promise<Session | null>,
+): Promise<ConnectResult<SocketAssigns>> {
+  const token = authToken ?? params['token']
+  const session = typeof token === 'string' ? await findSession(token) : null
+  return session ? { id: session.userId, assigns: { userId: session.userId, sessionId: session.id } } : refuse(403)
+}
+
+/** `active_game:{userId}`: the game a player is in (contract 7). */
+export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<GameUpdate>) {
+  return defineChannel<SocketAssigns>({
+    join: ({ subtopic, assigns }) => (subtopic === assigns.userId ? ok() : error({ reason: 'unauthorized' })),
+    events: {
+      async get_active_game(payload, channel) {
+        if (payload['user_id'] !== channel.assigns.userId) return error({ reason: 'not_your_user_id' })
+        const update = await getSnapshot(channel.assigns.userId)
+        if (update.game) channel.push('game_update', { ...update })
+        return ok({ game: update.game } as JsonObject)
+      },
+    },
+  })
+}
+
+/** `user_stats:{userId}`: a player's own points (contract 7). */
+export function userStatsChannel(getStats: (userId: UserId) => Promise<Stats>) {
+  return defineChannel<SocketAssigns>({
+    join: ({ subtopic, assigns }) => (subtopic === assigns.userId ? ok() : error({ reason: 'unauthorized' })),
+    events: {
+      async get_user_stats(payload, channel) {
+        if (payload['user_id'] !== channel.assigns.userId) return error({ reason: 'not_your_user_id' })
+        const stats: JsonObject = { ...(await getStats(channel.assigns.userId)) }
+        channel.push('user_stats_update', stats)
+        return ok(stats)
+      },
+    },
+  })
+}

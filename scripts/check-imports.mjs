@@ -1,15 +1,18 @@
-// Checks the import rules of .dependency-cruiser.cjs, and that they can fail: each planted violation must be reported.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+// Checks the import rules of .dependency-cruiser.cjs, and that each of them reports a violation. The rules run once, on a
+// copy of the tree in a temporary folder: the copy also holds one file per rule that breaks it.
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { root } from './lib/run.mjs'
 
 const LEAST_MODULES = 100
 const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'scripts']
+const NOT_COPIED = new Set(['node_modules', 'dist', 'public', '.vite'])
 
-/** Files that break one rule each; written, checked and removed again. */
-const PLANTED = [
+/** Files that break one rule each: the rule, the file, its text. */
+const VIOLATIONS = [
   ['no-cycles', 'packages/engine/src/planted-cycle.ts', "import './planted-cycle.ts'"],
   ['contract-imports-nothing-of-ours', 'packages/contract/src/planted.ts', "import '@quizmaster/content/topic-file'"],
   ['engine-is-pure', 'packages/engine/src/planted.ts', "import 'node:fs'"],
@@ -31,35 +34,64 @@ const PLANTED = [
   ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
 ]
 
-async function violations() {
-  process.chdir(root)
+/** Copies the sources into `copy`, with the installed packages as links; our own packages lead into the copy. */
+async function copyTree(copy) {
+  const filter = (source) => !NOT_COPIED.has(basename(source))
+  await Promise.all(FOLDERS.map((folder) => cp(join(root, folder), join(copy, folder), { recursive: true, filter })))
+  await linkPackages('node_modules', copy)
+  for (const parent of ['packages', 'apps']) {
+    for (const name of await readdir(join(root, parent))) await linkPackages(join(parent, name, 'node_modules'), copy)
+  }
+  await mkdir(join(copy, 'node_modules/@quizmaster'))
+  for (const name of await readdir(join(root, 'packages'))) {
+    await symlink(join(copy, 'packages', name), join(copy, 'node_modules/@quizmaster', name))
+  }
+}
+
+/** Links what an installed folder holds, except our own packages. */
+async function linkPackages(folder, copy) {
+  const names = await readdir(join(root, folder)).catch(() => [])
+  if (names.length === 0) return
+  await mkdir(join(copy, folder), { recursive: true })
+  for (const name of names.filter((name) => name !== '@quizmaster' && !name.startsWith('.'))) {
+    await symlink(join(root, folder, name), join(copy, folder, name))
+  }
+}
+
+/** What breaks a rule in the folder: `{ rule, from, to }` each, with paths relative to the folder. */
+async function violationsIn(folder) {
   const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-  const { output } = await cruise(FOLDERS, {
-    ...config.options,
-    ruleSet: { forbidden: config.forbidden },
-    validate: true,
-  })
-  if (output.summary.totalCruised < LEAST_MODULES) {
-    throw new Error(`only ${output.summary.totalCruised} modules were read: the check can't see the code`)
-  }
-  return output.summary.violations
-}
-
-async function plantedAreCaught() {
-  for (const [, file, line] of PLANTED) {
-    await mkdir(dirname(join(root, file)), { recursive: true })
-    await writeFile(join(root, file), `${line}\n`)
-  }
+  process.chdir(folder)
   try {
-    const caught = new Set((await violations()).map(({ rule, from }) => `${rule.name} ${from}`))
-    return PLANTED.filter(([rule, file]) => !caught.has(`${rule} ${file}`))
+    const { output } = await cruise(FOLDERS, {
+      ...config.options,
+      ruleSet: { forbidden: config.forbidden },
+      validate: true,
+    })
+    if (output.summary.totalCruised < LEAST_MODULES) {
+      throw new Error(`only ${output.summary.totalCruised} modules were read: the check can't see the code`)
+    }
+    return output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
   } finally {
-    for (const [, file] of PLANTED) await rm(join(root, file), { force: true })
+    process.chdir(root)
   }
 }
 
-const found = await violations()
-for (const { rule, from, to } of found) console.error(`${rule.name}: ${from} → ${to}`)
-const missed = await plantedAreCaught()
-for (const [rule, file] of missed) console.error(`${rule} did not catch the planted ${file}`)
-process.exit(found.length + missed.length > 0 ? 1 : 0)
+// The real path: the rules match paths relative to it, and imports are followed through links.
+const copy = await realpath(await mkdtemp(join(tmpdir(), 'quizmaster-imports-')))
+try {
+  await copyTree(copy)
+  for (const [, file, text] of VIOLATIONS) {
+    await mkdir(dirname(join(copy, file)), { recursive: true })
+    await writeFile(join(copy, file), `${text}\n`)
+  }
+  const reported = await violationsIn(copy)
+  const planted = new Set(VIOLATIONS.map(([, file]) => file))
+  const found = reported.filter(({ from }) => !planted.has(from))
+  const missed = VIOLATIONS.filter(([name, file]) => !reported.some(({ rule, from }) => rule === name && from === file))
+  for (const { rule, from, to } of found) console.error(`${rule}: ${from} → ${to}`)
+  for (const [rule, file] of missed) console.error(`${rule} did not report ${file}`)
+  if (found.length + missed.length > 0) process.exitCode = 1
+} finally {
+  await rm(copy, { recursive: true, force: true })
+}

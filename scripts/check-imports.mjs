@@ -50,10 +50,11 @@ async function copyTree(copy) {
 
 /** Links what an installed folder holds, except our own packages. */
 async function linkPackages(folder, copy) {
-  const names = await readdir(join(root, folder)).catch(() => [])
+  const installed = await readdir(join(root, folder)).catch(() => [])
+  const names = installed.filter((name) => name !== '@quizmaster' && !name.startsWith('.'))
   if (names.length === 0) return
   await mkdir(join(copy, folder), { recursive: true })
-  for (const name of names.filter((name) => name !== '@quizmaster' && !name.startsWith('.'))) {
+  for (const name of names) {
     await symlink(join(root, folder, name), join(copy, folder, name))
   }
 }

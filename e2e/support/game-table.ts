@@ -140,8 +140,6 @@ function readRightAnswers(): ReadonlyMap<string, string> {
 
 /** The usual test with a table for friends; a page that logs an error fails it. */
 export const test = base.extend<{ table: GameTable }>({
-  // Recording several browsers at once takes the seconds that a question has.
-  trace: 'off',
   table: async ({ browser, quiz, expectedComplaint }, use) => {
     const table = new GameTable(browser, quiz)
     await use(table)

@@ -37,7 +37,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   baseURL: async ({ quiz }, use) => use(quiz.url),
   email: async ({}, use, info) => {
     counter += 1
-    await use(`e2e-${info.workerIndex}-${counter}-${info.retry}@example.com`)
+    await use(`e2e-${info.workerIndex}-${counter}@example.com`)
   },
   page: async ({ page, quiz, expectedComplaint }, use) => {
     const heard = watch(page, quiz.url)

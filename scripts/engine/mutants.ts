@@ -1,6 +1,6 @@
-// `npx tsx scripts/engine/mutants.ts [WORD]`: plants each bug (whose words hold WORD) in a copy of the engine and runs the
-// engine's own tests on it. Exit 1 where a bug gets through, where a bug's place is not found, or where the tests fail
-// without any bug.
+// `npm run engine:mutants [-- WORD]`: plants each bug (whose file or description contains WORD) in a copy of the engine and
+// runs the engine's tests on it. Exits with 1 if a bug is missed, if the text it replaces is not found exactly once, or if
+// the tests fail without any bug.
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,13 +32,13 @@ async function copyEngine(): Promise<string> {
   return folder
 }
 
-/** The first tests of the copy that fail: the examples are quick, so the properties only run where those pass. */
+/** The first failing test. The slow property tests only run if the examples pass. */
 function failingTests(folder: string): string[] {
   const failing = failingOf(folder, '--exclude', PROPERTIES)
   return failing.length > 0 ? failing : failingOf(folder, 'property')
 }
 
-/** A run that takes too long fails as a whole, because a bug may loop for ever. */
+/** A run that exceeds the limit counts as failed, because a bug may cause an endless loop. */
 function failingOf(folder: string, ...which: string[]): string[] {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   // Only the whole run has a limit: on a busy machine a slow property would count as a caught bug.
@@ -46,19 +46,19 @@ function failingOf(folder: string, ...which: string[]): string[] {
   const args = [vitest, 'run', '--root', join(folder, 'engine'), ...fixed, ...which]
   const options = { cwd: folder, timeout: MOST_MS, killSignal: 'SIGKILL', encoding: 'utf8' } as const
   const { status, signal, stdout } = spawnSync(process.execPath, args, options)
-  if (signal !== null) return ['(takes for ever)']
+  if (signal !== null) return ['(timed out)']
   const { testResults } = JSON.parse(stdout) as { testResults: { assertionResults: TestResult[] }[] }
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failing = results.filter(({ status: word }) => word === 'failed').map(({ fullName }) => fullName)
-  if ((status === 0) !== (failing.length === 0)) throw new Error('a test file does not load: the bug is no program')
+  if ((status === 0) !== (failing.length === 0))
+    throw new Error('a test file does not load: the planted text is not valid code')
   return failing
 }
 
-/** The first test that sees the bug, or null. */
-async function catcherOf(folder: string, { what, file, find, replace }: PlantedBug): Promise<string | null> {
+/** The first test that catches the bug, or null. */
+async function catcherOf(folder: string, { file, find, replace }: PlantedBug): Promise<string | null> {
   const path = join(folder, 'engine/src', file)
   const text = await readFile(path, 'utf8')
-  if (text.split(find).length !== 2) throw new Error(`${what}: its place in ${file} is not there, or there twice`)
   await writeFile(
     path,
     text.replace(find, () => replace),
@@ -70,9 +70,22 @@ async function catcherOf(folder: string, { what, file, find, replace }: PlantedB
   }
 }
 
+/** Fails at once, with all of them, if there are bugs whose place is not found exactly once. */
+async function expectPlaces(folder: string, bugs: readonly PlantedBug[]): Promise<void> {
+  const places = await Promise.all(
+    bugs.map(async ({ what, file, find }) => {
+      const text = await readFile(join(folder, 'engine/src', file), 'utf8').catch(() => '')
+      return text.split(find).length === 2 ? [] : [`${what}: its text is not in ${file}, or is there more than once`]
+    }),
+  )
+  const lost = places.flat()
+  if (lost.length > 0) throw new Error(lost.join('\n'))
+}
+
 async function missedBugs(bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
   const folder = await copyEngine()
   try {
+    await expectPlaces(folder, bugs)
     const [failing] = failingTests(folder)
     if (failing !== undefined) throw new Error(`without any bug this fails: ${failing}`)
     const missed: PlantedBug[] = []

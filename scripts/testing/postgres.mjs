@@ -7,15 +7,19 @@ import { delimiter, join } from 'node:path'
 
 const START_TIMEOUT_MS = 120_000
 
+/** For tests, which never crash the server: nothing is forced to disk. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
- * Starts a temporary PostgreSQL server for tests, on a free port of 127.0.0.1 and without passwords. fsync stays on, so
- * that tests and benchmarks see the behaviour of a real server.
+ * Starts a temporary PostgreSQL server for tests, on a free port of 127.0.0.1 and without passwords.
  *
+ * @param {{isDurable?: boolean}} options without durability commits don't wait for the disk; benchmarks keep it, to
+ *   measure what a real server does
  * @returns {Promise<{url: string, stop: () => Promise<void>}>} the URL of the database `postgres`, and a function that
  *   stops the server and deletes its data.
  * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = true } = {}) {
   const bin = findBin() ?? installPostgres()
   // PostgreSQL refuses to run as root. Its packages create a user for it.
   const user = process.getuid?.() === 0 ? postgresUser() : null
@@ -33,7 +37,8 @@ export async function startPostgres() {
   )
   if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${made.stderr ?? made.error}`)
   const port = await freePort()
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-c', 'max_connections=200']
+  const settings = ['max_connections=200', ...(isDurable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting])
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, ...settings]
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   // An aborted test run must not leave the server behind.
   const killServer = () => server.kill('SIGQUIT')

@@ -95,11 +95,11 @@ export function setChatUser(next: ChatUser | null): void {
  * Ends the chat: it forgets whom it knew, and the page begins anew without it, since a script can't be unloaded. Its
  * frame goes first, or it would greet a new visitor and store that.
  */
-export function unloadChat(): void {
+export function unloadChat(reload = () => window.location.reload()): void {
   if (!hasStarted) return
   forgetChatUser()
   for (const frame of document.querySelectorAll('iframe')) frame.remove()
-  window.location.reload()
+  reload()
 }
 
 /** Takes back what the widget has been told and has stored. */

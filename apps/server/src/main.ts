@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { BusUnavailableError } from './infra/bus.ts'
 import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
@@ -7,7 +7,6 @@ import { databaseErrorCode, EmbeddedDatabaseError, isDatabaseUnavailable } from 
 import { MigrationError } from './infra/db/migrate.ts'
 import { contextOf, createErrorReports } from './infra/error-reports.ts'
 import { createLog, type Logger } from './infra/log.ts'
-import { findProjectRoot } from './infra/project-root.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 9_500
@@ -87,4 +86,12 @@ function explain(error: unknown): string {
   const isRefused = databaseErrorCode(error) !== undefined && !(error instanceof EmbeddedDatabaseError)
   if (isRefused) return `DATABASE_URL: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** The project's root directory, searched upwards since the sources and the bundle are at different depths. */
+function findProjectRoot(from: string): string {
+  if (existsSync(join(from, 'content')) && existsSync(join(from, 'package.json'))) return from
+  const parent = dirname(from)
+  if (parent === from) throw new Error('The folder of the project (with content/) was not found')
+  return findProjectRoot(parent)
 }

@@ -10,7 +10,7 @@ async function joined(harness: Harness, topic = 'room:1'): Promise<RawSocket> {
 }
 
 test.each(['crash', 'crash_late', 'unencodable'])(
-  'a handler that fails (%s) ends its channel with phx_error, and nothing else',
+  'a handler that fails (%s) ends only its channel, with phx_error',
   async (event) => {
     const harness = await Harness.start()
     const raw = await joined(harness)

@@ -138,7 +138,7 @@ test.each([
   ['["1","1",', ',"e",{}]'],
   ['["1","1",', ',"phx_join",{}]'],
   ['["1","1","room:1","phx_join",{"data":', '}]'],
-])('JSON nested 50,000 deep in %s…%s harms nobody', async (start, end) => {
+])('JSON nested 50,000 deep in %s…%s affects no other socket', async (start, end) => {
   const harness = await Harness.start({ limits: { maxFrameBytes: 1_000_000 } })
   const [raw, bystander] = [await harness.raw(), await joined(harness)]
   raw.send(`${start}${'['.repeat(50_000)}${']'.repeat(50_000)}${end}`)

@@ -358,7 +358,7 @@ test.each([
   ['a message of four elements', '["1","2","room:1","echo"]'],
   ['a line over the frame limit', `["1","2","room:1","echo",{"a":"${'x'.repeat(9_000)}"}]`],
   ['binary where no channel takes it', 'AAEBBgQ='],
-])('%s ends the session: POST 410, GET 410, others untouched', async (_, line) => {
+])('%s ends the session: POST 410, GET 410, other sockets unaffected', async (_, line) => {
   const harness = await start({ maxFrameBytes: 8_192 })
   const [session, other] = [await joined(harness), await joined(harness)]
   expect((await harness.post(session, [echo(2), line, echo(3)])).body).toEqual({ status: 410 })

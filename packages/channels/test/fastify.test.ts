@@ -12,7 +12,7 @@ afterEach(cleanUp)
 test.each([
   ['WebSocket', WebSocket],
   ['long-poll', LongPoll],
-])('over %s it works inside a Fastify server', async (_, transport) => {
+])('works over %s inside a Fastify server', async (_, transport) => {
   const channels = new ChannelServer({ secret: 'x', limits: { longPollWindowMs: 50 } })
   channels.endpoint('/services/a/socket', {
     connect: () => ({ id: null, assigns: { name: 'anna' } }),

@@ -40,7 +40,7 @@ export async function openPostgres(url: string, maxConnections: number, log: Log
     db,
     now: () => queryTime(pool),
     ping: () => pTimeout(pingPool(pool), { milliseconds: PING_TIMEOUT_MS, message: 'the database does not answer' }),
-    health: () => checkHealth({ pool, sockets, connectAnew: () => connectAnew(url, sockets) }),
+    health: () => checkHealth({ pool, sockets, probeConnection: () => probeConnection(url, sockets) }),
     close: () => (closing ??= closePool(db, pool)),
   }
 }
@@ -69,7 +69,7 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets, log:
   return pool
 }
 
-async function connectAnew(connectionString: string, sockets: PoolSockets): Promise<void> {
+async function probeConnection(connectionString: string, sockets: PoolSockets): Promise<void> {
   const client = new Client({
     connectionString,
     application_name: 'quizmaster',

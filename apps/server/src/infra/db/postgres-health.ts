@@ -35,7 +35,7 @@ interface HealthCheckDeps {
   pool: Pool
   sockets: PoolSockets
   /** Opens and closes a connection outside the pool. */
-  connectAnew: () => Promise<void>
+  probeConnection: () => Promise<void>
 }
 
 /**
@@ -43,7 +43,7 @@ interface HealthCheckDeps {
  * the pooled connection is, all pooled connections are destroyed: the network has dropped them without closing them,
  * and queries would wait on them for minutes.
  */
-export async function checkHealth({ pool, sockets, connectAnew }: HealthCheckDeps): Promise<DatabaseHealth> {
+export async function checkHealth({ pool, sockets, probeConnection }: HealthCheckDeps): Promise<DatabaseHealth> {
   let isSent = false
   const queryPool = async () => {
     const client = await pool.connect()
@@ -57,7 +57,7 @@ export async function checkHealth({ pool, sockets, connectAnew }: HealthCheckDep
   const pooled = watch(queryPool())
   const health = await pooled.wait()
   if (health !== 'silent') return health
-  const fresh = await watch(connectAnew()).wait()
+  const fresh = await watch(probeConnection()).wait()
   if (fresh === 'silent' || (isSent && pooled.current() === 'silent')) await sockets.destroyAll()
   return fresh
 }

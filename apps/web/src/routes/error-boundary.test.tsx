@@ -20,14 +20,14 @@ function renderFailing(error: unknown) {
   )
 }
 
-test('what nobody has caught shows the fallback screen with its message and a way home', () => {
+test('an uncaught error shows the error screen with its message and a link home', () => {
   renderFailing(new Error('The map is upside down'))
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
   expect(screen.getByText('The map is upside down')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
 })
 
-test('a refusal shows its status with its text', () => {
+test('an API error shows its status and text', () => {
   renderFailing(new ApiError(404, 'not_found', 'Not found'))
   expect(screen.getByText('404 Not found')).toBeDefined()
 })

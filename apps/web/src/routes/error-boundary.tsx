@@ -1,14 +1,19 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reportError } from '../platform/error-reports.ts'
-import { ErrorScreen } from './error-screen.tsx'
+import { Button, buttonClass } from '../ui/controls/button.tsx'
+import { brandLink, BrandName, Header } from '../ui/layout/header.tsx'
+import { AppFrame, Page } from '../ui/layout/page.tsx'
+import { StateScreen } from '../ui/feedback/state-screen.tsx'
+import { Strip } from '../ui/layout/strip.tsx'
+import { strings } from './strings.ts'
 
 type Props = {
   children: ReactNode
-  /** What stands in for what has failed, unless it is the whole screen. */
+  /** Replaces the failed part; the error screen by default. */
   fallback?: ReactNode
 }
 
-/** Catches what no screen has caught, reports it, and shows the fallback of product 8 in its place. */
+/** Catches and reports errors that no screen has caught, and shows the fallback instead. */
 export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: undefined as unknown, hasFailed: false }
 
@@ -24,4 +29,49 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
     const { children, fallback = <ErrorScreen error={this.state.error} /> } = this.props
     return this.state.hasFailed ? fallback : children
   }
+}
+
+/**
+ * "Unexpected Application Error!" with the status and its text, or the message (product 8). Uses no store and no router,
+ * which may be broken: its links reload the app.
+ */
+function ErrorScreen({ error }: { error: unknown }) {
+  const actions = (
+    <>
+      <Button variant="primary" onClick={() => void reloadApp()}>
+        {strings.tryAgain}
+      </Button>
+      <a className={buttonClass({ variant: 'ghost' })} href="/">
+        {strings.home}
+      </a>
+    </>
+  )
+  return (
+    <AppFrame>
+      <Strip />
+      <Header>
+        <a className={brandLink} href="/">
+          <BrandName />
+        </a>
+      </Header>
+      <Page layout="center">
+        <StateScreen picture="error" title={strings.appError} note={describe(error)} action={actions} />
+      </Page>
+    </AppFrame>
+  )
+}
+
+/** Reloads only if the server answers: otherwise the browser would show its own error page. */
+async function reloadApp(): Promise<void> {
+  const isBack = await fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  if (isBack) window.location.reload()
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 0
+  return status > 0 ? `${status} ${error.message}` : error.message
 }

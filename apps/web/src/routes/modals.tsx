@@ -1,7 +1,7 @@
 import { type ModalBodies, ModalHost } from '../features/modals/modal-host.tsx'
 import { lazyNamed } from '../platform/lazy.ts'
 
-/** The bodies of the modal kinds whose features exist; each feature brings its own. */
+/** The component of each kind of modal, from its feature. */
 const BODIES: ModalBodies = {
   reportComplaint: lazyNamed(() => import('../features/questions/complaint-sheet.tsx'), 'ComplaintSheet'),
   newLevel: lazyNamed(() => import('../features/progress/celebration-sheets.tsx'), 'NewLevel'),
@@ -16,7 +16,7 @@ const BODIES: ModalBodies = {
   premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
 }
 
-/** The place of the one modal, for every shell. */
+/** Renders the open modal, if any. */
 export function Modals() {
   return <ModalHost bodies={BODIES} />
 }

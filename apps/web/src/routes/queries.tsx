@@ -6,7 +6,7 @@ import { whenUnauthorized } from '../platform/http.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { endSession, followOtherTabs } from '../platform/session.ts'
 
-/** What stands over every screen that asks the server something. The landing asks nothing and comes without it. */
+/** Provides the query client to every screen that fetches data. The landing page does not, and loads without it. */
 export function Queries() {
   useEffect(keepSession, [])
   return (
@@ -16,7 +16,7 @@ export function Queries() {
   )
 }
 
-/** A 401 and another tab can end the session at any time; what failed for want of a connection is asked again. */
+/** Ends the session on a 401 or when another tab does; refetches failed queries after a reconnect. */
 function keepSession(): () => void {
   whenUnauthorized(() => endSession({ keep: ['joinGameId'] }))
   const unfollow = followOtherTabs()

@@ -1,21 +1,23 @@
 import { useEffect, type ReactNode } from 'react'
+import { create } from 'zustand'
 import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
 
-let isFirstScreen = true
+/** Whether no screen has been shown yet in this page load. */
+const useScreens = create<{ isFirst: boolean }>()(() => ({ isFirst: true }))
 
 /**
- * Names the document after the screen and, on a change of route, takes the focus to its heading, which reads it out
- * (design 3.0). A screen that has put the focus elsewhere keeps it, and its name is said.
+ * Sets the document title and, on a change of route, focuses the screen's heading, so that it is read out (design 3.0). If
+ * the screen has set the focus itself, its title is announced instead.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${strings.product}`
-    if (!isFirstScreen) {
+    if (!useScreens.getState().isFirst) {
       window.scrollTo(0, 0)
       if (!focusHeading()) announce(title)
     }
-    isFirstScreen = false
+    useScreens.setState({ isFirst: false })
   }, [title])
   return children
 }

@@ -7,7 +7,7 @@ import { StatusPill } from '../ui/feedback/status-pill.tsx'
 import { Strip } from '../ui/layout/strip.tsx'
 
 type Props = {
-  /** Where the product name leads: the dashboard, or /base when signed out (product 2). */
+  /** Target of the product name: the dashboard, or /base when signed out (product 2). */
   homePath: string
   children: ReactNode
   /** On the right of the header. */
@@ -16,7 +16,7 @@ type Props = {
   bar?: ReactNode
 }
 
-/** The frame around a screen: strip, header with the way home and what is wrong with the connection, the screen, a bar. */
+/** The frame of a screen: strip, header with home link and connection status, the screen, an optional bottom bar. */
 export function Shell({ homePath, children, end, bar }: Props) {
   const trouble = useLineTrouble()
   return (

@@ -5,7 +5,7 @@ import { answerConsent } from '../platform/consent.ts'
 import { loadSiteConfig, resetSiteConfig } from '../platform/site-config.ts'
 import { closeApp, openApp, stubServer } from '../testing/render-app.tsx'
 import { SIGNED_IN } from '../testing/users.ts'
-import { chatPlace, consentPlace } from './extras-places.ts'
+import { chatPlace, consentPlace } from './site-extras.tsx'
 
 const CHAT = { chatwoot_base_url: 'https://chat.example', chatwoot_website_token: 'abc' }
 const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script')].map(({ src }) => src)
@@ -21,13 +21,13 @@ async function openSite(path: string, config: Record<string, string>) {
   return { server, app }
 }
 
-test('where nothing is switched on, nothing is asked', async () => {
+test('a site with nothing enabled asks for no consent', async () => {
   await openSite('/base/home', {})
   await screen.findByRole('link', { name: 'Sign in' })
   expect(card()).toBeNull()
 })
 
-test('a no is kept, also over a logout, and nobody is asked again', async () => {
+test('a refusal is kept, also across a logout, and not asked again', async () => {
   await openSite('/base/home', CHAT)
   await screen.findByRole('region', { name: 'Privacy choices' })
   const words = screen.getByText('May we load the support chat? Its provider gets your user id and e-mail address.')
@@ -39,7 +39,7 @@ test('a no is kept, also over a logout, and nobody is asked again', async () => 
   expect(scripts()).toEqual([])
 })
 
-test('a yes to recordings is none to a chat that is switched on later: that is asked by itself', async () => {
+test('consent to recordings does not cover a chat enabled later; the chat asks separately', async () => {
   act(() => answerConsent(['replay'], 'granted'))
   await openSite('/base/home', CHAT)
   // As if another tab had begun anew: only what is stored counts.
@@ -54,7 +54,7 @@ test('a yes to recordings is none to a chat that is switched on later: that is a
   expect(localStorage.getItem('chatConsent')).toBe('denied')
 })
 
-test('a choice made on the page about cookies can be changed there', async () => {
+test('the choice can be changed on the cookie policy page', async () => {
   await openSite('/base/pages/cookie-policy', CHAT)
   const choice = await screen.findByRole('switch', { name: 'Support chat' })
   await userEvent.click(choice)
@@ -81,7 +81,7 @@ test.each([
   expect(chatPlace(path)).toBe(place)
 })
 
-test('a consent is asked for where nobody is in the middle of anything', () => {
+test('consent is asked for only on screens where it does not interrupt', () => {
   expect(consentPlace('/base/home')).toBe('landing')
   expect(consentPlace('/app/dashboard')).toBe('home')
   for (const path of [

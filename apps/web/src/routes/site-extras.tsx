@@ -2,16 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
-import { ChatButton } from '../features/chat/chat-button.tsx'
+import { ChatButton, type ChatPlace } from '../features/chat/chat-button.tsx'
 import { unloadChat } from '../features/chat/chat-widget.ts'
 import { ConsentCard } from '../features/consent/consent-card.tsx'
 import { followConsentOfOtherTabs, onConsentChange, useConsents } from '../platform/consent.ts'
 import { setReportedUser } from '../platform/error-reports.ts'
 import { queryClient } from '../platform/query-client.ts'
 import type { SiteConfig } from '../platform/site-config.ts'
-import { chatPlace, consentPlace } from './extras-places.ts'
 
-/** What an operator can switch on beyond the game: the chat, and the question for consent where one is needed. */
+/** What an operator can enable beyond the game: the support chat, and the consent card if needed. */
 export function SiteExtras({ config }: { config: SiteConfig }) {
   useEffect(followConsentOfOtherTabs, [])
   useEffect(() => onConsentChange('chat', (answer) => answer === 'denied' && unloadChat()), [])
@@ -35,4 +34,25 @@ function Extras({ config }: { config: SiteConfig }) {
       {isAllowed && config.chat && <ChatButton address={config.chat} user={user} place={chatPlace(pathname)} />}
     </>
   )
+}
+
+/** The play screens, where nothing may cover a question. */
+const PLAY = /^\/(?:app\/(?:practice|private-game)\/play|def\/infinite-game)\/?$/
+const LOGIN = /^\/base\/login(?:\/|$)/
+/** Screens with a bar or button above the bottom bar. */
+const DOCK = /^\/app\/(?:practice\/settings|private-game\/settings|dashboard\/leaderboard)\/?$/
+
+/** Where the chat button goes on a screen. */
+export function chatPlace(path: string): ChatPlace {
+  if (LOGIN.test(path)) return 'off'
+  if (PLAY.test(path)) return 'hidden'
+  if (DOCK.test(path)) return 'dock'
+  if (path.startsWith('/app/')) return 'bar'
+  return path.startsWith('/base/pages/') ? 'corner' : 'top'
+}
+
+/** Where the consent card goes; null on screens where it would interrupt. */
+export function consentPlace(path: string): 'landing' | 'home' | null {
+  if (/^\/base\/home\/?$/.test(path)) return 'landing'
+  return /^\/app\/dashboard\/?$/.test(path) ? 'home' : null
 }

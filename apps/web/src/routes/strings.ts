@@ -1,4 +1,4 @@
-/** Words of the shells around the screens. Those marked † are ours to word. */
+/** Strings of the shells around the screens, and document titles. Those marked † are proposals. */
 export const strings = {
   product: 'Quizmaster',
   home: 'Home',

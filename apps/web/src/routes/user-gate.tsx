@@ -3,9 +3,9 @@ import { Navigate, Outlet, useMatch } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { signedInPath } from '../platform/navigation.ts'
-import { UserPending } from './user-pending.tsx'
+import { UserPending } from './loading-page.tsx'
 
-/** Finds out whose token it is: a user is sent on, a dead token makes a visitor of whom it belonged to. */
+/** Fetches the user of the stored token: a user is redirected into the app, an invalid token makes a visitor. */
 export function UserGate() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -6,11 +6,11 @@ import { storage } from '../platform/storage.ts'
 const UserGate = lazyNamed(() => import('./user-gate.tsx'), 'UserGate')
 
 /**
- * The guard of screens for visitors: a signed-in user is sent on (contract 8), also one who signs in in another tab.
- * Without a token there is nobody to ask for, and the landing is light because it does not.
+ * Guards screens for visitors: signed-in users are redirected (contract 8), also after signing in in another tab. Without
+ * a token there is no user to fetch, so the landing page does not load the code for it.
  */
 export function VisitorsOnly() {
-  // Looks again on each change of place: who signs in and goes Back before the next screen has come is no visitor.
+  // Checks again on navigation: a user may sign in and go back before the next screen has loaded.
   useLocation()
   const isVisitor = useSyncExternalStore(followOtherTabs, hasNoToken, () => true)
   return isVisitor ? <Outlet /> : <UserGate />
@@ -22,7 +22,7 @@ function hasNoToken(): boolean {
 
 function followOtherTabs(listener: () => void): () => void {
   window.addEventListener('storage', listener)
-  // A page that the browser has put by hears of nothing until it is shown again.
+  // A page in the back/forward cache receives no storage events.
   window.addEventListener('pageshow', listener)
   return () => {
     window.removeEventListener('storage', listener)

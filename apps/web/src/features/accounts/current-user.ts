@@ -9,14 +9,14 @@ import { storage } from '../../platform/storage.ts'
 const FRESH_MS = 60_000
 
 export interface CurrentUser {
-  /** `undefined` while it is not known, null for a visitor. */
+  /** `undefined` until known, null for a visitor. */
   user: User | null | undefined
-  /** Set when the user can't be had; the token stays, and `retry` asks again (contract 8). */
+  /** Why the user could not be fetched. The token stays, and `retry` asks again. */
   error: Error | null
   retry: () => void
 }
 
-/** The signed-in user, asked once and kept under `current_user`. Without a token nobody has to be asked. */
+/** The signed-in user, cached under `current_user`. Without a token no call is made. */
 export function useCurrentUser(): CurrentUser {
   const hasToken = storage.get('token') !== null
   const { data, error, refetch } = useQuery({
@@ -29,29 +29,29 @@ export function useCurrentUser(): CurrentUser {
   return { user, error: user === undefined ? error : null, retry: () => void refetch() }
 }
 
-/** Puts a newer state of the user into the cache, as an answer of the server gave it. */
+/** Caches a newer state of the user, as returned by the server. */
 export function setCurrentUser(user: User): void {
   queryClient.setQueryData(CURRENT_USER_KEY, user)
 }
 
-/** Takes a fresh token: from now on calls carry it, and the user is asked for. */
+/** Stores a new token, which all calls carry from now on, and fetches the user. */
 export function startSession(token: string): void {
   storage.set('token', token)
   void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
 }
 
-/** Logs out here and on the server. A server that can't be reached doesn't keep anybody in. */
+/** Logs out here and on the server; here also if the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  const told = call(userApi.logout).catch(() => undefined)
-  // The call has its token by now. The sockets go first: the server closes them, and they would come back in vain.
+  const logout = call(userApi.logout).catch(() => undefined)
+  // The call has its token already. Sockets close first, or they would reconnect when the server closes them.
   forgetUser()
-  await told
+  await logout
   endSession()
 }
 
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   const answer = await call(userApi.currentUser, undefined, { signal })
-  // Product 7: the data field is read, or null if absent; null for a stored token means that it is dead.
+  // Null for a stored token means that the token is no longer valid (product 7).
   const user = answer.data ?? null
   if (user === null) forgetUser({ keep: ['joinGameId'] })
   return user

@@ -9,13 +9,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import styles from './delete-account-sheet.module.css'
+import styles from './your-data.module.css'
 import { showFormErrors } from './form-errors.ts'
 import { strings } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks before the account is erased, with the address typed again; the harmless answer comes first (design 3.5). */
+/** Confirms the erasure of the account by typing its address again. The harmless button comes first (design 3.5). */
 export function DeleteAccountSheet({ isOpen, onClose }: Props) {
   const keepButton = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, setError, formState, reset } = useForm({ defaultValues: { email: '' } })
@@ -29,7 +29,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
     async ({ email }) => {
       try {
         await call(userApi.deleteAccount, { email })
-        // The layout sees a visitor now and leads to the landing.
+        // The layout now redirects to the landing page.
         endSession()
         showToast({ type: 'success', title: strings.accountDeleted, message: strings.accountDeletedMessage })
       } catch (error) {
@@ -42,7 +42,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={close} title={strings.deleteTitle} initialFocus={keepButton}>
       <p className={styles.text}>{strings.deleteText}</p>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.deleteForm} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={strings.emailAgain}
           type="email"

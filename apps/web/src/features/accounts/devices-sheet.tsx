@@ -1,15 +1,67 @@
+import { userApi } from '@quizmaster/contract/routes/user'
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '@quizmaster/contract/http/endpoints'
+import { call, dataOf } from '../../platform/http.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
+import { useAction } from '../../platform/use-action.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorCard } from '../../ui/feedback/error-card.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import styles from './devices-sheet.module.css'
+import styles from './your-data.module.css'
 import { strings } from './strings.ts'
-import { lastSeenInWords } from './last-seen.ts'
-import { useSessions, useSignOutDevice, useSignOutEverywhere, type DeviceSession } from './use-sessions.ts'
+
+/** A signed-in device. */
+type DeviceSession = AnswerOf<typeof userApi.listSessions>['data'][number]
+
+const SESSIONS_KEY = ['sessions'] as const
+
+/** The signed-in devices: this one first, then the most recently seen. */
+function useSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: fetchSessions, staleTime: 0 })
+}
+
+/** Signs another device out. */
+function useSignOutDevice() {
+  return useAction(({ id }: DeviceSession) => call(userApi.revokeSession, undefined, { params: { id } }), {
+    onDone: (_, { device, id }) => {
+      queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
+      showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
+    },
+    onFailure: ({ message }) => {
+      showToast({ type: 'error', title: strings.failed, message })
+      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+}
+
+/** Signs out on all devices including this one; the layout then redirects to the landing page. */
+function useSignOutEverywhere() {
+  return useAction(() => call(userApi.revokeAllSessions), {
+    onDone: () => endSession(),
+    onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
+  })
+}
+
+async function fetchSessions({ signal }: { signal: AbortSignal }): Promise<DeviceSession[]> {
+  const sessions = dataOf(await call(userApi.listSessions, undefined, { signal }))
+  return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at - a.last_seen_at)
+}
+
+/** The server records the use of a session only every few minutes. */
+const NOW_MS = 10 * 60_000
+
+/** When a device was last seen: "Active now", "Last seen yesterday". Times in epoch ms. */
+export function lastSeenText(atMs: number, nowMs: number): string {
+  return nowMs - atMs < NOW_MS ? strings.activeNow : strings.lastSeen(timeAgo(atMs, nowMs))
+}
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Where the user is signed in, and the ways to end that: device by device, or all at once. */
+/** The user's signed-in devices, each to be signed out, or all at once. */
 export function DevicesSheet({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={strings.signedInDevices}>
@@ -26,7 +78,7 @@ function Devices() {
   }
   if (!sessions.data) {
     return (
-      <LoadingRegion className={styles.list ?? ''}>
+      <LoadingRegion className={styles.devices ?? ''}>
         <Skeleton width="100%" height={60} />
         <Skeleton width="100%" height={60} />
       </LoadingRegion>
@@ -34,7 +86,7 @@ function Devices() {
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.devices}>
         {sessions.data.map((session) => (
           <Device key={session.id} session={session} nowMs={sessions.dataUpdatedAt} />
         ))}
@@ -51,9 +103,9 @@ function Device({ session, nowMs }: { session: DeviceSession; nowMs: number }) {
   return (
     <li className={styles.device}>
       <div>
-        <p className={styles.name}>{session.device}</p>
+        <p className={styles.deviceName}>{session.device}</p>
         <p className={styles.seen}>
-          {session.is_current ? strings.thisDevice : lastSeenInWords(session.last_seen_at, nowMs)}
+          {session.is_current ? strings.thisDevice : lastSeenText(session.last_seen_at, nowMs)}
         </p>
       </div>
       {!session.is_current && (

@@ -10,10 +10,10 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { setCurrentUser } from './current-user.ts'
 import { showFormErrors } from './form-errors.ts'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 import { strings } from './strings.ts'
 
-/** Changes the display name and whether it is shown on the leaderboard. The server's answer is the user of now. */
+/** Changes the display name and whether it is shown on the leaderboard. */
 export function ProfileForm({ user }: { user: User }) {
   const { control, register, handleSubmit, setError, formState } = useForm({
     defaultValues: { displayName: user.display_name ?? '', showOnLeaderboard: user.show_on_leaderboard },
@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
         render={({ field }) => (
           <Switch
             label={strings.showOnLeaderboard}
-            // The call takes both or none: whoever has no name yet is told before the button refuses.
+            // The call takes both values, so a user without a name is told before submitting.
             {...(user.display_name === null && { note: strings.nameFirst })}
             isOn={field.value}
             onChange={field.onChange}

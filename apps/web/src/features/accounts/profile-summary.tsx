@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
 import { clsx } from 'clsx/lite'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
-import styles from './profile-summary.module.css'
+import styles from './profile.module.css'
 
 type Props = {
   className?: string | undefined
   user: User
   /** Beside the name. */
   crown?: ReactNode
-  /** What else is said of the account: its plan. */
+  /** Below: the plan. */
   children: ReactNode
 }
 
-/** Who is signed in. */
+/** The account's avatar, name and address. */
 export function ProfileSummary({ className, user, crown, children }: Props) {
   return (
     <Card className={clsx(styles.card, className)} isRoomy>

@@ -7,10 +7,10 @@ import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showFormErrors } from './form-errors.ts'
-import styles from './form.module.css'
+import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
 
-/** Asks for the address and has a code mailed to it; the address is kept for the next screen (product 4). */
+/** Asks for the e-mail address and has a code sent to it. The address is stored for the next screen (product 4). */
 export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { email: storage.get('email') ?? '' },

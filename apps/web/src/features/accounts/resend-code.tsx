@@ -1,14 +1,14 @@
+import { useEffect, useState } from 'react'
 import { SIGN_IN_CODE_INTERVAL_MS } from '@quizmaster/contract/limits'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { showFormErrors } from './form-errors.ts'
-import styles from './resend-code.module.css'
+import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
-import { useWait } from './use-wait.ts'
 
-/** Mails another code, which kills the last one. Its place is kept while it waits for the 30 s to pass. */
+/** The button that mails another code, which invalidates the last one. Invisible until 30 s have passed. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const { isOver, restart } = useWait(SIGN_IN_CODE_INTERVAL_MS)
   const { run, isPending } = useAction(() => call(userApi.requestCode, { email }), {
@@ -35,4 +35,18 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
       {strings.sendNewCode}
     </button>
   )
+}
+
+/** Whether a wait is over; `restart` starts a new one. */
+function useWait(firstMs: number): { isOver: boolean; restart: (ms: number) => void } {
+  const [wait, setWait] = useState({ ms: firstMs, round: 0 })
+  const [roundOver, setRoundOver] = useState(-1)
+  useEffect(() => {
+    const timer = setTimeout(() => setRoundOver(wait.round), wait.ms)
+    return () => clearTimeout(timer)
+  }, [wait])
+  return {
+    isOver: roundOver === wait.round,
+    restart: (ms) => setWait((last) => ({ ms, round: last.round + 1 })),
+  }
 }

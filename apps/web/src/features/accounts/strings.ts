@@ -1,4 +1,4 @@
-/** Words of sign-in and account. Those marked † are ours to word. */
+/** Strings of sign-in and account. Those marked † are proposals. */
 export const strings = {
   signIn: 'Sign in',
   email: 'E-mail',

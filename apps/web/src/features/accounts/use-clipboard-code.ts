@@ -1,19 +1,22 @@
 import { SIGN_IN_CODE_LENGTH } from '@quizmaster/contract/limits'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { logDebug } from '../../platform/log.ts'
 
 const POLL_MS = 1_000
 
-let hasLoggedFailure = false
-
 /**
- * A 6-character value found in the clipboard, else null. Looks each second, only while the page has the focus and the
- * browser has granted reading already: asking would bring up a prompt out of nowhere (contract 8).
+ * A 6-character value in the clipboard, else null. Reads every second, only while the page has the focus and only if
+ * permission was granted before: asking would show a prompt the user did not expect (contract 8).
  */
 export function useClipboardCode(): string | null {
   const [code, setCode] = useState<string | null>(null)
+  const hasLogged = useRef(false)
   useEffect(() => {
-    const timer = setInterval(() => void readCode().then(setCode, logFailureOnce), POLL_MS)
+    const logOnce = (error: unknown) => {
+      if (!hasLogged.current) logDebug('The clipboard could not be read', error)
+      hasLogged.current = true
+    }
+    const timer = setInterval(() => void readCode().then(setCode, logOnce), POLL_MS)
     return () => clearInterval(timer)
   }, [])
   return code
@@ -25,15 +28,9 @@ async function readCode(): Promise<string | null> {
   return text.length === SIGN_IN_CODE_LENGTH ? text : null
 }
 
-/** Browsers that don't know this permission have no way to read without a prompt. */
+/** Browsers without this permission cannot read the clipboard without a prompt. */
 async function isReadingGranted(): Promise<boolean> {
   const name = 'clipboard-read' as PermissionName
   const permission = await navigator.permissions?.query({ name }).catch(() => null)
   return permission?.state === 'granted'
-}
-
-function logFailureOnce(error: unknown): void {
-  if (hasLoggedFailure) return
-  hasLoggedFailure = true
-  logDebug('The clipboard could not be read', error)
 }

@@ -7,6 +7,7 @@ import { useAction } from '../../platform/use-action.ts'
 import { announceNow, announce } from '../../ui/feedback/announce.tsx'
 import { showFormErrors } from './form-errors.ts'
 import { strings } from './strings.ts'
+import type { CodeDigits } from '../../ui/fields/code-digits.ts'
 
 interface Attempt {
   /** Stays `checking` after a success, until the screen has gone. */
@@ -44,4 +45,16 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
     else run(code)
   }
   return { ...attempt, verify }
+}
+
+/**
+ * The boxes after one digit was typed over a refused code: the digits after it are cleared. Otherwise each key of a newly
+ * typed code would complete the boxes, be sent, and use up one of the few attempts. Null for any other change, such as a
+ * paste or a change of the last box.
+ */
+export function retypedDigits(before: CodeDigits, after: CodeDigits): CodeDigits | null {
+  const changed = after.flatMap((digit, index) => (digit === before[index] ? [] : [index]))
+  const [index] = changed
+  if (index === undefined || changed.length > 1 || index === after.length - 1 || after[index] === '') return null
+  return after.map((digit, place) => (place > index ? '' : digit))
 }

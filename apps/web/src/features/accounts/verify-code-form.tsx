@@ -5,11 +5,10 @@ import { CodeBoxes } from '../../ui/fields/code-boxes.tsx'
 import { codeOf, isFilled, NO_DIGITS, spread, type CodeDigits } from '../../ui/fields/code-digits.ts'
 import { PasteIcon } from '../../ui/graphics/icons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { retypedDigits } from './retyped-digits.ts'
 import { strings } from './strings.ts'
 import { useClipboardCode } from './use-clipboard-code.ts'
-import { useVerifyCode } from './use-verify-code.ts'
-import styles from './verify-code-form.module.css'
+import { retypedDigits, useVerifyCode } from './use-verify-code.ts'
+import styles from './sign-in.module.css'
 
 type Props = {
   email: string
@@ -20,8 +19,8 @@ type Props = {
 }
 
 /**
- * The six boxes: filled, they send themselves, once a fill; Enter sends them too. Below, in a row of its own,
- * what goes on: the check under way, another try, or the offer to paste what the clipboard holds.
+ * The six boxes, submitted once per fill and by Enter (product 2). The row below shows the pending check, a retry button,
+ * or a button that pastes a code from the clipboard.
  */
 export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   const { status, refusal, refusalCount, verify } = useVerifyCode(email, onVerified)
@@ -42,7 +41,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
     event.preventDefault()
     if (isFilled(digits)) verify(codeOf(digits))
   }
-  // A phone that fills in a code from its messages writes it whole into one box.
+  // A phone's autofill writes the whole code into one box.
   const noticeFill = (event: FormEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement && event.target.value.length > 2) isPasting.current = true
   }
@@ -80,7 +79,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
           </Button>
         )}
       </div>
-      {/* Enter sends a form that has more than one field only where there is a button to send it with. */}
+      {/* Enter submits a form with more than one field only if it has a submit button. */}
       <button type="submit" hidden>
         {strings.verifyCode}
       </button>

@@ -1,3 +1,5 @@
+import { userApi } from '@quizmaster/contract/routes/user'
+import { call, dataOf } from '../../platform/http.ts'
 import { useState, type ReactNode } from 'react'
 import { useAction } from '../../platform/use-action.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -7,17 +9,20 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { DeleteAccountSheet } from './delete-account-sheet.tsx'
 import { DevicesSheet } from './devices-sheet.tsx'
-import { downloadMyData } from './export-data.ts'
 import { strings } from './strings.ts'
 import styles from './your-data.module.css'
 
+const FILE_NAME = 'quizmaster-data.json'
+/** Browsers may start reading the file only after the click has been handled. */
+const KEEP_URL_MS = 60_000
+
 type Props = {
   className?: string | undefined
-  /** What else there is to decide about it. */
+  /** Further settings, such as consent. */
   children?: ReactNode
 }
 
-/** What everybody has a right to: to see where they are signed in, to have their data, and to be forgotten. */
+/** The user's rights over their data: to see signed-in devices, to download everything, and to be erased. */
 export function YourData({ className, children }: Props) {
   const [opened, setOpened] = useState<'devices' | 'delete' | null>(null)
   const download = useAction(downloadMyData, {
@@ -65,4 +70,15 @@ function Row({ label, onPress, opensSheet = false, isPending = false, isDanger =
       </button>
     </li>
   )
+}
+
+/** Fetches all data about the user and saves it as one JSON file. */
+async function downloadMyData(): Promise<void> {
+  const data = dataOf(await call(userApi.exportAccount))
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = FILE_NAME
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_URL_MS)
 }

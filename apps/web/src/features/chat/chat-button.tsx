@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { ChatIcon } from './chat-icon.tsx'
 import styles from './chat-button.module.css'
 import {
   closeChat,
@@ -13,10 +12,10 @@ import {
 import { clsx } from 'clsx/lite'
 import { CHAT_STRINGS } from './strings.ts'
 
-/** After which the widget is asked for (product 9). */
+/** How long after the start the widget is loaded (product 9). */
 const START_DELAY_MS = 1_000
 
-/** Where it stands on a screen; `hidden` where nothing may cover it, `off` where it must not even load. */
+/** Where the button is on a screen: `hidden` where it would be in the way, `off` where the chat must not even load. */
 export type ChatPlace = 'bar' | 'dock' | 'corner' | 'top' | 'hidden' | 'off'
 
 type Props = {
@@ -26,7 +25,7 @@ type Props = {
   place: ChatPlace
 }
 
-/** The button of the support chat, there once the widget is; the widget comes a second after the start. */
+/** The button of the support chat, shown once the widget has loaded. */
 export function ChatButton({ address, user, place }: Props) {
   const isReady = useIsChatReady()
   const isOff = place === 'off'
@@ -62,5 +61,24 @@ export function ChatButton({ address, user, place }: Props) {
     >
       <ChatIcon />
     </button>
+  )
+}
+
+/** A speech bubble with two lines. */
+function ChatIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="26"
+      height="26"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M6.500 4.500h11a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H12l-4.500 4v-4h-1a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3zM8 9h8M8 12.500h5" />
+    </svg>
   )
 }

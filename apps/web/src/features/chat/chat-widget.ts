@@ -2,22 +2,22 @@ import { create } from 'zustand'
 import { logError } from '../../platform/log.ts'
 import { CHAT_STRINGS } from './strings.ts'
 
-/** How long it has to come (product 8 and 9). */
+/** How long the widget may take to load (product 8, 9). */
 const LOAD_LIMIT_MS = 1_000
 
-/** Where the chat is, and as what this site is known there. */
+/** The address of the chat server, and the token of this site there. */
 export interface ChatAddress {
   baseUrl: string
   websiteToken: string
 }
 
-/** Who is chatting. */
+/** The user as the chat knows them. */
 export interface ChatUser {
   id: string
   email: string
 }
 
-/** As much of the widget as we use. */
+/** The part of the widget's API that we use. */
 interface Widget {
   isOpen?: boolean
   user?: unknown
@@ -36,26 +36,29 @@ declare global {
   }
 }
 
-const useStore = create<{ isReady: boolean }>(() => ({ isReady: false }))
+interface Chat {
+  hasStarted: boolean
+  isReady: boolean
+  user: ChatUser | null
+}
 
-let hasStarted = false
-let user: ChatUser | null = null
+const useChat = create<Chat>()(() => ({ hasStarted: false, isReady: false, user: null }))
 
-/** Whether the chat is there to be opened. Drawn again when it comes. */
+/** Whether the chat can be opened. */
 export function useIsChatReady(): boolean {
-  return useStore((state) => state.isReady)
+  return useChat((state) => state.isReady)
 }
 
 /**
- * Loads the widget, once a page load. One that is not there within a second is told on the console, and its button
- * stays away (product 8), even if it should come later.
+ * Loads the widget, once per page load. If it takes longer than a second, that is logged and the button stays hidden
+ * (product 8), even if the widget arrives later.
  */
 export function startChat(address: ChatAddress): void {
-  if (hasStarted) return
-  hasStarted = true
+  if (useChat.getState().hasStarted) return
+  useChat.setState({ hasStarted: true })
   let hasGivenUp = false
   const giveUp = () => {
-    // A script that is missing may say so long after it is late.
+    // The error event of a missing script may come after the timeout.
     if (hasGivenUp) return
     hasGivenUp = true
     clearTimeout(timer)
@@ -64,62 +67,63 @@ export function startChat(address: ChatAddress): void {
   }
   const arrive = () => {
     clearTimeout(timer)
-    tellUser()
-    useStore.setState({ isReady: true })
+    identifyUser()
+    useChat.setState({ isReady: true })
   }
   const timer = setTimeout(giveUp, LOAD_LIMIT_MS)
-  // It says so again after each reset, and must be told again who is there.
+  // Fires again after each reset, when the user has to be set again.
   window.addEventListener('chatwoot:ready', arrive)
   loadScript(address, giveUp)
 }
 
-/** Opens the conversation, or closes it: on large screens the widget without its own button has no other way. */
+/** Opens or closes the conversation. On large screens the widget has no close button of its own. */
 export function toggleChat(): void {
   window.$chatwoot?.toggle(window.$chatwoot.isOpen ? 'close' : 'open')
 }
 
-/** Closes the conversation, for screens that nothing may cover. */
+/** Closes the conversation, for screens that must not be covered. */
 export function closeChat(): void {
   if (window.$chatwoot?.isOpen) window.$chatwoot.toggle('close')
 }
 
-/** Tells the widget who is there, or has it forget who was. */
+/** Identifies the user to the widget, or makes it forget the last one. */
 export function setChatUser(next: ChatUser | null): void {
-  const before = user
-  user = next
-  if (before !== null && before.id !== next?.id) forgetChatUser()
-  if (useStore.getState().isReady) tellUser()
+  const { user, isReady } = useChat.getState()
+  useChat.setState({ user: next })
+  if (user !== null && user.id !== next?.id) forgetChatUser()
+  if (isReady) identifyUser()
 }
 
 /**
- * Ends the chat: it forgets whom it knew, and the page begins anew without it, since a script can't be unloaded. Its
- * frame goes first, or it would greet a new visitor and store that.
+ * Ends the chat: makes it forget the user and reloads the page without it, because a script cannot be unloaded. Its
+ * frame is removed first, or it would register a new visitor and store that.
  */
 export function unloadChat(reload = () => window.location.reload()): void {
-  if (!hasStarted) return
+  if (!useChat.getState().hasStarted) return
   forgetChatUser()
   for (const frame of document.querySelectorAll('iframe')) frame.remove()
   reload()
 }
 
-/** Takes back what the widget has been told and has stored. */
+/** Removes what the widget knows and has stored about the user. */
 function forgetChatUser(): void {
   const widget = window.$chatwoot
   if (!widget) return
   widget.reset()
-  // It would tell its fresh frame of the one who has left.
+  // Otherwise its new frame would be given the old user.
   widget.user = undefined
   widget.identifier = undefined
 }
 
-function tellUser(): void {
+function identifyUser(): void {
+  const { user } = useChat.getState()
   if (!user) return
   window.$chatwoot?.setUser(user.id, { email: user.email })
   window.$chatwoot?.setCustomAttributes?.({ user_id: user.id, email: user.email })
 }
 
 function loadScript(address: ChatAddress, onError: () => void): void {
-  // Its own bubble stays away, and so does a message that comes while somebody plays.
+  // Hides its own button and its pop-up messages, which would cover a game.
   window.chatwootSettings = {
     hideMessageBubble: true,
     showUnreadMessagesDialog: false,

@@ -1,4 +1,4 @@
-/** Words of the support chat. Those marked † are proposals. */
+/** Strings of the support chat. Those marked † are proposals. */
 export const CHAT_STRINGS = {
   /** † */
   open: 'Support chat',

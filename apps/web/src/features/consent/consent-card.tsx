@@ -10,29 +10,29 @@ import type { SiteConfig } from '../../platform/site-config.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { clsx } from 'clsx/lite'
-import styles from './consent-card.module.css'
-import { CONSENT_STRINGS } from './strings.ts'
-import { whatIsAsked } from './what-is-asked.ts'
+import styles from './consent.module.css'
+import { CONSENT_STRINGS, consentTexts } from './strings.ts'
 
 type Props = {
   config: SiteConfig
-  /** Over the picture of the landing, or above the bottom bar of the home screen: never on a button that leads on. */
+  /** Over the picture of the landing page, or above the bottom bar of the home screen; never over a main button. */
   place: 'landing' | 'home'
 }
 
 /**
- * Asks once for what needs a consent, and again only for what the site has switched on since. No dialog: it takes no focus and nothing waits for it. Both answers look alike.
+ * Asks once for what needs consent, and again only for what the site has enabled since. Not a dialog: it takes no focus
+ * and blocks nothing. Both answers look alike.
  */
 export function ConsentCard({ config, place }: Props) {
   const consents = useConsents()
   const open = consentKinds(config).filter((kind) => consents[kind] === null)
   const isAsking = open.length > 0
-  const { question } = whatIsAsked(open)
+  const { question } = consentTexts(open)
   useEffect(() => {
     if (!isAsking) return undefined
     announce(`${CONSENT_STRINGS.title}. ${question}`)
     const root = document.documentElement
-    // The page gets as much room more at its end, so that all of it can be scrolled out from under the card.
+    // Adds space at the end of the page, so that all of it can be scrolled clear of the card.
     if (place === 'home') root.dataset['consentCard'] = ''
     return () => {
       delete root.dataset['consentCard']
@@ -54,7 +54,7 @@ export function ConsentCard({ config, place }: Props) {
   )
 }
 
-/** The card goes with the choice; the focus goes on in the page. */
+/** The card disappears with the choice, so the focus moves to the page. */
 function choose(kinds: readonly ConsentKind[], answer: ConsentAnswer): void {
   answerConsent(kinds, answer)
   document.getElementById('content')?.focus({ preventScroll: true })

@@ -1,23 +1,22 @@
 import { answerConsent, consentKinds, useConsents } from '../../platform/consent.ts'
 import { useSiteConfig } from '../../platform/site-config.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import styles from './consent-choice.module.css'
-import { CONSENT_STRINGS } from './strings.ts'
-import { whatIsAsked } from './what-is-asked.ts'
+import styles from './consent.module.css'
+import { CONSENT_STRINGS, consentTexts } from './strings.ts'
 
 type Props = {
-  /** How deep its heading stands. */
+  /** Heading level. */
   level: 2 | 3
 }
 
-/** The choice as a switch under its heading, to be changed at any time. Nothing where nothing is asked. */
+/** The choice as a switch, to be changed at any time. Nothing if the site needs no consent. */
 export function ConsentChoice({ level }: Props) {
   const config = useSiteConfig()
   const consents = useConsents()
   const kinds = config ? consentKinds(config) : []
   if (kinds.length === 0) return null
   const Heading = `h${level}` as const
-  const { label, note } = whatIsAsked(kinds)
+  const { label, note } = consentTexts(kinds)
   return (
     <section>
       <Heading className={level === 3 ? styles.heading : undefined}>{CONSENT_STRINGS.title}</Heading>

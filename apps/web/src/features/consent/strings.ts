@@ -1,4 +1,6 @@
-/** Words of the question for consent. All of them are proposals. */
+import type { ConsentKind } from '../../platform/consent.ts'
+
+/** Strings of the consent card and switch. All are proposals (†). */
 export const CONSENT_STRINGS = {
   title: 'Privacy choices',
   replay: 'May we record how pages behave, to find what breaks? Your words are blotted out.',
@@ -14,3 +16,19 @@ export const CONSENT_STRINGS = {
   chatNote: 'Its provider gets your user id and e-mail address',
   bothNote: 'Your words are blotted out; the provider of the chat gets your user id and e-mail address',
 } as const
+
+/** The texts of a consent: as a question, and as a switch with a note. */
+interface ConsentTexts {
+  question: string
+  label: string
+  note: string
+}
+
+/** The texts for one or both kinds of consent. */
+export function consentTexts(kinds: readonly ConsentKind[]): ConsentTexts {
+  if (!kinds.includes('chat'))
+    return { question: CONSENT_STRINGS.replay, label: CONSENT_STRINGS.replayLabel, note: CONSENT_STRINGS.replayNote }
+  if (!kinds.includes('replay'))
+    return { question: CONSENT_STRINGS.chat, label: CONSENT_STRINGS.chatLabel, note: CONSENT_STRINGS.chatNote }
+  return { question: CONSENT_STRINGS.both, label: CONSENT_STRINGS.bothLabel, note: CONSENT_STRINGS.bothNote }
+}

@@ -2,11 +2,11 @@ import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
 
 type Props = {
   className?: string | undefined
-  /** Shows all four in a box of any shape; else the box is filled and its edges cut what goes over them. */
+  /** Fits all four into the box; otherwise the picture fills the box and is cropped. */
   isWhole?: boolean
 }
 
-/** Four waymarks met round a light: the picture of playing with friends. */
+/** The picture for playing with friends: four waymarks around a light. */
 export function FriendsArt({ className, isWhole = false }: Props) {
   return (
     <svg

@@ -8,45 +8,45 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The page as it is loaded, for the first time or again; `stands` tells how the waiting for a payment stands there. */
+/** Loads or reloads the page; `state` returns the state of the confirmation there. */
 async function load() {
   vi.resetModules()
   const { awaitLegend, markCheckoutStarted, useLegendConfirmation } = await import('./confirmation.ts')
-  const stands = (isPremium: boolean) => renderHook(() => useLegendConfirmation(isPremium)).result.current
-  return { awaitLegend, markCheckoutStarted, stands }
+  const state = (isPremium: boolean) => renderHook(() => useLegendConfirmation(isPremium)).result.current
+  return { awaitLegend, markCheckoutStarted, state }
 }
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
-test('a page that is reloaded while a payment is confirmed goes on waiting: the old plan is not shown as the truth', async () => {
+test('a page reloaded while a payment is being confirmed keeps polling and does not show the old plan', async () => {
   const first = await load()
   first.markCheckoutStarted()
   first.awaitLegend()
   await pass(3_000)
-  expect((await load()).stands(false)).toEqual({ phase: 'asking', isHeld: true })
+  expect((await load()).state(false)).toEqual({ phase: 'asking', isPlanUnknown: true })
   cleanup()
   await pass(8_000)
-  expect((await load()).stands(false)).toEqual({ phase: 'late', isHeld: true })
+  expect((await load()).state(false)).toEqual({ phase: 'late', isPlanUnknown: true })
 })
 
-test('it waits no longer than the first page would have', async () => {
+test('the reloaded page polls no longer than the first would have', async () => {
   const first = await load()
   first.markCheckoutStarted()
   first.awaitLegend()
   await pass(120_000)
-  expect((await load()).stands(false)).toEqual({ phase: 'none', isHeld: false })
+  expect((await load()).state(false)).toEqual({ phase: 'none', isPlanUnknown: false })
 })
 
-test('once the plan has come nothing is waited for any more', async () => {
+test('polling stops once the new plan has arrived', async () => {
   const first = await load()
   first.awaitLegend()
-  first.stands(true)
-  expect((await load()).stands(false).phase).toBe('none')
+  first.state(true)
+  expect((await load()).state(false).phase).toBe('none')
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a note that somebody has spoilt is none', async () => {
-  for (const spoilt of ['soon', '-5', String(Date.now() + 60_000)]) {
-    sessionStorage.setItem('legendAwaitedSince', spoilt)
-    expect((await load()).stands(false).phase).toBe('none')
+test('an invalid stored value is ignored', async () => {
+  for (const invalid of ['soon', '-5', String(Date.now() + 60_000)]) {
+    sessionStorage.setItem('legendAwaitedSince', invalid)
+    expect((await load()).state(false).phase).toBe('none')
   }
 })

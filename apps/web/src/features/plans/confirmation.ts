@@ -13,7 +13,7 @@ const GIVEN_UP_AFTER_MS = 120_000
 const CHECKOUT_KEY = 'checkoutBegun'
 const AWAITED_KEY = 'legendAwaitedSince'
 
-/** `none`: no payment is awaited. `late`: the provider takes its time, and we say so. `given_up`: asked for by hand. */
+/** `none`: no payment is awaited. `late`: it takes long, and the user is told. `given_up`: polling has stopped. */
 export type ConfirmationPhase = 'none' | 'asking' | 'late' | 'given_up'
 
 interface Confirmation {
@@ -23,26 +23,26 @@ interface Confirmation {
 
 const NONE: Confirmation = { phase: 'none', startedAtMs: 0 }
 
-// Outside the screens: the success page hands over to the dashboard in the middle of it, and both may be reloaded.
-const useConfirmation = create<Confirmation>(rememberedConfirmation)
+// Shared by screens: the success page hands over to the dashboard while polling, and both may be reloaded.
+const useConfirmation = create<Confirmation>(restoredConfirmation)
 
-/** Asks the server who the user is now: premium comes from there alone. */
+/** Fetches the user again; whether they are premium is known only to the server. */
 export function refreshPlan(): Promise<void> {
-  // A question under way is good enough: a slow server would never finish one otherwise.
+  // A pending call is not restarted: with a slow server none would ever finish.
   return queryClient.refetchQueries({ queryKey: CURRENT_USER_KEY }, { cancelRefetch: false })
 }
 
-/** Notes that this tab went to pay, so that who comes back is not shown the old plan as the present one. */
+/** Records that this tab went to pay, so that the old plan is not shown as current on return. */
 export function markCheckoutStarted(): void {
   tabStorage.set(CHECKOUT_KEY, 'true')
 }
 
-/** Notes that nothing was paid. */
+/** Records that nothing was paid. */
 export function forgetCheckout(): void {
   tabStorage.remove(CHECKOUT_KEY)
 }
 
-/** Somebody comes back from paying: from now on the server is asked until it knows (contract 9). */
+/** Starts polling the server for the new plan after a return from paying (contract 9). */
 export function awaitLegend(): void {
   const { phase } = useConfirmation.getState()
   if (phase !== 'none' && phase !== 'given_up') return
@@ -51,16 +51,16 @@ export function awaitLegend(): void {
   useConfirmation.setState({ phase: 'asking', startedAtMs })
 }
 
-/** How the waiting for a payment stands. */
+/** The state of a payment's confirmation. */
 export interface LegendConfirmation {
   phase: ConfirmationPhase
-  /** This tab went to pay and the server does not know yet: what it says of the plan is not to be shown as the truth. */
-  isHeld: boolean
+  /** This tab went to pay and the server does not know yet, so the plan it reports must not be shown. */
+  isPlanUnknown: boolean
 }
 
 /**
- * Asks until the user is a Legend, on every screen that uses it: every 1.5 s, after 10 s every 5 s, for 2 min. That
- * this tab itself went to pay is noted apart: the address of the success page alone proves nothing.
+ * Polls until the user is a Legend: every 1.5 s, after 10 s every 5 s, for 2 min. Whether this tab went to pay is stored
+ * separately, because anybody can open the address of the success page.
  */
 export function useLegendConfirmation(isPremium: boolean | undefined): LegendConfirmation {
   const { phase, startedAtMs } = useConfirmation()
@@ -68,18 +68,18 @@ export function useLegendConfirmation(isPremium: boolean | undefined): LegendCon
   useEffect(() => {
     if (phase !== 'none' && isPremium) confirmLegend(phase)
   }, [phase, isPremium])
-  useEffect(() => (isAwaited ? askOn(startedAtMs) : undefined), [isAwaited, startedAtMs])
-  useEffect(() => (isAwaited ? ageOn(startedAtMs) : undefined), [isAwaited, startedAtMs])
-  return { phase, isHeld: isAwaited && !isPremium && tabStorage.get(CHECKOUT_KEY) !== null }
+  useEffect(() => (isAwaited ? pollPlan(startedAtMs) : undefined), [isAwaited, startedAtMs])
+  useEffect(() => (isAwaited ? advancePhase(startedAtMs) : undefined), [isAwaited, startedAtMs])
+  return { phase, isPlanUnknown: isAwaited && !isPremium && tabStorage.get(CHECKOUT_KEY) !== null }
 }
 
 function confirmLegend(phase: ConfirmationPhase): void {
   forgetConfirmation()
-  // Who was told that it takes long is told that it is done.
+  // Users who were told that it takes long are told that it is done.
   if (phase !== 'asking') showToast({ type: 'success', title: PLANS_STRINGS.confirmed, message: PLANS_STRINGS.welcome })
 }
 
-function askOn(startedAtMs: number): () => void {
+function pollPlan(startedAtMs: number): () => void {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout>
   const askSoon = () => {
@@ -97,15 +97,15 @@ function askOn(startedAtMs: number): () => void {
   }
 }
 
-function ageOn(startedAtMs: number): () => void {
-  const age = (phase: ConfirmationPhase, atMs: number) =>
+function advancePhase(startedAtMs: number): () => void {
+  const setAt = (phase: ConfirmationPhase, atMs: number) =>
     setTimeout(() => useConfirmation.setState({ phase }), Math.max(0, startedAtMs + atMs - Date.now()))
-  const timers = [age('late', LATE_AFTER_MS), age('given_up', GIVEN_UP_AFTER_MS)]
+  const timers = [setAt('late', LATE_AFTER_MS), setAt('given_up', GIVEN_UP_AFTER_MS)]
   return () => timers.forEach(clearTimeout)
 }
 
-/** What a page before this one was waiting for, as long as it still would. */
-function rememberedConfirmation(): Confirmation {
+/** The confirmation that a reload has interrupted, unless its time is up. */
+function restoredConfirmation(): Confirmation {
   const startedAtMs = Number(tabStorage.get(AWAITED_KEY))
   const ageMs = Date.now() - startedAtMs
   if (!(ageMs >= 0 && ageMs < GIVEN_UP_AFTER_MS)) return NONE

@@ -6,13 +6,13 @@ import styles from './payment-outcome.module.css'
 type Props = {
   picture: 'success' | 'interrupt'
   title: string
-  /** The rest of the sentence, in smaller letters. */
+  /** The rest of the sentence, in smaller type. */
   note: string
-  /** The way on. */
+  /** The button or link that leads on. */
   action: ReactNode
 }
 
-/** How a payment went. What is said is the text of one element, so that it is met whole (design 3.2). */
+/** The outcome of a payment. The whole sentence is the text of one element, so that it is read as one (design 3.2). */
 export function PaymentOutcome({ picture, title, note, action }: Props) {
   const sentence = (
     <>

@@ -8,10 +8,10 @@ import styles from './plan-card.module.css'
 import { ConfirmationNote } from './plan-status.tsx'
 import { PLANS_STRINGS } from './strings.ts'
 
-/** The plan of an account: Legend manages the subscription, Starter may upgrade (product 2). */
+/** The account's plan: a Legend can manage the subscription, a Starter can upgrade (product 2). */
 export function PlanCard({ isPremium }: { isPremium: boolean }) {
-  const { phase, isHeld } = useLegendConfirmation(isPremium)
-  if (isHeld) {
+  const { phase, isPlanUnknown } = useLegendConfirmation(isPremium)
+  if (isPlanUnknown) {
     return (
       <LoadingRegion className={styles.plan ?? ''}>
         <Skeleton width="100%" height={24} />

@@ -1,28 +1,29 @@
 import { useEffect } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { awaitLegend, type ConfirmationPhase, refreshPlan, useLegendConfirmation } from './confirmation.ts'
-import { PlanLine, PlanLineSkeleton } from './plan-line.tsx'
+import { Link } from 'react-router'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './plan-status.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
 /**
- * What the dashboard says of the plan. Nothing for a Legend. For somebody whose payment is on its way to us the plan is
- * not known yet: the line keeps its room, and the way to pay a second time is kept shut until we give up waiting.
+ * The plan on the dashboard; nothing for a Legend. While a payment is being confirmed the line keeps its space, and the
+ * button to pay a second time is withheld until we give up waiting.
  */
 export function PlanStatus({ isPremium }: { isPremium: boolean }) {
-  const { phase, isHeld } = useLegendConfirmation(isPremium)
+  const { phase, isPlanUnknown } = useLegendConfirmation(isPremium)
   if (isPremium) return null
   return (
     <>
-      {isHeld && phase === 'asking' && <PlanLineSkeleton />}
-      {!isHeld && <PlanLine />}
+      {isPlanUnknown && phase === 'asking' && <PlanLineSkeleton />}
+      {!isPlanUnknown && <PlanLine />}
       <ConfirmationNote phase={phase} />
     </>
   )
 }
 
-/** Says that the provider takes its time (contract 9), and after 2 min leaves the asking to the player. */
+/** Says that the payment is being confirmed; after 2 min it offers a button to check again (contract 9). */
 export function ConfirmationNote({ phase }: { phase: ConfirmationPhase }) {
   const text = { none: null, asking: null, late: PLANS_STRINGS.beingConfirmed, given_up: PLANS_STRINGS.notConfirmed }[
     phase
@@ -46,4 +47,32 @@ export function ConfirmationNote({ phase }: { phase: ConfirmationPhase }) {
 function askAgain(): void {
   awaitLegend()
   void refreshPlan()
+}
+
+/** Reserves the space of the plan's line until the plan is known. */
+export function PlanLineSkeleton() {
+  return (
+    <div className={styles.line}>
+      <Skeleton width={164} height={24} />
+      <Skeleton width={204} height={44} radius={14} />
+    </div>
+  )
+}
+
+/** "Current plan: Starter" and the button to upgrade (product 2). */
+function PlanLine() {
+  return (
+    <div className={styles.line}>
+      <p>{PLANS_STRINGS.currentStarter}</p>
+      <Link to="/app/dashboard/premium" className={buttonClass({ variant: 'gold', size: 'small' })}>
+        <img src="/img/crown.svg" alt="" width={20} height={20} />
+        {PLANS_STRINGS.upgrade}
+      </Link>
+    </div>
+  )
+}
+
+/** The sign of a Legend. */
+export function Crown({ size = 28 }: { size?: number }) {
+  return <img src="/img/crown.svg" alt={PLANS_STRINGS.legend} width={size} height={size} />
 }

@@ -6,16 +6,16 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { BuyLegend, ManageSubscription } from './payment-buttons.tsx'
 import { LEGEND_PERKS, OFFERS, type Perks, STARTER_PERKS } from './offers.ts'
-import { PerkList } from './perk-list.tsx'
+import { ClockIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import styles from './plan-tabs.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
 type Props = {
-  /** The present plan; `undefined` while it is not known, and nothing says one then. */
+  /** The current plan; `undefined` until known, and no card names one then. */
   plan: Plan | undefined
 }
 
-/** Starter and Legend side by side, Legend shown first; both cards are of one height (product 2). */
+/** Starter and Legend as tabs, Legend first. Both cards have the same height (product 2). */
 export function PlanTabs({ plan }: Props) {
   const [shown, setShown] = useState<'starter' | 'legend'>('legend')
   const legend = (
@@ -61,7 +61,7 @@ function LegendCard({ plan }: Props) {
   )
 }
 
-/** What a Legend sees in the place of the offer. */
+/** For a Legend, in place of the offer. */
 function OwnLegend({ plan }: { plan: Exclude<Plan, 'starter'> }) {
   return (
     <>
@@ -102,5 +102,29 @@ function PlanCardFrame({ name, picture, perks, isGold = false, children }: Frame
       </div>
       <PerkList perks={perks} />
     </Card>
+  )
+}
+
+/** The perks with a tick; those to come with a clock and a tag. */
+function PerkList({ perks }: { perks: Perks }) {
+  return (
+    <ul className={styles.perks}>
+      {perks.now.map((perk) => (
+        <li key={perk}>
+          <span className={styles.icon}>
+            <TickIcon weight={3} />
+          </span>
+          <span>{perk}</span>
+        </li>
+      ))}
+      {perks.soon.map((perk) => (
+        <li key={perk} className={styles.soon}>
+          <span className={styles.icon}>
+            <ClockIcon weight={2.4} />
+          </span>
+          <span>{perk}</span> <span className={styles.soonTag}>{PLANS_STRINGS.comingSoon}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Halo } from '../../ui/graphics/halo.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import styles from './premium-success.module.css'
+import styles from './payment-outcome.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Greets a new Legend (product 2). */
+/** The modal that welcomes a new Legend (product 2). */
 export function PremiumSuccess({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={PLANS_STRINGS.welcome} align="center">

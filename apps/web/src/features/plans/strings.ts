@@ -1,4 +1,4 @@
-/** What is said about plans. Those marked † are ours to word. */
+/** Strings of plans and payments. Those marked † are proposals. */
 export const PLANS_STRINGS = {
   /** † */
   plans: 'Plans',
@@ -28,7 +28,7 @@ export const PLANS_STRINGS = {
   tryAgain: 'Please try again.',
   /** † */
   backToPlans: 'Back to plans',
-  /** † after 10 s without a word from the provider */
+  /** † after 10 s without confirmation */
   beingConfirmed: 'Your payment is being confirmed. This can take a minute.',
   /** † after 2 min */
   notConfirmed: 'Your payment is not confirmed yet.',
@@ -40,6 +40,6 @@ export const PLANS_STRINGS = {
   failed: 'That did not work',
   /** † */
   noSubscription: 'No subscription',
-  /** † the provider's address can't be followed */
+  /** † the provider's address is not a web address */
   badAddress: 'The payment page can not be opened. Please try again later',
 } as const

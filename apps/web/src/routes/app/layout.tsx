@@ -14,12 +14,11 @@ import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
-import { UserPending } from '../user-pending.tsx'
+import { UserPending } from '../loading-page.tsx'
 
 /**
- * The signed-in layout and its guard: without a user after the look-up the way leads to the landing, and a game that
- * somebody was invited to is kept for after the sign-in. Screens draw their own waiting state, so they start
- * while the user is still being asked for.
+ * The signed-in layout and its guard: visitors are redirected to the landing page, and a game they were invited to is
+ * kept until they sign in (product 4). Screens have their own loading states, so they start before the user is known.
  */
 export function AppLayout() {
   const { user, error, retry } = useCurrentUser()
@@ -70,10 +69,10 @@ function SignedInShell() {
 
 function Tabs() {
   const isDashboard = useMatch('/app/dashboard') !== null
-  // The leaderboard hangs from the home screen's tile.
+  // The leaderboard belongs to the home screen.
   const isLeaderboard = useMatch('/app/dashboard/leaderboard') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
-  // The plans belong to the account.
+  // The plans belong to the account screen.
   const isPlans = useMatch('/app/dashboard/premium') !== null
   return (
     <BottomBar action={useGameBarButton()}>

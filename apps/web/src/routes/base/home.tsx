@@ -8,32 +8,32 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import styles from './home.module.css'
 import { strings } from './strings.ts'
 
-const FETCH_AHEAD_MS = 3_000
+const PRELOAD_AFTER_MS = 3_000
 const FACTS: readonly { text: string; icon: ReactNode; tone: string | undefined }[] = [
   { text: strings.facts[0], icon: <StairsIcon />, tone: styles.peak },
   { text: strings.facts[1], icon: <PeopleIcon />, tone: styles.sun },
   { text: strings.facts[2], icon: <PodiumIcon />, tone: styles.drop },
 ]
 
-/** The landing: what the game offers, or the invitation that waits, and the two ways in. */
+/** The landing page: what the game offers, or a pending invitation, and the buttons to sign in or to try it. */
 export function Home() {
   const joinGameId = useStoredInvite()
-  useEffect(fetchSignInAhead, [])
+  useEffect(preloadSignIn, [])
   return (
     <>
       <div className={styles.box}>
         <Facts isHidden={joinGameId !== null} />
         {joinGameId !== null && <Invite gameId={joinGameId} />}
       </div>
-      <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Link
           className={buttonClass({ variant: 'primary', block: true })}
           to="/base/login/request-code"
-          onClick={stayOffline}
+          onClick={blockWhileOffline}
         >
           {strings.signIn}
         </Link>
-        <Link className={buttonClass({ block: true })} to="/def/infinite-game" onClick={stayOffline}>
+        <Link className={buttonClass({ block: true })} to="/def/infinite-game" onClick={blockWhileOffline}>
           {strings.tryQuiz}
         </Link>
       </div>
@@ -46,20 +46,20 @@ export function Home() {
   )
 }
 
-/** Has the next screen ready before it is asked for, once the landing has nothing else to do. */
-function fetchSignInAhead(): () => void {
-  const timer = setTimeout(() => void import('./login/request-code.tsx').catch(() => undefined), FETCH_AHEAD_MS)
+/** Preloads the sign-in screen once the page is idle. */
+function preloadSignIn(): () => void {
+  const timer = setTimeout(() => void import('./login/request-code.tsx').catch(() => undefined), PRELOAD_AFTER_MS)
   return () => clearTimeout(timer)
 }
 
-/** Without a network there is nothing behind the buttons: they stay, and say so. */
-function stayOffline(event: MouseEvent): void {
+/** Without a network the next screen cannot load, so the buttons say so instead. */
+function blockWhileOffline(event: MouseEvent): void {
   if (navigator.onLine) return
   event.preventDefault()
   showToast({ type: 'error', title: strings.offline, message: strings.offlineMessage })
 }
 
-/** The page is drawn at build, where nobody is invited; the stored id shows right after it has been taken over. */
+/** The page is prerendered without an invitation; the stored id is shown right after hydration. */
 function useStoredInvite(): string | null {
   return useSyncExternalStore(
     () => () => {},
@@ -68,7 +68,7 @@ function useStoredInvite(): string | null {
   )
 }
 
-/** Stay in place while hidden, so that the box keeps its height when the invitation covers it. */
+/** Keep their space while hidden, so that the box keeps its height under the invitation. */
 function Facts({ isHidden }: { isHidden: boolean }) {
   return (
     <ul className={clsx(styles.facts, isHidden && styles.hidden)}>

@@ -6,8 +6,8 @@ import styles from './layout.module.css'
 import { strings } from './strings.ts'
 
 /**
- * The shell of signed-out screens: a welcome panel beside the child screen in landscape, above it in portrait.
- * On the landing the panel's words are the heading; elsewhere the child screen has its own.
+ * The shell of signed-out screens: a welcome panel beside the child screen in landscape, above it in portrait. On the
+ * landing page the panel's text is the heading; other screens have their own.
  */
 export function BaseLayout() {
   const isLanding = useMatch('/base/home') !== null

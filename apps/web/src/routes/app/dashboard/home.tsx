@@ -1,20 +1,19 @@
+import { Link } from 'react-router'
+import { FriendsArt } from '../../../features/games/friends-art.tsx'
 import type { User } from '@quizmaster/contract/http/user'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { openModal } from '../../../features/modals/modal-store.ts'
 import { awaitLegend } from '../../../features/plans/confirmation.ts'
-import { Crown } from '../../../features/plans/crown.tsx'
-import { PlanLineSkeleton } from '../../../features/plans/plan-line.tsx'
-import { PlanStatus } from '../../../features/plans/plan-status.tsx'
+import { Crown, PlanLineSkeleton, PlanStatus } from '../../../features/plans/plan-status.tsx'
 import { ProgressTile } from '../../../features/progress/progress-tile.tsx'
 import { storage } from '../../../platform/storage.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './home.module.css'
 import { DASHBOARD_STRINGS } from './strings.ts'
-import { PlayTiles } from './tiles.tsx'
 
-/** Home: who you are, how far you are, and the ways to play (product 2). */
+/** The home screen: greeting and plan, progress, and the ways to play (product 2). */
 export function Dashboard() {
   const { user } = useCurrentUser()
   useEffect(greetNewLegend, [])
@@ -44,7 +43,7 @@ function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Nothing is said about the plan before it is known: no Legend sees an upgrade for a moment. */
+/** Names no plan: a Legend must not see an upgrade button for a moment. */
 function GreetingSkeleton() {
   return (
     <LoadingRegion className={styles.skeleton ?? ''}>
@@ -56,10 +55,31 @@ function GreetingSkeleton() {
   )
 }
 
-/** Somebody comes back from paying: welcomed once (product 2), and the plan is asked for until it has come. */
+/** After a return from paying: welcomes the user once (product 2) and polls for the new plan. */
 function greetNewLegend(): void {
   if (storage.get('isJustSubscribed') === null) return
   storage.remove('isJustSubscribed')
   awaitLegend()
   openModal('premiumSuccess', null)
+}
+
+/** The ways to play: two picture links, and one that is still in development. */
+function PlayTiles() {
+  return (
+    <>
+      <div className={styles.pair}>
+        <Link to="/app/practice" className={styles.tile}>
+          <img className={styles.art} src="/img/hero-wide.svg" alt="" width={1000} height={620} />
+          <b>{DASHBOARD_STRINGS.journey}</b>
+        </Link>
+        <Link to="/app/private-game" className={styles.tile}>
+          <FriendsArt className={styles.art} />
+          <b>{DASHBOARD_STRINGS.playWithFriends}</b>
+        </Link>
+      </div>
+      <button type="button" disabled className={styles.matchmaking}>
+        <b>{DASHBOARD_STRINGS.matchmaking}</b> <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>
+      </button>
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'
 
-/** Who has the most points; reached from the progress tile. */
+/** The leaderboard, reached from the progress tile. */
 export function LeaderboardScreen() {
   return (
     <Page width="narrow">

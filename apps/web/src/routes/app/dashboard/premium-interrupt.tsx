@@ -5,7 +5,7 @@ import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
 import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 
-/** Where the provider sends back who has not paid (product 2). */
+/** The return address of a cancelled payment (product 2). */
 export function PaymentInterrupted() {
   useEffect(forgetCheckout, [])
   return (

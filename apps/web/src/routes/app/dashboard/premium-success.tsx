@@ -8,10 +8,9 @@ import { storage } from '../../../platform/storage.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 
 const HOME_PATH = '/app/dashboard'
-/** Product 9. */
 const STAY_MS = 3_000
 
-/** Where the provider sends back who has paid. It grants nothing: the server is asked until it knows (contract 9). */
+/** The return address after paying. It grants nothing: the server is polled until it knows (contract 9). */
 export function PaymentSuccess() {
   const navigate = useNavigate()
   const { user } = useCurrentUser()

@@ -6,18 +6,18 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'
 
-/** The plans: what each gives, and the way to pay or to manage what is paid (product 2). */
+/** The plans with their perks, and the buttons to pay or to manage a subscription (product 2). */
 export function Plans() {
   const { user } = useCurrentUser()
-  const { phase, isHeld } = useLegendConfirmation(user?.is_premium)
+  const { phase, isPlanUnknown } = useLegendConfirmation(user?.is_premium)
   return (
     <Page>
       <BackLink to="/app/dashboard" />
       <h1 className="sr" tabIndex={-1}>
         {strings.titles.plans}
       </h1>
-      {isHeld && <ConfirmationNote phase={phase} />}
-      <PlanTabs plan={isHeld ? undefined : user?.plan} />
+      {isPlanUnknown && <ConfirmationNote phase={phase} />}
+      <PlanTabs plan={isPlanUnknown ? undefined : user?.plan} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
 import { YourData } from '../../../features/accounts/your-data.tsx'
 import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
-import { Crown } from '../../../features/plans/crown.tsx'
+import { Crown } from '../../../features/plans/plan-status.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { logDebug } from '../../../platform/log.ts'
 import { useAction } from '../../../platform/use-action.ts'
@@ -17,7 +17,7 @@ import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { strings as appStrings } from '../../strings.ts'
 import styles from './profile.module.css'
 
-/** The account: address and plan, the display name, what there is to know and decide about one's data, the way out. */
+/** The account: address and plan, display name, privacy settings, logout. */
 export function Profile() {
   const { user } = useCurrentUser()
   return (
@@ -35,7 +35,7 @@ export function Profile() {
           <YourData className={styles.data}>
             <ConsentChoice level={3} />
           </YourData>
-          <div className={styles.ways}>
+          <div className={styles.links}>
             {user.role === 'admin' && <AdminLink />}
             <Logout />
           </div>

@@ -3,7 +3,7 @@ import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import styles from './stats.module.css'
 import { DASHBOARD_STRINGS } from './strings.ts'
 
-/** A placeholder (product 2): its title and a view, no figures that nobody counted. */
+/** A placeholder with a title and a picture (product 2). */
 export function MyStats() {
   return (
     <Page>

@@ -1,4 +1,4 @@
-/** What the home screen says. */
+/** Strings of the home screen. */
 export const DASHBOARD_STRINGS = {
   journey: 'Journey',
   playWithFriends: 'Play with friends',

@@ -13,7 +13,7 @@ import styles from './login.module.css'
 
 const REQUEST_PATH = '/base/login/request-code'
 
-/** Takes the code from the mail. Nobody can come here without having asked for one (product 2). */
+/** Asks for the code from the e-mail. Redirects users who have not requested one (product 2). */
 export function VerifyCode() {
   const [email] = useState(() => storage.get('email'))
   return email === null ? <Navigate to={REQUEST_PATH} replace /> : <CodeFor email={email} />

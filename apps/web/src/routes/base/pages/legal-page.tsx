@@ -11,7 +11,7 @@ import { Shell } from '../../shell.tsx'
 import { strings } from '../strings.ts'
 import styles from './legal-page.module.css'
 
-/** A legal text; "Back" leads to the address in `back`, as long as it is inside the app (contract 8). */
+/** A legal text. "Back" leads to the path in the `back` parameter, if it is inside the app (contract 8). */
 export function LegalPage() {
   const { slug = '' } = useParams()
   const [search] = useSearchParams()
@@ -41,7 +41,7 @@ export function LegalPage() {
                 ))}
               </section>
             ))}
-            {/* Where it is told what is kept, a visitor decides about it. */}
+            {/* The page that explains what is stored is also where to decide about it. */}
             {slug === 'cookie-policy' && <ConsentChoice level={2} />}
           </article>
         </Page>

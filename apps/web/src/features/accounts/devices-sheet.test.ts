@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { lastSeenInWords } from './last-seen.ts'
+import { lastSeenText } from './devices-sheet.tsx'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000
 
 test.each([
   [0, 'Active now'],
-  // A server whose clock is ahead of this device's.
+  // The server's clock is ahead of this device's.
   [-5 * MINUTE_MS, 'Active now'],
   [9 * MINUTE_MS, 'Active now'],
   [10 * MINUTE_MS, 'Last seen 10 minutes ago'],
@@ -14,5 +14,5 @@ test.each([
   [24 * 60 * MINUTE_MS, 'Last seen yesterday'],
   [40 * 24 * 60 * MINUTE_MS, 'Last seen 40 days ago'],
 ])('%i ms ago is "%s"', (agoMs, words) => {
-  expect(lastSeenInWords(NOW - agoMs, NOW)).toBe(words)
+  expect(lastSeenText(NOW - agoMs, NOW)).toBe(words)
 })

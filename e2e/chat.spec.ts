@@ -81,11 +81,13 @@ test('a logout makes the chat forget who was there', async ({ player: page }) =>
 })
 
 test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page, quiz, chat, email }) => {
+  await page.clock.install()
   await store(page, { chatConsent: 'granted' })
   const config = page.waitForResponse('**/config.json')
   await page.goto('/base/login/request-code')
   await config
-  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
+  await page.clock.runFor(5_000)
+  await page.waitForLoadState('networkidle')
   expect(chat.asked).toEqual([])
   await store(page, { token: await quiz.signIn(email) })
   await page.goto('/app/practice/settings')
@@ -105,10 +107,12 @@ test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page,
 
 test('refused, nothing of the chat is loaded, now and later', async ({ player: page, chat }) => {
   await card(page).getByRole('button', { name: 'No, thanks' }).click()
+  await page.clock.install()
   const config = page.waitForResponse('**/config.json')
   await page.reload()
   await config
-  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)))
+  await page.clock.runFor(5_000)
+  await page.waitForLoadState('networkidle')
   expect(chat.asked).toEqual([])
   expect(await stored(page)).toMatchObject({ chatConsent: 'denied' })
 })

@@ -1,19 +1,20 @@
-import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import { expect, GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
 const CHOOSER = '/app/private-game'
 
-test('a friend joins by the id, after every wrong one was told under the field', async ({ table }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  const late = await table.seat('Lea Late')
-  const id = await table.openLobby(host)
-  const field = (seat = guest) => seat.main.getByLabel('Game id')
-  const join = async (value: string, seat = guest) => {
-    await field(seat).fill(value)
-    await seat.button('Join').click()
+test('a friend joins by the id, after every wrong one was told under the field', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  const late = await games.newPlayer('Lea Late')
+  const id = await games.openLobby(host)
+  const field = (player = guest) => player.main.getByLabel('Game id')
+  const join = async (value: string, player = guest) => {
+    await field(player).fill(value)
+    await player.button('Join').click()
   }
-  const told = (message: string, seat = guest) => expect(seat.main.getByText(message, { exact: true })).toBeVisible()
+  const told = (message: string, player = guest) =>
+    expect(player.main.getByText(message, { exact: true })).toBeVisible()
 
   await guest.page.goto(CHOOSER)
   await guest.page.getByRole('link', { name: 'Join', exact: true }).click()
@@ -34,7 +35,7 @@ test('a friend joins by the id, after every wrong one was told under the field',
   await expect(guest.toasts).toHaveCount(0)
   await expect(host.players.filter({ hasText: guest.name })).toBeVisible()
 
-  await table.start(host, guest)
+  await games.start(host, guest)
   await late.page.goto(`${CHOOSER}/join`)
   await join(id, late)
   await told('Game has already started', late)
@@ -45,12 +46,12 @@ test('a friend joins by the id, after every wrong one was told under the field',
   await guest.expectAt('lobby')
 })
 
-test('a link to a game that is gone, or has begun, leads to the dashboard with the reason', async ({ table }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest')
-  const late = await table.seat('Lea Late')
-  const id = await table.openLobby(host, guest)
-  await table.start(host, guest)
+test('a link to a game that is gone, or has begun, leads to the dashboard with the reason', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
+  const late = await games.newPlayer('Lea Late')
+  const id = await games.openLobby(host, guest)
+  await games.start(host, guest)
   for (const [gameId, reason] of [
     [id, 'Game has already started'],
     ['10000000', 'Game not found'],
@@ -64,11 +65,11 @@ test('a link to a game that is gone, or has begun, leads to the dashboard with t
   }
 })
 
-test('who is in a game stays in it: the link to another one warns and leads to the lobby', async ({ table }) => {
-  const host = await table.seat('Hannah Host')
-  const other = await table.seat('Oskar Other')
-  const id = await table.openLobby(host)
-  const otherId = await table.openLobby(other)
+test('who is in a game stays in it: the link to another one warns and leads to the lobby', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const other = await games.newPlayer('Oskar Other')
+  const id = await games.openLobby(host)
+  const otherId = await games.openLobby(other)
   await host.page.goto(`${CHOOSER}/join/${otherId}`)
   await host.expectAt('lobby')
   await expect(host.toasts).toContainText('Already in the game')
@@ -84,11 +85,11 @@ test('who is in a game stays in it: the link to another one warns and leads to t
 test('with the flag off new games are in development, and joining one by its link stays', async ({ browser }) => {
   const env: Record<string, string> = {}
   const quiz = await QuizServer.start(env)
-  const table = new GameTable(browser, quiz)
+  const games = new GameFixture(browser, quiz)
   try {
-    const host = await table.seat('Hannah Host')
-    const guest = await table.seat('Gustav Guest')
-    const id = await table.open(host)
+    const host = await games.newPlayer('Hannah Host')
+    const guest = await games.newPlayer('Gustav Guest')
+    const id = await games.open(host)
     await guest.page.goto(CHOOSER)
     await expect(guest.button('New')).toBeVisible()
     await quiz.end('SIGTERM')
@@ -99,13 +100,13 @@ test('with the flag off new games are in development, and joining one by its lin
     await expect(guest.main.getByText('In development', { exact: true })).toHaveCount(2)
     await expect(guest.button('New')).toHaveCount(0)
     await expect(guest.main.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
-    await expect(table.call(guest, 'game', { type: 'fun' })).rejects.toThrow('feature_disabled')
+    await expect(games.call(guest, 'game', { type: 'fun' })).rejects.toThrow('feature_disabled')
     await guest.page.goto(`${CHOOSER}/join/${id}`)
     await guest.expectAt('lobby')
     await expect(guest.players).toHaveCount(2)
-    expect(table.complaints).toEqual([])
+    expect(games.complaints).toEqual([])
   } finally {
-    await table.close()
+    await games.close()
     await quiz.dispose()
   }
 })

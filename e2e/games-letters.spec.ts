@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
-import type { PlayerSeat } from './support/player-seat.ts'
-import { expect, SMALL_PHONE, test } from './support/game-table.ts'
+import type { GamePlayer } from './support/game-player.ts'
+import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { drawn } from './support/screen-checks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('with letters of 200 % a name in the lobby stays whole: what is said of the player stands under it', async ({
-  table,
+  games,
 }) => {
-  const host = await table.seat('Maximiliane von Hohenstein', SMALL_PHONE)
-  await table.openLobby(host)
+  const host = await games.newPlayer('Maximiliane von Hohenstein', SMALL_PHONE)
+  await games.openLobby(host)
   await enlarge(host)
   const line = host.players.first()
   const name = await box(line.getByText(host.name))
@@ -17,12 +17,12 @@ test('with letters of 200 % a name in the lobby stays whole: what is said of the
   expect(tag.y).toBeGreaterThanOrEqual(name.y + name.height)
 })
 
-test('with letters of 200 % the own row of the results stands clear of the buttons under it', async ({ table }) => {
-  const host = await table.seat('Hannah Host', SMALL_PHONE)
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  await table.openLobby(host, guest)
-  await table.start(host, guest)
-  await table.call(host, 'game/update', { status: 'finished' })
+test('with letters of 200 % the own row of the results stands clear of the buttons under it', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.openLobby(host, guest)
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
   await host.expectAt('results')
   await expect(host.results.last(), 'of those without points the name decides').toContainText(host.name)
   await enlarge(host)
@@ -34,18 +34,18 @@ test('with letters of 200 % the own row of the results stands clear of the butto
 })
 
 test('with letters of 200 % who is last of eleven still sees their own row, its place beside the name', async ({
-  table,
+  games,
 }) => {
-  const me = await table.seat('Mira Holt', SMALL_PHONE)
-  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => table.seat(`Friend ${index}`)))
-  const id = await table.open(me, ...others)
+  const me = await games.newPlayer('Mira Holt', SMALL_PHONE)
+  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => games.newPlayer(`Friend ${index}`)))
+  const id = await games.open(me, ...others)
   await me.goTo('lobby')
-  await table.start(me)
+  await games.start(me)
   await enlarge(me)
   // All the same answer: the time decides.
-  const answer = (await table.look(me, id)).questions.at(-1)?.answers[0]?.id
-  for (const seat of others) await table.call(seat, 'game/commit_answer', { answer, time_spent: 0 })
-  await table.call(me, 'game/commit_answer', { answer, time_spent: 20_000 })
+  const answer = (await games.fetchGame(me, id)).questions.at(-1)?.answers[0]?.id
+  for (const player of others) await games.call(player, 'game/commit_answer', { answer, time_spent: 0 })
+  await games.call(me, 'game/commit_answer', { answer, time_spent: 20_000 })
   const own = me.ranking.and(me.page.locator('[aria-current=true]'))
   await expect(own).toContainText(me.name)
   await expect(own).toBeInViewport({ ratio: 1 })
@@ -59,7 +59,7 @@ test('with letters of 200 % who is last of eleven still sees their own row, its 
   expect(place?.right).toBeLessThanOrEqual(name?.left ?? 0)
 })
 
-async function enlarge({ page }: PlayerSeat): Promise<void> {
+async function enlarge({ page }: GamePlayer): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await drawn(page)
 }

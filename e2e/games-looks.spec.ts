@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PlayerSeat } from './support/player-seat.ts'
-import { expect, type GameTable, SMALL_PHONE, test } from './support/game-table.ts'
+import type { GamePlayer } from './support/game-player.ts'
+import { expect, type GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { drawn, expectGoodLooks } from './support/screen-checks.ts'
 
 const CHOOSER = '/app/private-game'
@@ -19,9 +19,9 @@ async function stillLine(page: Page): Promise<() => void> {
 }
 
 interface Friends {
-  table: GameTable
-  host: PlayerSeat
-  guest: PlayerSeat
+  games: GameFixture
+  host: GamePlayer
+  guest: GamePlayer
   /** From now on nothing reaches the guest's screen. */
   hold: () => void
 }
@@ -51,8 +51,8 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: 'settings of a game',
-    async open({ table, host }) {
-      await table.open(host)
+    async open({ games, host }) {
+      await games.open(host)
       await host.goTo('settings')
       const chosen = host.main.getByRole('button', { pressed: true })
       await expect(chosen).toHaveCount(3)
@@ -61,25 +61,25 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: "host's lobby",
-    async open({ table, host, guest }) {
-      await table.openLobby(host, guest)
+    async open({ games, host, guest }) {
+      await games.openLobby(host, guest)
       return host.button('Start game')
     },
   },
   {
     name: 'lobby of a game that is on',
-    async open({ table, host, guest }) {
-      await table.openLobby(host, guest)
-      await table.start(host, guest)
+    async open({ games, host, guest }) {
+      await games.openLobby(host, guest)
+      await games.start(host, guest)
       await guest.goTo('lobby')
       return guest.main.getByRole('heading', { name: 'Game in progress' })
     },
   },
   {
     name: 'question asked before one leaves',
-    async open({ table, host, guest }) {
-      await table.openLobby(host, guest)
-      await table.start(host, guest)
+    async open({ games, host, guest }) {
+      await games.openLobby(host, guest)
+      await games.start(host, guest)
       await guest.goTo('lobby')
       await guest.button('Leave game').click()
       return guest.sheet.getByRole('heading', { name: 'Leave game?' })
@@ -87,19 +87,19 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: 'question of a game',
-    async open({ table, host, guest, hold }) {
-      await table.openLobby(host, guest)
-      await table.start(host, guest)
+    async open({ games, host, guest, hold }) {
+      await games.openLobby(host, guest)
+      await games.start(host, guest)
       hold()
       return guest.timer
     },
   },
   {
     name: 'reveal with its ranking',
-    async open({ table, host, guest, hold }) {
-      const id = await table.openLobby(host, guest)
-      await table.start(host, guest)
-      await table.answerAll(id, [
+    async open({ games, host, guest, hold }) {
+      const id = await games.openLobby(host, guest)
+      await games.start(host, guest)
+      await games.answerAll(id, [
         [host, true],
         [guest, false],
       ])
@@ -110,20 +110,20 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: 'results',
-    async open({ table, host, guest }) {
-      await table.openLobby(host, guest)
-      await table.start(host, guest)
-      await table.call(host, 'game/update', { status: 'finished' })
+    async open({ games, host, guest }) {
+      await games.openLobby(host, guest)
+      await games.start(host, guest)
+      await games.call(host, 'game/update', { status: 'finished' })
       await host.expectAt('results')
       return host.results.first()
     },
   },
   {
     name: 'results of an abandoned game',
-    async open({ table, host, guest }) {
-      await table.openLobby(host, guest)
-      await table.start(host, guest)
-      await table.call(guest, 'game/leave')
+    async open({ games, host, guest }) {
+      await games.openLobby(host, guest)
+      await games.start(host, guest)
+      await games.call(guest, 'game/leave')
       return host.main.getByText('This game was abandoned')
     },
   },
@@ -133,12 +133,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { name, open } of SCREENS) {
   test(`${name}: nothing is wider than a small phone, and axe finds nothing serious in either theme`, async ({
-    table,
+    games,
   }) => {
-    const host = await table.seat(LONG_NAME, SMALL_PHONE)
-    const guest = await table.seat('W'.repeat(40), SMALL_PHONE)
+    const host = await games.newPlayer(LONG_NAME, SMALL_PHONE)
+    const guest = await games.newPlayer('W'.repeat(40), SMALL_PHONE)
     const hold = await stillLine(guest.page)
-    const proof = await open({ table, host, guest, hold })
+    const proof = await open({ games, host, guest, hold })
     const page = proof.page()
     await expect(proof).toBeVisible()
     await expectGoodLooks(page, name, [SMALL_PHONE])
@@ -146,11 +146,11 @@ for (const { name, open } of SCREENS) {
   })
 }
 
-test('with letters of 200 % no letter stands on an answer, and a chosen answer keeps its box', async ({ table }) => {
-  const host = await table.seat('Hannah Host', SMALL_PHONE)
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  await table.openLobby(host, guest)
-  await table.start(host, guest)
+test('with letters of 200 % no letter stands on an answer, and a chosen answer keeps its box', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.openLobby(host, guest)
+  await games.start(host, guest)
   await host.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await drawn(host.page)
   const boxes = () =>
@@ -167,12 +167,12 @@ test('with letters of 200 % no letter stands on an answer, and a chosen answer k
   expect(await boxes()).toEqual(before)
 })
 
-test('a place in the results stands clear of the edge of its row, however short the names', async ({ table }) => {
-  const host = await table.seat('Hannah', SMALL_PHONE)
-  const guest = await table.seat('Gustav', SMALL_PHONE)
-  await table.openLobby(host, guest)
-  await table.start(host, guest)
-  await table.call(host, 'game/update', { status: 'finished' })
+test('a place in the results stands clear of the edge of its row, however short the names', async ({ games }) => {
+  const host = await games.newPlayer('Hannah', SMALL_PHONE)
+  const guest = await games.newPlayer('Gustav', SMALL_PHONE)
+  await games.openLobby(host, guest)
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
   await expect(host.results).toHaveCount(2)
   const insets = await host.results.evaluateAll((rows) =>
     rows.map((row) => {
@@ -184,15 +184,15 @@ test('a place in the results stands clear of the edge of its row, however short 
   for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(10)
 })
 
-test('the first friend to come to a lobby takes the place of the line that waits for them', async ({ table }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest')
-  const id = await table.openLobby(host)
+test('the first friend to come to a lobby takes the place of the line that waits for them', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
+  const id = await games.openLobby(host)
   const headings = host.main.getByRole('heading', { level: 2 })
   const tops = () => headings.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
   await expect(host.main.getByText('5 questions')).toBeVisible()
   const before = await tops()
-  await table.call(guest, `game/${id}/join`)
+  await games.call(guest, `game/${id}/join`)
   await expect(host.players).toHaveCount(2)
   expect(await tops()).toEqual(before)
 })

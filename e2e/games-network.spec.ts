@@ -1,17 +1,17 @@
-import { expect, GameTable, SMALL_PHONE, test } from './support/game-table.ts'
-import type { PlayerSeat } from './support/player-seat.ts'
+import { expect, GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
+import type { GamePlayer } from './support/game-player.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
 /** A host on a laptop and a guest on a phone, with the first question before them. */
-async function playingPair(table: GameTable) {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  const id = await table.openLobby(host, guest)
-  await table.start(host, guest)
+async function playingPair(games: GameFixture) {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  const id = await games.openLobby(host, guest)
+  await games.start(host, guest)
   return { host, guest, id }
 }
 
-type Box = Awaited<ReturnType<PlayerSeat['question']['boundingBox']>>
+type Box = Awaited<ReturnType<GamePlayer['question']['boundingBox']>>
 
 /** True where neither covers a part of the other. */
 function isApart([one, other]: Box[]): boolean {
@@ -21,14 +21,14 @@ function isApart([one, other]: Box[]): boolean {
 }
 
 /** The style sheets that a page is drawn by. */
-async function stylesOf({ page }: PlayerSeat): Promise<Set<string | null>> {
+async function stylesOf({ page }: GamePlayer): Promise<Set<string | null>> {
   return new Set(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
 }
 
 test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
-  table,
+  games,
 }) => {
-  const { host, guest, id } = await playingPair(table)
+  const { host, guest, id } = await playingPair(games)
   const question = await guest.question.innerText()
   const commits: string[] = []
   guest.page.on('request', (request) => {
@@ -54,13 +54,13 @@ test('without a network for 5 s a player sees it, can press nothing, and is then
   await expect(guest.waiting).toBeVisible()
   await host.answer(id, false)
   await Promise.all([expect(guest.correct).toBeVisible(), expect(host.sorry).toBeVisible()])
-  for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+  for (const player of [host, guest]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
 })
 
 test('an answer that did not arrive can be given again; what says so leaves seconds and answers in sight', async ({
-  table,
+  games,
 }) => {
-  const { guest, id } = await playingPair(table)
+  const { guest, id } = await playingPair(games)
   const sizes = [
     [320, 568],
     [390, 844],
@@ -89,30 +89,30 @@ test('the server is killed while a question is open: the answer stays, the time 
   browser,
 }) => {
   const quiz = await QuizServer.start()
-  const table = new GameTable(browser, quiz)
+  const games = new GameFixture(browser, quiz)
   try {
-    const { host, guest, id } = await playingPair(table)
+    const { host, guest, id } = await playingPair(games)
     const question = await guest.question.innerText()
-    const right = await table.rightIndex(host, id)
+    const right = await games.rightIndex(host, id)
     await host.answers.nth(right).click()
     await expect(host.waiting).toBeVisible()
-    await expect.poll(async () => Object.keys((await table.look(guest, id)).state.answers[0] ?? {}).length).toBe(1)
-    const { phase_ends_at: endedAt } = await table.look(guest, id)
+    await expect.poll(async () => Object.keys((await games.fetchGame(guest, id)).state.answers[0] ?? {}).length).toBe(1)
+    const { phase_ends_at: endedAt } = await games.fetchGame(guest, id)
 
     await quiz.end('SIGKILL')
-    for (const seat of [host, guest])
-      await expect(seat.page.getByText('Reconnecting...', { exact: true })).toBeVisible()
+    for (const player of [host, guest])
+      await expect(player.page.getByText('Reconnecting...', { exact: true })).toBeVisible()
     await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(4)
     // A server that is back within 2 s has cost nobody anything.
     const atKill = await guest.secondsShown()
     await expect.poll(() => guest.secondsShown()).toBeLessThanOrEqual(atKill - 3)
     await quiz.start()
 
-    for (const seat of [host, guest]) {
-      await expect(seat.page.getByText('Reconnecting...', { exact: true })).toHaveCount(0, { timeout: 40_000 })
-      await expect(seat.question).toHaveText(question)
+    for (const player of [host, guest]) {
+      await expect(player.page.getByText('Reconnecting...', { exact: true })).toHaveCount(0, { timeout: 40_000 })
+      await expect(player.question).toHaveText(question)
     }
-    const { phase_ends_at: endsAt } = await table.look(guest, id)
+    const { phase_ends_at: endsAt } = await games.fetchGame(guest, id)
     expect((endsAt ?? 0) - (endedAt ?? 0), 'the outage, in ms').toBeGreaterThan(2_000)
     await expect(host.waiting).toBeVisible()
     await expect(host.answers.nth(right)).toHaveAttribute('data-state', 'pending')
@@ -123,25 +123,25 @@ test('the server is killed while a question is open: the answer stays, the time 
       expect(guest.sorry).toBeVisible(),
       expect(guest.ranking.first()).toContainText(host.name),
     ])
-    for (const seat of [host, guest]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
-    await table.answerAll(id, [
+    for (const player of [host, guest]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
+    await games.answerAll(id, [
       [host, true],
       [guest, true],
     ])
-    await Promise.all([host, guest].map((seat) => expect(seat.correct).toBeVisible()))
-    expect(table.complaints).toEqual([])
+    await Promise.all([host, guest].map((player) => expect(player.correct).toBeVisible()))
+    expect(games.complaints).toEqual([])
   } finally {
-    await table.close()
+    await games.close()
     await quiz.dispose()
   }
 })
 
 test('all screens of a game are there before it begins: it ends where nothing more of the app can be fetched', async ({
-  table,
+  games,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  await table.openLobby(host, guest)
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.openLobby(host, guest)
   const isFetched = (screen: string) =>
     guest.page.evaluate(
       (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
@@ -149,36 +149,36 @@ test('all screens of a game are there before it begins: it ends where nothing mo
     )
   for (const screen of ['play', 'results']) await expect.poll(() => isFetched(screen)).toBe(true)
   await guest.page.route('**/assets/**', (route) => route.abort())
-  await table.start(host, guest)
-  await table.call(host, 'game/update', { status: 'finished' })
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
   await guest.expectAt('results')
   await expect(guest.results).toHaveCount(2)
 })
 
 test('a screen that could not be fetched in the lobby is fetched as the game goes on, with all that it is drawn by', async ({
-  table,
+  games,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest')
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
   const isLater = /\/assets\/(?:play|results)-/
   const isTried = guest.page.waitForEvent('requestfailed', (request) => isLater.test(request.url()))
   await guest.page.route(isLater, (route) => route.abort())
-  await table.openLobby(host, guest)
+  await games.openLobby(host, guest)
   await isTried
   await guest.page.unroute(isLater)
-  await table.start(host, guest)
-  await table.call(host, 'game/update', { status: 'finished' })
-  for (const seat of [host, guest]) {
-    await seat.expectAt('results')
-    await expect(seat.results).toHaveCount(2)
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
+  for (const player of [host, guest]) {
+    await player.expectAt('results')
+    await expect(player.results).toHaveCount(2)
   }
   await expect.poll(() => stylesOf(guest)).toEqual(await stylesOf(host))
 })
 
 test('without a network for over 60 s a player has missed three questions, and is in the middle of the present one', async ({
-  table,
+  games,
 }) => {
-  const { host, guest, id } = await playingPair(table)
+  const { host, guest, id } = await playingPair(games)
 
   await guest.page.context().setOffline(true)
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
@@ -192,7 +192,7 @@ test('without a network for over 60 s a player has missed three questions, and i
 
   await expect(guest.question).toHaveText(await host.question.innerText(), { timeout: 20_000 })
   await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
-  const { current_question_index: index } = (await table.look(host, id)).state
+  const { current_question_index: index } = (await games.fetchGame(host, id)).state
   expect(index, 'three questions were missed').toBeGreaterThanOrEqual(3)
   await guest.expectRightTime(id)
   await guest.answer(id, true)
@@ -203,9 +203,9 @@ test('without a network for over 60 s a player has missed three questions, and i
 })
 
 test('a phone that is locked while a question is open wakes up in the right second, and in the right question', async ({
-  table,
+  games,
 }) => {
-  const { host, guest, id } = await playingPair(table)
+  const { host, guest, id } = await playingPair(games)
   // A locked phone runs no script of a page; a debugger's pause is the same to it.
   const phone = await guest.page.context().newCDPSession(guest.page)
   await phone.send('Debugger.enable')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { PlayerSeat } from './support/player-seat.ts'
-import { expect, SMALL_PHONE, test } from './support/game-table.ts'
+import type { GamePlayer } from './support/game-player.ts'
+import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 
 /** The same question with the answer that was given, and nothing more to press. */
-async function expectAnswered(seat: PlayerSeat, question: string, chosenIndex: number): Promise<void> {
-  await expect(seat.question).toHaveText(question)
-  await expect(seat.waiting).toBeVisible()
-  await expect(seat.answers.nth(chosenIndex)).toHaveAttribute('data-state', 'pending')
-  await expect(seat.answers.and(seat.page.locator('[aria-disabled=true]'))).toHaveCount(4)
+async function expectAnswered(player: GamePlayer, question: string, chosenIndex: number): Promise<void> {
+  await expect(player.question).toHaveText(question)
+  await expect(player.waiting).toBeVisible()
+  await expect(player.answers.nth(chosenIndex)).toHaveAttribute('data-state', 'pending')
+  await expect(player.answers.and(player.page.locator('[aria-disabled=true]'))).toHaveCount(4)
 }
 
 /** From its next load on, what a page asks on its game's line waits until it is let through. */
@@ -22,33 +22,33 @@ async function holdLine(page: Page): Promise<() => void> {
 }
 
 test('a reload and a second tab are in the same place in every phase, and what was answered stays answered', async ({
-  table,
+  games,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
-  const id = await table.openLobby(host, guest)
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  const id = await games.openLobby(host, guest)
 
   const tab = await test.step('lobby', async () => {
     await guest.page.reload()
     await guest.expectAt('lobby')
     await expect(guest.players).toHaveCount(2)
-    const second = await table.secondTab(guest, '/app/private-game/lobby')
+    const second = await games.secondTab(guest, '/app/private-game/lobby')
     await expect(second.players).toHaveCount(2)
     return second
   })
 
   await test.step('countdown: both tabs and the reloaded host go on to the game', async () => {
-    const getReady = (seat: PlayerSeat) => seat.main.getByRole('heading', { name: 'Get ready' })
+    const getReady = (player: GamePlayer) => player.main.getByRole('heading', { name: 'Get ready' })
     // Loading a page may take longer than the countdown: only what it then reads falls into it.
     const letThrough = await holdLine(host.page)
     await host.page.reload()
-    await table.call(host, 'game/update', { status: 'starting' })
-    await Promise.all([guest, tab].map((seat) => expect(getReady(seat)).toBeVisible()))
+    await games.call(host, 'game/update', { status: 'starting' })
+    await Promise.all([guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
     letThrough()
     await expect(getReady(host)).toBeVisible()
-    for (const seat of [host, guest, tab]) {
-      await seat.expectAt('play')
-      await expect(seat.answers).toHaveCount(4)
+    for (const player of [host, guest, tab]) {
+      await player.expectAt('play')
+      await expect(player.answers).toHaveCount(4)
     }
   })
 
@@ -65,9 +65,9 @@ test('a reload and a second tab are in the same place in every phase, and what w
   })
 
   await test.step('a question that is open and answered', async () => {
-    const chosen = ((await table.rightIndex(tab, id)) + 1) % 4
+    const chosen = ((await games.rightIndex(tab, id)) + 1) % 4
     await tab.answers.nth(chosen).click()
-    for (const seat of [tab, guest]) await expectAnswered(seat, question, chosen)
+    for (const player of [tab, guest]) await expectAnswered(player, question, chosen)
     await guest.page.reload()
     await expectAnswered(guest, question, chosen)
     await guest.page.keyboard.press(String(((chosen + 1) % 4) + 1))
@@ -87,7 +87,7 @@ test('a reload and a second tab are in the same place in every phase, and what w
       expect(guest.answers).toHaveCount(0),
     ])
     // The server alone leads on, all of them at once.
-    for (const seat of [host, guest, tab]) await expect(seat.main.getByText('Question 2 of 5')).toBeVisible()
+    for (const player of [host, guest, tab]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
     await expect(guest.question).not.toHaveText(question)
   })
 
@@ -100,8 +100,8 @@ test('a reload and a second tab are in the same place in every phase, and what w
   })
 
   await test.step('results', async () => {
-    await table.call(host, 'game/update', { status: 'finished' })
-    for (const seat of [host, guest, tab]) await seat.expectAt('results')
+    await games.call(host, 'game/update', { status: 'finished' })
+    for (const player of [host, guest, tab]) await player.expectAt('results')
     const rows = await host.resultRows(2)
     await guest.page.reload()
     await guest.expectAt('results')
@@ -114,7 +114,7 @@ test('a reload and a second tab are in the same place in every phase, and what w
 
   await test.step('archived in one tab is archived in the other', async () => {
     await host.button('Archive').click()
-    for (const seat of [host, guest, tab]) await seat.expectAtDashboard()
+    for (const player of [host, guest, tab]) await player.expectAtDashboard()
     await guest.goTo('results')
     await guest.expectAtDashboard()
   })

@@ -1,5 +1,5 @@
-import { expect, SMALL_PHONE, test } from './support/game-table.ts'
-import { PlayerSeat } from './support/player-seat.ts'
+import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
+import { GamePlayer } from './support/game-player.ts'
 
 /** Who answers each of the five questions rightly. */
 const PLAN = [
@@ -13,22 +13,22 @@ const PLAN = [
 const KEYS = { digits: ['1', '2', '3', '4'], letters: ['a', 'b', 'c', 'd'] } as const
 
 /** Answers the question on the screen by the keyboard alone. */
-async function press(seat: PlayerSeat, keys: keyof typeof KEYS, place: number): Promise<void> {
-  await seat.page.keyboard.press(KEYS[keys][place % 4] ?? '')
+async function press(player: GamePlayer, keys: keyof typeof KEYS, place: number): Promise<void> {
+  await player.page.keyboard.press(KEYS[keys][place % 4] ?? '')
 }
 
 /** The verdict, the right answer, and a ranking with the own line marked. */
-async function expectReveal(seat: PlayerSeat, isRight: boolean): Promise<void> {
+async function expectReveal(player: GamePlayer, isRight: boolean): Promise<void> {
   await Promise.all([
-    expect(isRight ? seat.correct : seat.sorry).toBeVisible(),
-    expect(seat.ranking).toHaveCount(3),
-    expect(seat.ranking.and(seat.page.locator('[aria-current=true]'))).toContainText(seat.name),
+    expect(isRight ? player.correct : player.sorry).toBeVisible(),
+    expect(player.ranking).toHaveCount(3),
+    expect(player.ranking.and(player.page.locator('[aria-current=true]'))).toContainText(player.name),
   ])
 }
 
-test('three friends play a whole game by link: one signs in for it, and the points count', async ({ table, quiz }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest', SMALL_PHONE)
+test('three friends play a whole game by link: one signs in for it, and the points count', async ({ games, quiz }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
   const gameId = await test.step('the host makes a game and chooses what it is about', async () => {
@@ -82,7 +82,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
   const friend =
     await test.step('a friend without an account is invited, signs in, and lands in the lobby', async () => {
       const email = `${crypto.randomUUID()}@example.com`
-      const page = await table.visitor()
+      const page = await games.newVisitor()
       await page.goto(link)
       await expect(page).toHaveURL('/base/home')
       await expect(page.getByText('You are invited to a game. Sign in to join it.')).toBeVisible()
@@ -96,7 +96,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
       expect(await page.evaluate(() => localStorage.getItem('joinGameId'))).toBeNull()
       const name = await page.getByRole('listitem').filter({ hasText: 'You' }).locator('span').nth(1).innerText()
       expect(name).toMatch(/^Player \d{4}$/)
-      return new PlayerSeat(page, table, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      return new GamePlayer(page, games, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
     })
   const all = [host, guest, friend]
   const commits: string[] = []
@@ -105,19 +105,21 @@ test('three friends play a whole game by link: one signs in for it, and the poin
   })
 
   await test.step('the host starts, and everybody is counted in', async () => {
-    for (const seat of all) await expect(seat.players).toHaveCount(3)
+    for (const player of all) await expect(player.players).toHaveCount(3)
     await host.button('Start game').click()
     await expect(host.button('Starting...')).toBeVisible()
-    await Promise.all(all.map((seat) => expect(seat.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()))
-    await Promise.all(all.map((seat) => seat.expectAt('play')))
+    await Promise.all(
+      all.map((player) => expect(player.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()),
+    )
+    await Promise.all(all.map((player) => player.expectAt('play')))
   })
 
   const asked = new Set<string>()
   for (const [index, plan] of PLAN.entries()) {
     await test.step(`question ${index + 1}: answered, revealed, ranked`, async () => {
-      await Promise.all(all.map((seat) => expect(seat.main.getByText(`Question ${index + 1} of 5`)).toBeVisible()))
-      const { questions } = await table.look(host, gameId)
-      const right = await table.rightIndex(host, gameId)
+      await Promise.all(all.map((player) => expect(player.main.getByText(`Question ${index + 1} of 5`)).toBeVisible()))
+      const { questions } = await games.fetchGame(host, gameId)
+      const right = await games.rightIndex(host, gameId)
       asked.add(questions.at(-1)?.text ?? '')
       const place = (isRight: boolean) => (isRight ? right : right + 1)
       await press(guest, 'digits', place(plan.guest))
@@ -142,23 +144,23 @@ test('three friends play a whole game by link: one signs in for it, and the poin
   expect(commits, 'one answer a question was sent').toHaveLength(5)
 
   const earned = await test.step('the results: points down, one table for all', async () => {
-    for (const seat of all) await seat.expectAt('results')
+    for (const player of all) await player.expectAt('results')
     const rows = await host.resultRows(3)
-    for (const seat of all) {
-      await expect(seat.main.getByRole('heading', { level: 1 })).toHaveText('Game results')
-      await expect(seat.main.getByRole('columnheader')).toHaveText(['#', 'Player', 'Points'])
-      expect(await seat.resultRows(3)).toEqual(rows)
-      await expect(seat.results.and(seat.page.locator('[aria-current=true]'))).toContainText(seat.name)
+    for (const player of all) {
+      await expect(player.main.getByRole('heading', { level: 1 })).toHaveText('Game results')
+      await expect(player.main.getByRole('columnheader')).toHaveText(['#', 'Player', 'Points'])
+      expect(await player.resultRows(3)).toEqual(rows)
+      await expect(player.results.and(player.page.locator('[aria-current=true]'))).toContainText(player.name)
     }
     await expect(host.results).toContainText([host.name, guest.name, friend.name])
-    const podium = (seat: PlayerSeat) => seat.main.locator('[aria-hidden=true]').filter({ hasText: host.name })
+    const podium = (player: GamePlayer) => player.main.locator('[aria-hidden=true]').filter({ hasText: host.name })
     await expect(podium(host)).toBeVisible()
     await expect(podium(guest), 'no room for it on a small phone').toBeHidden()
     await expect(host.button('Play again')).toBeVisible()
-    for (const seat of [guest, friend]) {
-      await expect(seat.page.getByText('Waiting for admin to archive the game')).toBeVisible()
-      await expect(seat.button('Archive')).toHaveCount(0)
-      await expect(seat.button('Play again')).toHaveCount(0)
+    for (const player of [guest, friend]) {
+      await expect(player.page.getByText('Waiting for admin to archive the game')).toBeVisible()
+      await expect(player.button('Archive')).toHaveCount(0)
+      await expect(player.button('Play again')).toHaveCount(0)
     }
     const points = Number((await host.results.getByRole('cell').nth(2).innerText()).replace(',', ''))
     expect(points).toBeGreaterThan(1500)
@@ -168,8 +170,8 @@ test('three friends play a whole game by link: one signs in for it, and the poin
 
   await test.step('the host archives: everybody is on the dashboard, the others are told, and the points are there', async () => {
     await host.button('Archive').click()
-    for (const seat of all) await seat.expectAtDashboard()
-    for (const seat of [guest, friend]) await expect(seat.toasts).toContainText('The game was closed')
+    for (const player of all) await player.expectAtDashboard()
+    for (const player of [guest, friend]) await expect(player.toasts).toContainText('The game was closed')
     await expect(host.toasts).toHaveCount(0)
     await expect(host.main.getByText(`${earned} / 50`, { exact: true })).toBeVisible()
     await expect(friend.main.getByText('0 / 50', { exact: true })).toBeVisible()
@@ -178,24 +180,24 @@ test('three friends play a whole game by link: one signs in for it, and the poin
 })
 
 test('the host plays again: the same friends land in a new lobby, with the same topics, and can start', async ({
-  table,
+  games,
 }) => {
-  const host = await table.seat('Hannah Host')
-  const guest = await table.seat('Gustav Guest')
-  const oldId = await table.openLobby(host, guest)
-  const topics = (await table.look(host, oldId)).settings.topics
-  await table.start(host, guest)
-  await table.call(host, 'game/update', { status: 'finished' })
-  for (const seat of [host, guest]) await seat.expectAt('results')
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
+  const oldId = await games.openLobby(host, guest)
+  const topics = (await games.fetchGame(host, oldId)).settings.topics
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
+  for (const player of [host, guest]) await player.expectAt('results')
   await host.button('Play again').click()
-  for (const seat of [host, guest]) {
-    await seat.expectAt('lobby')
-    await expect(seat.players).toHaveCount(2)
-    await expect(seat.main.getByRole('definition')).not.toHaveText(oldId)
+  for (const player of [host, guest]) {
+    await player.expectAt('lobby')
+    await expect(player.players).toHaveCount(2)
+    await expect(player.main.getByRole('definition')).not.toHaveText(oldId)
   }
   await expect(guest.toasts, 'a new game is no closed game').toHaveCount(0)
   const id = await host.main.getByRole('definition').innerText()
   await expect(guest.main.getByRole('definition')).toHaveText(id)
-  expect((await table.look(guest, id)).settings.topics).toEqual(topics)
-  await table.start(host, guest)
+  expect((await games.fetchGame(guest, id)).settings.topics).toEqual(topics)
+  await games.start(host, guest)
 })

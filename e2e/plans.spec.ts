@@ -18,6 +18,13 @@ const crown = (page: Page) => page.getByRole('main').getByAltText('Legend')
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome, Legend' })
 const tokenOf = async (page: Page) => (await stored(page))['token'] ?? ''
 
+/** In the page: resolves after so many frames. */
+const framesPainted = (count: number): Promise<void> =>
+  new Promise((resolve) => {
+    const next = (left: number) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)))
+    next(count)
+  })
+
 /** The page that leads on by itself after 3 s, kept from it for as long as a test looks at it. */
 async function openSuccess(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -110,10 +117,10 @@ test('a Legend forever has no subscription to manage, which is no error', async 
 
 test('no Legend sees an upgrade for a moment, and no Starter a crown', async ({ player: page, quiz }) => {
   const token = await tokenOf(page)
-  // Slow enough that a screen has to stand for a while without knowing.
+  // Held back until the screen has been painted without it for a while.
   await page.route('**/auth/current_user', async (route) => {
     const response = await route.fetch()
-    await new Promise((resolve) => void setTimeout(resolve, 700))
+    await page.evaluate(framesPainted, 40).catch(() => undefined)
     await route.fulfill({ response })
   })
   await page.addInitScript(() => {

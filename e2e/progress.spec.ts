@@ -100,13 +100,14 @@ test('a sheet keeps one height from its celebration to its button', async ({ pla
 })
 
 test('no sheet opens over a question that waits for its answer', async ({ player, quiz }) => {
+  await player.clock.install()
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
   const play = new PlayScreen(player, quiz)
   await openJourney(player)
   await expect(player.getByText('Lvl. 0', { exact: true })).toBeVisible()
   await earnElsewhere(quiz, token, 5)
   await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
-  await player.waitForTimeout(1_500)
+  await player.clock.runFor(5_000)
   await expect(sheet(player)).toBeHidden()
   await play.answers.first().click()
   await expect(sheet(player)).toBeVisible()
@@ -194,6 +195,7 @@ test('where WebSocket works there is no long-poll, and no secret in an address',
 })
 
 test('signing out closes the sockets, and no other is opened', async ({ player }) => {
+  await player.clock.install()
   const sockets: WebSocket[] = []
   player.on('websocket', (socket) => sockets.push(socket))
   const open = () => sockets.filter((socket) => !socket.isClosed()).length
@@ -203,7 +205,8 @@ test('signing out closes the sockets, and no other is opened', async ({ player }
   await expect(player).toHaveURL(/\/base\/home/)
   await expect.poll(open).toBe(0)
   const opened = sockets.length
-  await player.waitForTimeout(2_500)
+  // Longer than the longest wait before a reconnect.
+  await player.clock.runFor(30_000)
   expect(sockets).toHaveLength(opened)
 })
 

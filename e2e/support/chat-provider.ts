@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the provider does when its script is asked for. */
+/** How the provider answers requests for its script. */
 export type ChatMood = 'works' | 'missing' | 'hangs'
 
-/** The widget's script, as much of it as a page notices: a style, a frame, a cookie, a sound, and `chatwoot:ready`. */
+/** A minimal widget: adds a style, an iframe, a cookie and a sound request, and dispatches `chatwoot:ready`. */
 const SCRIPT = `(() => {
   const calls = []
   window.chatCalls = calls
@@ -51,10 +51,10 @@ const SCRIPT = `(() => {
 })()`
 const FRAME = `<!doctype html><title>Chat</title><script>parent.postMessage('chat-loaded', '*')</script>`
 
-/** A stand-in for the provider of the support chat, on a port of its own. */
+/** A fake of the support chat's provider, on its own port. */
 export class ChatProvider {
   mood: ChatMood = 'works'
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[] = []
   readonly #server: Server
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server as providers run them: takes every mail over SMTP and keeps it parsed. */
+/** An SMTP server that accepts every mail and keeps it parsed. */
 export class MailServer {
   readonly mails: Email[] = []
   readonly #server: SMTPServer

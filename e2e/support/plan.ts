@@ -1,13 +1,13 @@
 import type { QuizServer } from './quiz-server.ts'
 
-/** Makes a Legend of somebody through the sandbox till, as its own button would. */
+/** Buys a plan through the sandbox checkout, with the request that its button sends. */
 export async function buyLegend(quiz: QuizServer, token: string, priceId = 'monthly'): Promise<void> {
   const { url } = await quiz.post('user/api/payments/create_checkout_session', { price_id: priceId }, token)
   const response = await fetch(`${String(url)}/pay`, { method: 'POST', redirect: 'manual' })
-  if (response.status !== 303) throw new Error(`the till answered ${response.status}`)
+  if (response.status !== 303) throw new Error(`the sandbox checkout answered ${response.status}`)
 }
 
-/** What the server says of somebody's plan. */
+/** Whether the server has the user as premium. */
 export async function isPremium(quiz: QuizServer, token: string): Promise<unknown> {
   const { data } = await quiz.post('user/api/auth/current_user', {}, token)
   return (data as { is_premium: unknown }).is_premium

@@ -13,9 +13,9 @@ interface Solution {
   description: string
 }
 
-/** The play screen as a person sees it, and beside it what only the server knows. */
+/** The practice screen, with the solutions fetched from the server. */
 export class PlayScreen {
-  /** The lists of questions that the page was given, the newest last. */
+  /** The lists of questions that the page has loaded, newest last. */
   readonly lists: Question[][] = []
   readonly question: Locator
   readonly answers: Locator
@@ -25,7 +25,7 @@ export class PlayScreen {
   readonly verdict: Locator
   readonly #quiz: QuizServer
 
-  /** Make it before the page goes to the play screen: it listens to what the page is given. */
+  /** Create it before the page opens the play screen, because it listens to the page's responses. */
   constructor(page: Page, quiz: QuizServer) {
     const main = page.getByRole('main')
     this.#quiz = quiz
@@ -38,7 +38,7 @@ export class PlayScreen {
     page.on('response', (response) => void this.#keepList(response))
   }
 
-  /** Which answer of the question on the screen is right, and what is said about it. */
+  /** The solution of the question on the screen, with the index of its right answer and of a wrong one. */
   async solution(): Promise<Solution & { rightIndex: number; wrongIndex: number }> {
     const question = await this.#current()
     const { data } = await this.#quiz.post('gameplay/api/question/verify_answer', {
@@ -50,13 +50,13 @@ export class PlayScreen {
     return { ...solution, rightIndex, wrongIndex: (rightIndex + 1) % question.answers.length }
   }
 
-  /** Takes the first answer and waits for the verdict. */
+  /** Clicks the first answer and waits for the verdict. */
   async answer(): Promise<void> {
     await this.answers.first().click()
     await expect(this.verdict).toBeVisible()
   }
 
-  /** Answers and goes on, so many times. */
+  /** Answers `count` questions and goes to the next one after each. */
   async playOn(count: number): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {
       await this.answer()
@@ -65,7 +65,7 @@ export class PlayScreen {
     }
   }
 
-  /** The question on the screen, out of those the page was given. */
+  /** The question on the screen, from the lists the page has loaded. */
   async #current(): Promise<Question> {
     await expect(this.answers).toHaveCount(4)
     const text = await this.question.innerText()

@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type JsonObject = Record<string, unknown>
 
-/** Names the data folder of a program that has started once (global-setup.ts). */
+/** The environment variable with the template data folder (global-setup.ts). */
 export const TEMPLATE_DATA_DIR = 'E2E_TEMPLATE_DATA_DIR'
 
-/** The built program, run as `npm start` runs it, on a port and a data folder of its own. */
+/** The built server, run as `npm start` runs it, with its own port and data folder. */
 export class QuizServer {
   #child: ChildProcess | null = null
   #output = ''
@@ -22,7 +22,7 @@ export class QuizServer {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Begins with a copy of the prepared data folder, which saves the work of a first start. */
+  /** Starts on a copy of the template data folder, which saves the work of a first start. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
@@ -31,14 +31,14 @@ export class QuizServer {
     return server
   }
 
-  /** Makes a data folder as a first start does, with the schema, the bank and a secret. */
+  /** Creates a data folder with the schema, the question bank and a secret, as a first start does. */
   static async prepare(dataDir: string): Promise<void> {
     const server = new QuizServer(await freePort(), dataDir, {})
     await server.start()
     await server.end('SIGTERM')
   }
 
-  /** Runs the program where it can't start, and gives its exit code and what it printed. */
+  /** Runs the server with settings that keep it from starting; returns its exit code and output. */
   static async attempt(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: ROOT, env: { ...process.env, ...env } })
     let output = ''
@@ -52,12 +52,12 @@ export class QuizServer {
     return `http://localhost:${this.port}`
   }
 
-  /** Everything the program has printed. */
+  /** Everything the server has printed. */
   get output(): string {
     return this.#output
   }
 
-  /** Starts the program (again, on the same port and data) and waits until it is ready. */
+  /** Starts the server, or restarts it on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
     const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env }
     const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: ROOT, env })
@@ -76,10 +76,10 @@ export class QuizServer {
     throw new Error(`the server did not get ready:\n${this.#output}`)
   }
 
-  /** Ends the program: SIGTERM as an operator would, SIGKILL as a crash would. */
+  /** Stops the server: SIGTERM as an operator would, SIGKILL like a crash. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child
-    // What a signal has ended has no exit code.
+    // A process that a signal has ended has no exit code.
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
     child.kill(signal)
@@ -91,7 +91,7 @@ export class QuizServer {
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
-  /** The code in the newest mail to an address that is newer than `sinceMs`; waits for it. */
+  /** Waits for a mail to the address that is newer than `sinceMs`, and returns the code in the newest one. */
   async mailedCode(email: string, sinceMs = 0): Promise<string> {
     for (let turn = 0; turn < 600; turn += 1) {
       const names = await readdir(join(this.dataDir, 'outbox')).catch(() => [])
@@ -108,14 +108,20 @@ export class QuizServer {
     throw new Error(`no mail to ${email}`)
   }
 
-  /** Signs an address in over the API and gives its bearer token. */
+  /** The server's time, in whole seconds, as epoch milliseconds. */
+  async now(): Promise<number> {
+    const response = await fetch(`${this.url}/healthz`)
+    return Date.parse(response.headers.get('date') ?? '')
+  }
+
+  /** Signs in over the API and returns the bearer token. */
   async signIn(email: string): Promise<string> {
     await this.post('user/api/request_code', { email })
     const { token } = await this.post('user/api/verify_code', { email, code: await this.mailedCode(email) })
     return token as string
   }
 
-  /** Calls the API as another program would; `more` holds further headers. */
+  /** Calls the API; `more` are further headers. */
   async post(path: string, body: unknown, token?: string, more: Record<string, string> = {}): Promise<JsonObject> {
     const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     const response = await fetch(`${this.url}/services/${path}`, {
@@ -132,8 +138,8 @@ function sleep(ms: number): Promise<void> {
 }
 
 /**
- * A port nobody listens on, from below those that systems give to connections: while the program is down, between two
- * starts, nothing else gets it.
+ * A free port below the range of ephemeral ports, so that no outgoing connection takes it while the server is stopped
+ * between two starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -13,14 +13,14 @@ export const SIZES: readonly Size[] = [
   { width: 1280, height: 800 },
 ]
 
-/** What moves for longer than this is meant to be read meanwhile: a toast's bar, the countdown of an ad. */
+/** Animations longer than this are not waited for: a toast's progress bar, an ad's countdown. */
 const LONG_MS = 1_000
-/** What moves for no longer than this is not meant to be seen. */
+/** Animations up to this long stand for reduced motion. */
 const INSTANT_MS = 20
 
 /**
- * The screen as it stands: nothing is wider than any of `sizes`, with usual and with large letters, and axe finds
- * nothing serious in either theme. It keeps still meanwhile, as for who wants less motion.
+ * Expects that the screen fits each of `sizes` at 100 % and 200 % text size, and that axe finds nothing serious in either
+ * theme. Checked with reduced motion.
  */
 export async function expectGoodLooks(page: Page, name: string, sizes: readonly Size[] = SIZES): Promise<void> {
   await atSizes(page, sizes, (size) => expectNarrow(page, `${name}, ${size}`))
@@ -31,35 +31,35 @@ export async function expectGoodLooks(page: Page, name: string, sizes: readonly 
   await expectAccessible(page, `${name}, dark`, ['color-contrast'])
 }
 
-/** No word of a heading or control goes over an edge of the screen, at any of the sizes. */
+/** Expects that no word in a heading or control crosses the edge of the screen at any of the sizes. */
 export async function expectWholeWords(page: Page, name: string): Promise<void> {
   await atSizes(page, SIZES, (size) => expect.poll(() => cutWords(page), `${name}, ${size}`).toEqual([]))
 }
 
-/** Looks at each size, with usual and with large letters. */
-async function atSizes(page: Page, sizes: readonly Size[], look: (size: string) => Promise<void>): Promise<void> {
+/** Runs the check at each size, with 100 % and 200 % text size. */
+async function atSizes(page: Page, sizes: readonly Size[], check: (size: string) => Promise<void>): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const percent of [100, 200]) {
       await page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
       await drawn(page)
-      await look(`${size.width} px, text ${percent} %`)
+      await check(`${size.width} px, text ${percent} %`)
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
 }
 
-/** Sizes come by transitions too, of 1 ms for who wants less motion: waits until they are over. */
+/** Waits for transitions, which last 1 ms with reduced motion: they also change sizes. */
 export async function drawn(page: Page): Promise<void> {
   await expect.poll(() => movingCount(page, INSTANT_MS), 'what still changes').toBe(0)
 }
 
-/** The page does not scroll sideways; asked until it is so, since a resize takes a moment. */
+/** Expects that the page does not scroll sideways. Polls, because a resize takes a moment. */
 export async function expectNarrow(page: Page, label: string): Promise<void> {
   await expect.poll(() => tooWide(page), label).toEqual([])
 }
 
-/** Nothing that axe calls serious or critical, once nothing moves: a theme comes by transitions, a sheet fades in. */
+/** Expects no serious or critical axe finding, once transitions and fade-ins are over. */
 export async function expectAccessible(page: Page, label: string, rules?: string[]): Promise<void> {
   await expect.poll(() => movingCount(page, LONG_MS), `${label}: what still moves`).toBe(0)
   const builder = new AxeBuilder({ page })
@@ -72,7 +72,7 @@ export async function expectAccessible(page: Page, label: string, rules?: string
   expect(findings, label).toEqual([])
 }
 
-/** What makes the page scroll sideways; nothing where it does not. */
+/** The elements that make the page scroll sideways; empty if it does not. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -87,7 +87,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of headings and controls that go over an edge of the screen, where no ellipsis says so; nothing if all fit. */
+/** Words of headings and controls that cross an edge of the screen without an ellipsis. */
 function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
@@ -114,7 +114,7 @@ function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** How many movements of up to `longestMs` are under way, of what is drawn: in closed details they stand still for ever. */
+/** The number of running animations of up to `longestMs` on visible elements. Those in closed details never end. */
 function movingCount(page: Page, longestMs: number): Promise<number> {
   return page.evaluate((limitMs) => {
     const isDrawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility()

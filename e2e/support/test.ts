@@ -2,28 +2,28 @@ import { test as base, type Page } from '@playwright/test'
 import { QuizServer } from './quiz-server.ts'
 
 interface WorkerFixtures {
-  /** One running program a worker; tests use accounts of their own. */
+  /** The server, one per worker. Each test uses its own accounts. */
   quiz: QuizServer
 }
 
 interface TestOptions {
-  /** A complaint of the page that the test itself provokes. */
+  /** Logged errors that the test provokes on purpose. */
   expectedComplaint: RegExp | null
 }
 
 interface TestFixtures {
-  /** An e-mail address nobody has used yet. */
+  /** An unused e-mail address. */
   email: string
-  /** A page that is signed in as `email`, on the dashboard. */
+  /** A page on the dashboard, signed in as `email`. */
   player: Page
 }
 
 let counter = 0
 
-/** A first start makes the database and loads the bank; a busy machine takes its time for it. */
+/** Starting takes seconds, and much longer on a busy machine. */
 export const START_TIMEOUT_MS = 180_000
 
-/** The usual test, with the program running; a page that logs an error or asks another site for anything fails it. */
+/** The usual test, with a running server. A page that logs an error or sends a request to another site fails the test. */
 export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   expectedComplaint: [null, { option: true }],
   quiz: [
@@ -43,7 +43,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
     const heard = watch(page, quiz.url)
     await use(page)
     const complaints = heard.filter((complaint) => !expectedComplaint?.test(complaint))
-    if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+    if (complaints.length > 0) throw new Error(`The page logged errors:\n${complaints.join('\n')}`)
   },
   player: async ({ page, quiz, email }, use) => {
     const token = await quiz.signIn(email)
@@ -53,7 +53,7 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Puts values into the page's storage, as if it had kept them from an earlier visit. */
+/** Puts values into the page's localStorage, as if from an earlier visit. */
 export async function store(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => {
@@ -61,14 +61,14 @@ export async function store(page: Page, values: Readonly<Record<string, string>>
   }, Object.entries(values))
 }
 
-/** What the page has in its storage. */
+/** The page's localStorage. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 }
 
 export { expect } from '@playwright/test'
 
-/** Console errors, uncaught errors and requests to other sites. Refusals a test provokes are logged by the browser itself. */
+/** Collects console errors, uncaught errors and requests to other sites. The browser itself logs failed requests: ignored. */
 function watch(page: Page, ownOrigin: string): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy on the way to the program that lets calls through and refuses every upgrade, as some in offices do. */
+/** An HTTP proxy that refuses every WebSocket upgrade, as some company proxies do. */
 export class UpgradeBlocker {
   readonly #server: Server
 

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { GameTable } from './game-table.ts'
+import type { GameFixture } from './game-fixture.ts'
 
 type Screen = 'lobby' | 'play' | 'results' | 'settings'
 
-/** One player's screen, as a person sees it. */
-export class PlayerSeat {
+/** One player's browser tab in a game. */
+export class GamePlayer {
   readonly main: Locator
-  /** The lines of the lobby's list of players. */
+  /** The rows of the lobby's player list. */
   readonly players: Locator
   readonly question: Locator
   readonly answers: Locator
@@ -14,16 +14,16 @@ export class PlayerSeat {
   readonly sorry: Locator
   readonly timer: Locator
   readonly waiting: Locator
-  /** The lines of the ranking after a question. */
+  /** The rows of the ranking after a question. */
   readonly ranking: Locator
-  /** The lines of the table of results. */
+  /** The rows of the results table. */
   readonly results: Locator
   readonly toasts: Locator
   readonly sheet: Locator
 
   constructor(
     readonly page: Page,
-    readonly table: GameTable,
+    readonly games: GameFixture,
     readonly name: string,
     readonly token: string,
   ) {
@@ -53,32 +53,32 @@ export class PlayerSeat {
     await expect(this.page).toHaveURL('/app/dashboard')
   }
 
-  /** A button of the screen, its bar or a sheet. */
+  /** A button of the screen, its header or a sheet. */
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** The texts of the table of results, once it has a line for each of `players`. */
+  /** The texts of the results table's rows, once it has `players` of them. */
   async resultRows(players: number): Promise<string[]> {
     await expect(this.results).toHaveCount(players)
     return this.results.allInnerTexts()
   }
 
-  /** Answers the question that is open by a press, rightly or not. */
+  /** Answers the open question with a click. */
   async answer(id: string, isRight: boolean): Promise<void> {
-    const rightIndex = await this.table.rightIndex(this, id)
+    const rightIndex = await this.games.rightIndex(this, id)
     await this.answers.nth(isRight ? rightIndex : (rightIndex + 1) % 4).click()
   }
 
-  /** The seconds the timer shows. */
+  /** The seconds that the timer shows. */
   async secondsShown(): Promise<number> {
     return Number(await this.timer.innerText())
   }
 
-  /** The timer agrees with the server's own, to a second. */
+  /** Expects the timer to agree with the server's deadline within a second. */
   async expectRightTime(id: string): Promise<void> {
     await expect(async () => {
-      const { phase_ends_at: endsAt, server_time: now } = await this.table.look(this, id)
+      const { phase_ends_at: endsAt, server_time: now } = await this.games.fetchGame(this, id)
       expect(Math.abs((await this.secondsShown()) - ((endsAt ?? 0) - now) / 1000)).toBeLessThanOrEqual(1)
     }).toPass({ timeout: 10_000 })
   }

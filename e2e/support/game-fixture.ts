@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Game } from '@quizmaster/contract/http/games'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { parse } from 'yaml'
-import { PlayerSeat } from './player-seat.ts'
+import { GamePlayer } from './game-player.ts'
 import type { QuizServer } from './quiz-server.ts'
 import { test as base } from './test.ts'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-/** The right answer of every question, by its words: a game's ids say nothing outside of it. */
+/** The right answer by question text: ids in a game are its own. */
 const RIGHT_ANSWERS = readRightAnswers()
 
-/** A small phone, the smallest that docs/design.md knows. */
+/** The smallest phone that the design supports. */
 export const SMALL_PHONE = { width: 320, height: 568 }
 
 interface Size {
@@ -20,9 +20,9 @@ interface Size {
   height: number
 }
 
-/** Friends around one game, each in a browser of their own, and beside them what only the server knows. */
-export class GameTable {
-  /** What the pages complained about. */
+/** Players with a browser each, and games set up over the API. */
+export class GameFixture {
+  /** Errors that the pages logged. */
   readonly complaints: string[] = []
   readonly #contexts: BrowserContext[] = []
 
@@ -31,30 +31,30 @@ export class GameTable {
     readonly quiz: QuizServer,
   ) {}
 
-  /** A browser nobody is signed in with. */
-  async visitor(size?: Size): Promise<Page> {
+  /** A page in a new browser context, signed out. */
+  async newVisitor(size?: Size): Promise<Page> {
     return this.#open({ ...(size && { viewport: size }) })
   }
 
-  /** A browser that is signed in as a new player of this name (5 to 40 characters). */
-  async seat(name: string, size?: Size): Promise<PlayerSeat> {
+  /** A new account with this name (5 to 40 characters), signed in in a new browser context. */
+  async newPlayer(name: string, size?: Size): Promise<GamePlayer> {
     const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
     const { data } = await this.quiz.post('user/api/auth/current_user', {}, token)
     await this.quiz.post('user/api/update_profile', { displayName: name, id: (data as { id: string }).id }, token)
     const origins = [{ origin: this.quiz.url, localStorage: [{ name: 'token', value: token }] }]
     const page = await this.#open({ storageState: { cookies: [], origins }, ...(size && { viewport: size }) })
-    return new PlayerSeat(page, this, name, token)
+    return new GamePlayer(page, this, name, token)
   }
 
-  /** Another tab of a player, at a path. */
-  async secondTab(seat: PlayerSeat, path: string): Promise<PlayerSeat> {
-    const page = this.#watch(await seat.page.context().newPage())
+  /** Another tab of a player, opened at `path`. */
+  async secondTab(player: GamePlayer, path: string): Promise<GamePlayer> {
+    const page = this.#watch(await player.page.context().newPage())
     await page.goto(path)
-    return new PlayerSeat(page, this, seat.name, seat.token)
+    return new GamePlayer(page, this, player.name, player.token)
   }
 
-  /** Opens a game of five questions on three topics, for the first of the players, and joins the others; its id. */
-  async open(host: PlayerSeat, ...guests: PlayerSeat[]): Promise<string> {
+  /** Creates a game of five questions on three topics and lets the guests join it; returns its id. */
+  async open(host: GamePlayer, ...guests: GamePlayer[]): Promise<string> {
     const { id } = (await this.call(host, 'game', { type: 'fun', is_forced: true })) as Game
     const response = await fetch(`${this.quiz.url}/services/gameplay/api/topic/random_list?count=3`)
     const topics = ((await response.json()) as { data: { id: string }[] }).data.map((topic) => topic.id)
@@ -63,48 +63,48 @@ export class GameTable {
     return id
   }
 
-  /** The same, with everybody on the lobby's screen. */
-  async openLobby(host: PlayerSeat, ...guests: PlayerSeat[]): Promise<string> {
+  /** Like `open`, with all players on the lobby screen. */
+  async openLobby(host: GamePlayer, ...guests: GamePlayer[]): Promise<string> {
     const id = await this.open(host, ...guests)
-    await Promise.all([host, ...guests].map((seat) => seat.goTo('lobby')))
-    for (const seat of [host, ...guests]) {
-      await expect(seat.players).toHaveCount(guests.length + 1)
+    await Promise.all([host, ...guests].map((player) => player.goTo('lobby')))
+    for (const player of [host, ...guests]) {
+      await expect(player.players).toHaveCount(guests.length + 1)
     }
     return id
   }
 
-  /** The host starts the game from the lobby, and everybody comes to the first question. */
-  async start(host: PlayerSeat, ...guests: PlayerSeat[]): Promise<void> {
+  /** The host starts the game from the lobby; returns once everybody sees the first question. */
+  async start(host: GamePlayer, ...guests: GamePlayer[]): Promise<void> {
     await host.page.getByRole('button', { name: 'Start game' }).click()
-    for (const seat of [host, ...guests]) {
-      await seat.expectAt('play')
-      await expect(seat.answers).toHaveCount(4)
+    for (const player of [host, ...guests]) {
+      await player.expectAt('play')
+      await expect(player.answers).toHaveCount(4)
     }
   }
 
-  /** The game as the server has it, for one of its players. */
-  async look(seat: PlayerSeat, id: string): Promise<Game> {
-    return (await this.call(seat, `game/${id}/join`)) as Game
+  /** The game as the server sends it to one of its players. */
+  async fetchGame(player: GamePlayer, id: string): Promise<Game> {
+    return (await this.call(player, `game/${id}/join`)) as Game
   }
 
-  /** Calls the game's API as a player; the answer's data. */
-  async call(seat: PlayerSeat, path: string, body: unknown = {}): Promise<unknown> {
-    const answer = await this.quiz.post(`gameplay/api/${path}`, body, seat.token)
+  /** Calls the gameplay API as a player and returns `data`. */
+  async call(player: GamePlayer, path: string, body: unknown = {}): Promise<unknown> {
+    const answer = await this.quiz.post(`gameplay/api/${path}`, body, player.token)
     if (!('data' in answer)) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer['data']
   }
 
-  /** Where the right answer of the question that is open stands, 0 to 3, told by the bank itself. */
-  async rightIndex(seat: PlayerSeat, id: string): Promise<number> {
-    const question = (await this.look(seat, id)).questions.at(-1)
+  /** The index (0 to 3) of the right answer to the open question, looked up in the question bank. */
+  async rightIndex(player: GamePlayer, id: string): Promise<number> {
+    const question = (await this.fetchGame(player, id)).questions.at(-1)
     const index = question?.answers.findIndex(({ text }) => text === RIGHT_ANSWERS.get(question.text)) ?? -1
     if (index < 0) throw new Error(`not in the bank: ${question?.text}`)
     return index
   }
 
-  /** Everybody answers the question that is open at once: rightly for `true`, wrongly for `false`. */
-  async answerAll(id: string, seats: readonly (readonly [seat: PlayerSeat, isRight: boolean])[]): Promise<void> {
-    await Promise.all(seats.map(([seat, isRight]) => seat.answer(id, isRight)))
+  /** All players answer the open question at the same time, rightly or wrongly. */
+  async answerAll(id: string, players: readonly (readonly [player: GamePlayer, isRight: boolean])[]): Promise<void> {
+    await Promise.all(players.map(([player, isRight]) => player.answer(id, isRight)))
   }
 
   async close(): Promise<void> {
@@ -138,14 +138,14 @@ function readRightAnswers(): ReadonlyMap<string, string> {
   return new Map(questions.map(({ text, right }) => [text, String(right)]))
 }
 
-/** The usual test with a table for friends; a page that logs an error fails it. */
-export const test = base.extend<{ table: GameTable }>({
-  table: async ({ browser, quiz, expectedComplaint }, use) => {
-    const table = new GameTable(browser, quiz)
-    await use(table)
-    await table.close()
-    const complaints = table.complaints.filter((complaint) => !expectedComplaint?.test(complaint))
-    expect(complaints, 'what the pages complained about').toEqual([])
+/** The usual test with a `games` fixture. A page that logs an error fails the test. */
+export const test = base.extend<{ games: GameFixture }>({
+  games: async ({ browser, quiz, expectedComplaint }, use) => {
+    const games = new GameFixture(browser, quiz)
+    await use(games)
+    await games.close()
+    const complaints = games.complaints.filter((complaint) => !expectedComplaint?.test(complaint))
+    expect(complaints, 'errors that the pages logged').toEqual([])
   },
 })
 

@@ -9,7 +9,7 @@ const PRODUCTION = {
 }
 
 describe('the settings', () => {
-  test('with nothing set the program is ready to be tried out', () => {
+  test('the defaults are enough to try the program', () => {
     expect(readConfig({})).toMatchObject({
       port: 4000,
       host: '127.0.0.1',
@@ -65,13 +65,13 @@ describe('the settings', () => {
     expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(new RegExp(`^${name} `))
   })
 
-  test('a PostgreSQL that several processes share needs a secret that they share', () => {
+  test('DATABASE_URL requires SECRET_KEY, because processes that share a database share the secret', () => {
     const DATABASE_URL = 'postgres://localhost/quiz'
     expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY /)
     expect(readConfig({ DATABASE_URL, SECRET_KEY: 'sixteen or more characters' }).databaseUrl).toBe(DATABASE_URL)
   })
 
-  test('payments need the key and a webhook secret together, and may have several secrets', () => {
+  test('payments need both the key and a webhook secret, and may have several secrets', () => {
     expect(readConfig({}).stripe).toBeNull()
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/^STRIPE_WEBHOOK_SECRET /)
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/^STRIPE_SECRET_KEY /)

@@ -3,7 +3,7 @@ import { type Service, SERVICES } from '@quizmaster/contract/routes/route'
 import { z } from 'zod'
 import type { StripeSettings } from './features/plans/stripe-provider.ts'
 
-/** A setting that can't be used. The program prints the line and exits with code 2 (contract 1). */
+/** An invalid setting. The program prints the message and exits with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -51,7 +51,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
 
-/** Every setting of contract 1 that the program reads, by its variable's name. */
+/** All settings, by the name of the environment variable (contract 1). */
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -97,7 +97,7 @@ const settings = z.object({
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Origin for mails, payment returns and CORS, without a slash at the end. */
+  /** Origin for mails, payment returns and CORS, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -105,14 +105,14 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly secretKey: string | null
-  /** Null where payments are not set up: the sandbox checkout, or in production none (contract 1 and 9). */
+  /** Null if payments are not configured; then there is a sandbox checkout, or none in production. */
   readonly stripe: StripeSettings | null
   readonly sentryDsn: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
   readonly trustProxy: boolean
   readonly adminEmails: readonly string[]
-  /** Open complaints of signed-in players that take a question out of circulation. */
+  /** The number of open complaints by signed-in players that quarantines a question. */
   readonly complaintThreshold: number
   readonly flags: ReadonlyMap<string, boolean>
   readonly services: readonly Service[]
@@ -121,7 +121,7 @@ export interface Config {
 }
 
 /**
- * Reads and checks the environment (contract 1). An empty variable counts as unset.
+ * Reads and checks the environment. An empty variable counts as unset.
  * @throws ConfigError with one line that names the variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -167,7 +167,7 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
   }
 }
 
-/** A key without a webhook secret could take money and grant nothing; a price that is not set can't be bought. */
+/** With a key but no webhook secret, payments would be taken and plans never granted, so both are required. */
 function stripeOf(read: z.infer<typeof settings>): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecrets = read.STRIPE_WEBHOOK_SECRET

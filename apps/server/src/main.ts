@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 9_500
 
-/** Reads the settings, starts the server and stops it on a signal (contract 1). */
+/** Reads the settings, starts the server and stops it on a signal. */
 async function main(): Promise<void> {
   const root = findProjectRoot(import.meta.dirname)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error, msg: 'unhandled_rejection' }))
   process.on('uncaughtException', (thrown) => {
     log.fatal({ err: thrown, msg: 'uncaught_exception' })
-    // Nobody knows what is broken now: a fresh process is safer than this one.
+    // The state of this process is unknown, so a new one is safer.
     void flushReports().finally(() => process.exit(1))
   })
   const running = await startServer({
@@ -40,11 +40,11 @@ async function main(): Promise<void> {
   stopOnSignal(running, log, flushReports)
 }
 
-/** SIGTERM and SIGINT end the program within 10 s: exit 0, or 1 where stopping failed (contract 1). */
+/** SIGTERM and SIGINT end the process within 10 s, with exit code 0, or 1 if stopping failed. */
 function stopOnSignal(running: RunningServer, log: Logger, flushReports: () => Promise<void>): void {
   let isStopping = false
   const stop = (signal: string) => {
-    // npm and a terminal both pass a signal on, so it often comes twice.
+    // npm and the terminal both send the signal, so it often arrives twice.
     if (isStopping) return
     isStopping = true
     log.info({ msg: 'stopping', signal })
@@ -73,12 +73,12 @@ main().catch((error: unknown) => {
   process.exit(error instanceof ConfigError ? 2 : 1)
 })
 
-/** What says in one line itself what is wrong. */
-const EXPLAINED = [ConfigError, DataDirInUseError, MigrationError, BusUnavailableError]
+/** Errors whose message is enough. */
+const SELF_EXPLANATORY = [ConfigError, DataDirInUseError, MigrationError, BusUnavailableError]
 
-/** One line where the reason is known, so that nobody has to read a stack to find a used port. */
+/** One line if the reason is known, so that a used port doesn't take reading a stack trace. */
 function explain(error: unknown): string {
-  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
+  if (SELF_EXPLANATORY.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
   if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`

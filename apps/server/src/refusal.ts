@@ -3,18 +3,18 @@ import { ERRORS, type ErrorCode } from '@quizmaster/contract/errors'
 interface RefusalOptions {
   details?: unknown
   retryAfterMs?: number
-  /** Field to messages; alone it makes a 422, beside a code both shapes are sent (contract 2). */
+  /** Messages by field. Without a code the answer is a 422; with one, it contains both. */
   fields?: Record<string, string[]>
 }
 
-/** An expected "no": features throw it, each edge translates it once (contract 2). */
+/** An expected refusal. Features throw it; the API and the sockets turn it into an answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly details: unknown
   readonly retryAfterMs: number | null
   readonly fields: Record<string, string[]> | null
 
-  /** Null where only fields are refused. Not named `code`: Fastify writes its own into that. */
+  /** Null if only fields are refused. Not named `code`, because Fastify overwrites that. */
   readonly reason: ErrorCode | null
 
   constructor(reason: ErrorCode | null, options: RefusalOptions = {}) {
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 for one field. */
+/** A 422 for one field. */
 export function fieldRefusal(field: string, message: string): Refusal {
   return new Refusal(null, { fields: { [field]: [message] } })
 }

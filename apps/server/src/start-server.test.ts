@@ -37,7 +37,7 @@ async function start(env: Record<string, string> = {}) {
     (await fetch(`http://127.0.0.1:${server.port}/services/${path}`, init)).json() as Promise<{ token: string }>
   const post = (path: string, body: object) =>
     call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  /** The mail that comes first: its file's name, which begins with the program's time (contract 1), and its text. */
+  /** The first mail: its text, and its file's name, which begins with the server's time. */
   const firstMail = async () => {
     const outbox = join(dataDir, 'outbox')
     await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
@@ -68,7 +68,7 @@ test.runIf(databaseKinds().includes('postgres'))(
   },
 )
 
-test('a program that stops closes its sockets with 1012, so that clients rejoin elsewhere', async () => {
+test('a stopping process closes its sockets with 1012, so that clients reconnect to another one', async () => {
   const { server, call, post, firstMail } = await start()
   await post('user/api/request_code', VISITOR)
   const code = /\b\d{6}\b/.exec((await firstMail()).text)?.[0]
@@ -84,7 +84,7 @@ test('a program that stops closes its sockets with 1012, so that clients rejoin 
   await expect(call('user/api/ads')).rejects.toThrow()
 })
 
-test('a program that stops answers what is under way, then ends without waiting for the connection', async () => {
+test('a stopping process answers requests in flight, then ends without waiting for idle connections', async () => {
   const { server } = await start()
   const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')
   const socket = createConnection(server.port, '127.0.0.1')
@@ -94,7 +94,7 @@ test('a program that stops answers what is under way, then ends without waiting 
   const body = JSON.stringify({ topics: null })
   const head = 'POST /services/gameplay/api/question/random_list HTTP/1.1\r\nhost: localhost'
   socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`)
-  // The head has been read once another request, sent after it, has been answered.
+  // Once a later request has been answered, the server has read the head of the first.
   await fetch(`http://127.0.0.1:${server.port}/healthz`)
   const stopped = server.stop()
   socket.write(body)
@@ -103,7 +103,7 @@ test('a program that stops answers what is under way, then ends without waiting 
   expect(cutOff).not.toHaveBeenCalled()
 })
 
-test('a connection is kept from one answer of a game to the next', async () => {
+test('a connection stays open between two answers of a game', async () => {
   const { server } = await start()
   const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
   const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? []

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@quizmaster/contract/errors'
-import { refuseBrokenRequest } from './api/broken-request.ts'
+import { refuseBrokenRequest } from './api/error-responses.ts'
 import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -15,15 +15,15 @@ import { createMailer } from './infra/mail.ts'
 import { createSecrets, storedSecret } from './infra/secrets.ts'
 
 const DRAIN_MS = 8_000
-const DRAIN_LOOK_MS = 50
-/** Longer than a question and its reveal, and than proxies keep an idle connection (60 s): an answer opens no new one. */
+const DRAIN_CHECK_MS = 50
+/** Longer than a question and its reveal, and than proxies keep idle connections (60 s), so that answers reuse them. */
 const KEEP_ALIVE_MS = 72_000
-/** How the system says that a name or address is none of this machine's. */
+/** Errors of `listen` for a name or address that this machine doesn't have. */
 const NO_ADDRESS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
 export interface RunningServer {
   port: number
-  /** Not ready at once; requests in flight are finished; then everything is closed (contract 1). */
+  /** Reports not ready at once, finishes the requests in flight, then closes everything. */
   stop(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ interface Start {
 }
 
 /**
- * Takes the port first, so that a used one is known at once and a load balancer meets a 503 instead of nothing, then
- * opens the database and starts the program.
+ * Listens on the port first, so that a used port is detected at once and a load balancer gets a 503, then opens the
+ * database and starts the app.
  */
 export async function startServer(start: Start): Promise<RunningServer> {
   const { config } = start
@@ -94,7 +94,7 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
   }
 }
 
-/** @throws ConfigError where nothing can be kept in DATA_DIR; not asked where nothing would be */
+/** @throws ConfigError if DATA_DIR can't be written to. Not checked if the settings don't need it. */
 async function requireDataDir({ dataDir, databaseUrl, smtpUrl }: Config): Promise<void> {
   if (databaseUrl !== null && smtpUrl !== null) return
   try {
@@ -105,7 +105,7 @@ async function requireDataDir({ dataDir, databaseUrl, smtpUrl }: Config): Promis
   }
 }
 
-/** Gives the port. @throws ConfigError for a HOST that can't be listened on; else what the system says */
+/** Returns the port. @throws ConfigError for a HOST that isn't an address of this machine; other errors of `listen` */
 function listen(http: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => {
@@ -120,15 +120,15 @@ function listen(http: ReturnType<typeof createServer>, { port, host }: Config): 
   })
 }
 
-/** Resolves when the last request in flight has been answered, after 8 s at the latest. */
+/** Resolves when the last request in flight has been answered, or after 8 s. */
 function drain(http: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
-    // A connection whose last request has been answered would be kept for the next.
-    const look = setInterval(() => http.closeIdleConnections(), DRAIN_LOOK_MS)
+    // Keep-alive connections stay open after their last answer, so they are closed as they become idle.
+    const checks = setInterval(() => http.closeIdleConnections(), DRAIN_CHECK_MS)
     http.close(() => {
       clearTimeout(timer)
-      clearInterval(look)
+      clearInterval(checks)
       resolve()
     })
   })

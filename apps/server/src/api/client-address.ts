@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a household holds a whole /64.
- * Takes the peer's address as the server sees it (contract 1, TRUST_PROXY).
+ * The address that limits count by: an IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64.
+ * @param ip the peer's address; behind a proxy, the one that the proxy reports (setting TRUST_PROXY)
  */
 export function clientAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
@@ -19,7 +19,7 @@ export function clientAddress(ip: string): string {
     .join(':')
 }
 
-/** The client's address of a request that doesn't pass through the router: the peer, or the proxy's last hop. */
+/** The client's address of a request that doesn't go through the router: the peer, or the proxy's last hop. */
 export function addressOfRequest(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for']
   const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',')

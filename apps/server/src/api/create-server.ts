@@ -5,25 +5,24 @@ import type { Config } from '../config.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { Refusal } from '../refusal.ts'
-import { checkRequests } from './check-request.ts'
+import { acceptJsonBodies, checkRequests, MAX_BODY_BYTES } from './check-request.ts'
 import { clientAddress } from './client-address.ts'
-import { acceptJsonBodies, MAX_BODY_BYTES } from './json-body.ts'
+import { sendRefusal, translateErrors } from './error-responses.ts'
 import { addSecurityHeaders, socketHeaders } from './security-headers.ts'
-import { sendRefusal, translateErrors } from './translate-errors.ts'
 
-const CALLS_A_MINUTE = 1_200
+const CALLS_PER_MINUTE = 1_200
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
-/** An HTTP server that keeps the general rules of contract 2; it has no routes yet. */
+/** An HTTP server with the general rules of contract 2, and without routes. */
 export async function createServer(config: Config, log: Logger, metrics: Metrics): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // An address the router can't read, or a far too long id: there is nothing.
+    // A path that the router can't decode, or a much too long id, can't exist.
     frameworkErrors: (_error, _request, reply) =>
       void sendRefusal(reply.headers(socketHeaders), new Refusal('not_found')),
-    // One proxy: the client's address is the last hop that it added.
+    // There is one proxy, so the client's address is the last one in the header.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   }) as unknown as FastifyInstance
   server.setSerializerCompiler(serializerCompiler)
@@ -43,10 +42,10 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
   return server
 }
 
-/** At most 1,200 calls a minute from one client address, counted after the shape has been checked (contract 2). */
+/** At most 1,200 calls a minute per client address, counted after the request has been checked. */
 async function limitCalls(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
-    max: CALLS_A_MINUTE,
+    max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
     hook: 'preHandler',
     keyGenerator: (request) => clientAddress(request.ip),

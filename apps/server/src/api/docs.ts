@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Service } from '@quizmaster/contract/routes/route'
 
-/** Describes the calls of one service, `/services/{service}/openapi.json`, from the schemas that check them. */
+/** Serves `/services/{service}/openapi.json`, generated from the schemas that check the requests. */
 export async function describeService(server: FastifyInstance, service: Service, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -19,7 +19,7 @@ export async function describeService(server: FastifyInstance, service: Service,
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
 }
 
-/** `/docs`, a page to read them at. Its scripts are files, so that no page needs inline ones. */
+/** Serves `/docs`, a page for the API descriptions. Its scripts are files, because the CSP forbids inline scripts. */
 export async function serveDocs(server: FastifyInstance, services: readonly Service[]): Promise<void> {
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await server.register(fastifyStatic, {

@@ -5,8 +5,8 @@ import type { User } from '@quizmaster/contract/http/user'
 import { buildApp, dataOf, type TestApp } from '../testing/build-app.ts'
 import { signIn } from '../testing/sign-in.ts'
 
-// What holds for every call (contract 2), whatever is sent.
-describe('the HTTP edge', () => {
+// The general rules of contract 2, with all kinds of requests.
+describe('the HTTP API', () => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('the HTTP edge', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { displayName: [message] } } })
   })
 
-  test('a display name is kept trimmed and in its composed form', async () => {
+  test('a display name is stored trimmed and in composed form', async () => {
     const { id } = await me()
     const answer = await app.call('POST', 'user/api/update_profile', {
       token,
@@ -141,7 +141,7 @@ describe('the HTTP edge', () => {
     expect(answer.body.data).toMatchObject({ display_name: 'Zoë Quiz', show_on_leaderboard: false })
   })
 
-  test("another's profile is a 403, an id of the wrong form a 422", async () => {
+  test("another player's profile is a 403, an id of the wrong form a 422", async () => {
     const displayName = 'Anna Example'
     const other = await app.call('POST', 'user/api/update_profile', {
       token,
@@ -166,7 +166,7 @@ describe('the HTTP edge', () => {
     },
   )
 
-  test('who is not signed in learns that before anything about the body', async () => {
+  test("a caller who isn't signed in gets a 401 before the body is checked", async () => {
     expect(
       (
         await app.call('POST', 'user/api/update_profile', {
@@ -177,7 +177,7 @@ describe('the HTTP edge', () => {
     ).toBe(401)
   })
 
-  test('a call without a payload takes an empty body with a JSON content type', async () => {
+  test('a call without a payload accepts an empty body with a JSON content type', async () => {
     expect((await post('user/api/auth/current_user', '', { 'content-type': 'application/json' })).status).toBe(200)
   })
 
@@ -238,7 +238,7 @@ describe('the HTTP edge', () => {
     expect(Object.keys(body.errors).toSorted()).toEqual(['answer_id', 'question_id'])
   })
 
-  test('flags: known ones as stored, unknown and odd names off, a bad shape a 422', async () => {
+  test('flags: known ones as stored, unknown names off, an invalid request a 422', async () => {
     const flag = (name: unknown) => post('user/api/is_feature_flag_enabled', { name })
     expect((await flag('private_fun_mode_controls_enabled')).body).toEqual({ is_enabled: true })
     expect((await flag('fullscreen_ads_enabled')).body).toEqual({ is_enabled: true })
@@ -264,7 +264,7 @@ describe('the HTTP edge', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('every answer carries the security headers and calls are never cached', async () => {
+  test('every answer has the security headers, and calls are never cached', async () => {
     for (const url of ['/services/user/api/nope', '/services/gameplay/api/topic/random_list', '/healthz']) {
       const { headers } = await app.server.inject({ url })
       expect(headers).toMatchObject({
@@ -280,7 +280,7 @@ describe('the HTTP edge', () => {
   })
 
   test.each(['/%', '/services/user/api/%zz', `/services/gameplay/api/game/${'9'.repeat(200)}/join`])(
-    'an address that can not be read (%s) is answered with the security headers too',
+    'an undecodable path (%s) is answered with the security headers too',
     async (url) => {
       const { statusCode, headers } = await app.server.inject({ method: 'POST', url })
       expect(statusCode).toBe(404)
@@ -292,12 +292,12 @@ describe('the HTTP edge', () => {
     },
   )
 
-  test('an OPTIONS that asks for nothing is no error', async () => {
+  test('an OPTIONS without a requested method is not an error', async () => {
     const { statusCode, body } = await app.server.inject({ method: 'OPTIONS', url: '/services/user/api/request_code' })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
   })
 
-  test('only our own origins and the wrapper may call across origins', async () => {
+  test('only our own origins and the wrapper are allowed by CORS', async () => {
     const preflight = (origin: string) =>
       app.server.inject({
         method: 'OPTIONS',
@@ -316,7 +316,7 @@ describe('the HTTP edge', () => {
     expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('an unexpected failure is a 500 with an id that is found in the log, and nothing else', async () => {
+  test('an unexpected failure is a 500 with an id that is in the log, and nothing else', async () => {
     const broken = await buildApp()
     const secret = 'SELECT secret FROM somewhere'
     const { clock } = broken
@@ -331,7 +331,7 @@ describe('the HTTP edge', () => {
     await broken.close()
   })
 
-  test('a database that is gone is a 503 that says when to try again', async () => {
+  test('an unreachable database is a 503 with Retry-After', async () => {
     const broken = await buildApp()
     await broken.database.close()
     const answer = await broken.call('POST', 'user/api/request_code', { body: { email: 'a@b.co' } })
@@ -375,12 +375,12 @@ describe('the HTTP edge', () => {
     expect((await app.server.inject({ url: '/docs' })).body).toContain('swagger-ui')
   })
 
-  test('the people of ADMIN_EMAILS are admins', async () => {
+  test('the accounts in ADMIN_EMAILS are admins', async () => {
     const boss = await signIn(app, 'Boss@example.com')
     expect(dataOf<User>(await app.call('POST', 'user/api/auth/current_user', { token: boss })).role).toBe('admin')
   })
 
-  test('headers of 64 KB and a cut-off request harm nobody', async () => {
+  test("headers of 64 KB and a truncated request don't affect other requests", async () => {
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.server.address() as AddressInfo
     const status = await new Promise<number | undefined>((resolve, reject) => {

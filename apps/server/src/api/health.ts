@@ -7,11 +7,11 @@ interface HealthDeps {
   config: Config
   version: string
   metrics: Metrics
-  /** Rejects while what the program needs does not answer. */
+  /** Rejects while the database or the bus doesn't answer. */
   checkReady(): Promise<void>
 }
 
-/** `/healthz`, `/readyz`, `/metrics` and `/config.json` (contract 1). */
+/** `/healthz`, `/readyz`, `/metrics` and `/config.json`. */
 export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   const { config } = deps
   server.get('/healthz', async (_, reply) => {

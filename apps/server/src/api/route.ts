@@ -7,20 +7,20 @@ import { clientAddress } from './client-address.ts'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a handler is given: who asks, from where, and the checked request. */
+/** What a handler gets: the caller and the checked request. */
 export interface Call<E extends Endpoint> {
-  /** Null only where the endpoint is open. */
+  /** Null only for visitors, on open endpoints. */
   session: E['access'] extends 'open' ? RequestSession | null : RequestSession
   address: string
   device: string
-  /** Where the request came in, as `https://host`: the host is the caller's own word. */
+  /** The origin that was called, such as `https://host`. The host comes from the request, so it can be forged. */
   origin: string
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
 }
 
-/** How an edge finds out who asks. */
+/** How a router identifies callers. */
 export interface Callers {
   findSession(token: string): Promise<RequestSession | null>
   isAdmin(session: RequestSession): Promise<boolean>
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds one call of the contract to a service: sign-in first, then the shape, then the handler (contract 2). */
+/** Returns a function that adds an endpoint to a service. It checks the session, then the request, then calls the handler. */
 export function createRouter(server: FastifyInstance, callers: Callers) {
   server.decorateRequest('session', null)
   return function route<const E extends Endpoint>(
@@ -55,7 +55,7 @@ export function createRouter(server: FastifyInstance, callers: Callers) {
         request.session = token ? await callers.findSession(token) : null
         if (endpoint.access === 'open') return
         if (!request.session) throw new Refusal('unauthorized')
-        // Before the body is looked at: to a player there is nothing here.
+        // Checked before the body is parsed, so non-admins get a plain 404.
         if (endpoint.access === 'admin' && !(await callers.isAdmin(request.session))) throw new Refusal('not_found')
       },
       handler: (request) => handle(callOf<E>(request)),
@@ -77,7 +77,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
   } as Call<E>
 }
 
-/** `Bearer null` and `Bearer undefined` are what a client without a token sends: a visitor (contract 2). */
+/** Clients without a token send `Bearer null` or `Bearer undefined`; they count as visitors. */
 function bearerOf(request: FastifyRequest): string | null {
   const token = /^Bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined || token === 'null' || token === 'undefined' ? null : token

@@ -7,7 +7,7 @@ afterEach(async () => {
   app = null
 })
 
-/** What the policy of a site allows, by directive. */
+/** The content security policy by directive. */
 async function policyOf(env: Record<string, string>): Promise<Record<string, string>> {
   app = await buildApp({ env })
   const { headers } = await app.server.inject('/config.json')
@@ -15,19 +15,19 @@ async function policyOf(env: Record<string, string>): Promise<Record<string, str
   return Object.fromEntries(directives.map((line) => line.trim().split(/ (.*)/s, 2) as [string, string]))
 }
 
-test('where nothing is switched on, only the site itself may be asked', async () => {
+test('by default only the site itself is allowed', async () => {
   const policy = await policyOf({})
   expect(policy).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" })
   expect(policy).not.toHaveProperty('worker-src')
 })
 
-test('error reports may go to their DSN, and nothing may come from there', async () => {
+test('error reports may be sent to their DSN, and nothing may be loaded from there', async () => {
   const policy = await policyOf({ SENTRY_DSN: 'https://key@errors.example/1' })
   expect(policy['connect-src']).toBe("'self' https://errors.example")
   expect(policy['script-src']).toBe("'self'")
 })
 
-test('the chat may bring its script, its frame, its pictures and its sounds', async () => {
+test('the chat may load its script, frame, images and sounds', async () => {
   const chat = 'https://chat.example'
   const policy = await policyOf({ CHATWOOT_BASE_URL: chat, CHATWOOT_WEBSITE_TOKEN: 'abc' })
   expect(policy['connect-src']).toBe(`'self' ${chat} wss://chat.example`)

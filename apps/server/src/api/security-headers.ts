@@ -3,8 +3,9 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
-import { allowedOrigins } from './origins.ts'
 
+/** Where the pages of the native wrapper come from. */
+const WRAPPER_ORIGINS = ['capacitor://localhost', 'https://localhost']
 const CORS_HEADERS = [
   'authorization',
   'content-type',
@@ -16,14 +17,19 @@ const CORS_HEADERS = [
 const PREFLIGHT_SECONDS = 3_600
 const YEAR_SECONDS = 31_536_000
 
-/** What answers carry that never meet the router: the sockets' and those to requests that can't be read. */
+/** Headers of answers that don't go through the router: of sockets, and to unreadable requests. */
 export const socketHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** Headers of every answer, and who may call across origins (contract 2 and 8). */
+/** The origins besides the request's own that may call us: the public one and the wrapper's. */
+export function allowedOrigins(publicUrl: string): string[] {
+  return [publicUrl, ...WRAPPER_ORIGINS]
+}
+
+/** Adds the headers of every answer, and CORS. */
 export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
   const headers = fixedHeaders({
@@ -31,7 +37,7 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // The wrapper's pages come from another origin and show our pictures.
+    // The wrapper's pages come from another origin and show our images.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
@@ -41,12 +47,12 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     allowedHeaders: CORS_HEADERS,
     exposedHeaders: ['Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
-    // An OPTIONS that asks for nothing is answered like one that does; else it would meet an error in plain text.
+    // An OPTIONS without a requested method is answered like a preflight, not with an error in plain text.
     strictPreflight: false,
   })
 }
 
-/** What Helmet says of these options: the same for every answer, so it is asked once. */
+/** Helmet's headers for these options. They are the same for every answer, so they are computed once. */
 function fixedHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -57,7 +63,7 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** Nothing from another site, but for what this installation has switched on. */
+/** Nothing from other sites, except for services that the settings enable. */
 function contentSecurityPolicy(config: Config, isHttps: boolean) {
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
   const chat = config.chatwootBaseUrl ? [config.chatwootBaseUrl] : []
@@ -65,11 +71,11 @@ function contentSecurityPolicy(config: Config, isHttps: boolean) {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...chat],
-    // Dialogs lock the page behind them with a style element of their own.
+    // Dialogs add a style element to lock the page behind them.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...chat],
     connectSrc: ["'self'", ...errors, ...chat, ...chatSocket],
-    // The sound of a message.
+    // The sound of a chat message.
     mediaSrc: ["'self'", ...chat],
     frameSrc: chat.length > 0 ? chat : ["'none'"],
     objectSrc: ["'none'"],

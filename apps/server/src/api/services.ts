@@ -2,41 +2,38 @@ import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type Service, servicePath } from '@quizmaster/contract/routes/route'
 import type { FindSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
-import { complaintRoutes } from './admin/complaints.ts'
-import { adminRoutes } from './admin/admin.ts'
+import { adminRoutes, complaintRoutes } from './admin/admin.ts'
 import { describeService } from './docs.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
 import { createRouter, type Route } from './route.ts'
 import { progressRoutes } from './stats/progress.ts'
 import { accountRoutes } from './user/accounts.ts'
-import { adRoutes } from './user/ads.ts'
 import { paymentRoutes, paymentWebhook } from './user/payments.ts'
 import { siteRoutes } from './user/site.ts'
 
 type DepsOf<Routes extends (route: Route, deps: never) => void> = Parameters<Routes>[1]
 
-/** Everything that the routes of any service need. */
+/** The dependencies of all routes. */
 export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof siteRoutes> &
   DepsOf<typeof paymentRoutes> &
   Parameters<typeof paymentWebhook>[1] &
-  DepsOf<typeof adRoutes> &
   DepsOf<typeof complaintRoutes> &
   DepsOf<typeof adminRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
   DepsOf<typeof progressRoutes> & { findSession: FindSession }
 
-/** What each service is asked (contract 3). */
+/** The calls of each service. */
 const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
-  user: [accountRoutes, paymentRoutes, siteRoutes, adRoutes],
+  user: [accountRoutes, paymentRoutes, siteRoutes],
   admin: [complaintRoutes, adminRoutes],
   gameplay: [questionRoutes, gameRoutes],
   stats: [progressRoutes],
 }
 
-/** Adds one service: its routes and their OpenAPI description. */
+/** Adds a service: its routes and their OpenAPI description. */
 export async function addService(
   server: FastifyInstance,
   service: Service,

@@ -3,12 +3,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Pages that are rendered at build, readable before any script runs. */
+/** Paths whose page is rendered at build time, so that it can be read before scripts run. */
 const LANDING_PATHS = ['/', '/base', '/base/home']
-/** Where nothing but what is there may be answered. */
+/** Paths that are answered with 404 instead of the page if there is no such file. */
 const NO_PAGE_PATHS = /^\/(assets|img|services|sandbox)(\/|$)/
 
-/** Where no web app is served, an unknown path is a 404 in JSON everywhere. */
+/** Answers unknown paths with a 404 in JSON. Used when no web app is served. */
 export function refuseUnknownPaths(server: FastifyInstance): void {
   server.setNotFoundHandler(() => {
     throw new Refusal('not_found')
@@ -16,8 +16,8 @@ export function refuseUnknownPaths(server: FastifyInstance): void {
 }
 
 /**
- * Serves the built web app (contract 2): hashed assets for ever, pictures for a day, the page asked for again each
- * time; every path that is nobody else's gets the page.
+ * Serves the built web app. Browsers cache hashed assets forever, images for a day, and revalidate the page each time.
+ * Unknown paths get the page.
  */
 export async function serveWebApp(server: FastifyInstance, webFolder: string): Promise<void> {
   await server.register(fastifyStatic, {

@@ -17,11 +17,13 @@ import {
 } from '../../features/admin/players.ts'
 import { type AdList, changeAds } from '../../features/site/ads.ts'
 import { changeFlag, type FeatureFlags } from '../../features/site/feature-flags.ts'
+import { type ComplaintDeps, fileComplaint } from '../../features/questions/complaints.ts'
+import type { Secrets } from '../../infra/secrets.ts'
 import type { Route } from '../route.ts'
 
 type AdminDeps = ModerationDeps & PlayerAccountDeps & { flags: FeatureFlags; ads: AdList }
 
-/** What operators do. */
+/** The calls of the admin pages. */
 export function adminRoutes(route: Route, deps: AdminDeps): void {
   questionRoutes(route, deps)
   siteRoutes(route, deps)
@@ -74,4 +76,14 @@ function userRoutes(route: Route, deps: AdminDeps): void {
   route(adminEndpoints.resetName, async ({ session, params }) => ({
     data: await resetName(deps, session.userId, params.id),
   }))
+}
+
+/** The only call of the service for players and visitors. */
+export function complaintRoutes(route: Route, deps: ComplaintDeps & { secrets: Secrets }): void {
+  route(adminEndpoints.complain, async ({ session, address, params, body }) => {
+    const visitor = () => `address:${deps.secrets.mac('client address', address).toString('base64url')}`
+    const reporter = session ? `user:${session.userId}` : visitor()
+    await fileComplaint(deps, { questionId: params.id, reporter, ...body })
+    return { data: {} }
+  })
 }

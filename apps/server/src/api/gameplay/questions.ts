@@ -4,7 +4,7 @@ import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/q
 import { listRandomTopics, searchTopics } from '../../features/questions/topics.ts'
 import type { Route } from '../route.ts'
 
-/** Topics and practice questions, and the way to the gameplay socket. */
+/** Topics, practice questions, and tokens for the gameplay socket. */
 export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenDeps): void {
   route(gameplayEndpoints.generateToken, async ({ session }) => ({
     token: generateRealtimeToken(deps, 'gameplay', session),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type CheckoutDeps, startCheckout } from '../../features/plans/checkout.ts'
 import { openPortal } from '../../features/plans/portal.ts'
 import { receiveWebhook, type WebhookDeps } from '../../features/plans/webhook.ts'
-import { MAX_BODY_BYTES } from '../json-body.ts'
+import { MAX_BODY_BYTES } from '../check-request.ts'
 import type { Route } from '../route.ts'
 
 /** Where to pay, and where to manage what is paid. */

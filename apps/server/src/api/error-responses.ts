@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAccountGone, isDatabaseUnavailable } from '../infra/db/database-error.ts'
 import { Refusal } from '../refusal.ts'
+import { socketHeaders } from './security-headers.ts'
 
 const DEFAULT_RETRY_AFTER_MS = 2_000
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
-  // Of a file outside the served folder.
+  // For a file outside the served folder.
   403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
@@ -16,12 +19,12 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 }
 
-/** The one place where the HTTP edge turns a thrown value into an answer (contract 2). */
+/** Turns whatever a route throws into an error answer. */
 export function translateErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request)))
 }
 
-/** Sends a refusal in the contract's shape. */
+/** Sends a refusal in the contract's format. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryAfterMs = refusal.retryAfterMs ?? (refusal.status === 503 ? DEFAULT_RETRY_AFTER_MS : null)
   if (retryAfterMs !== null) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)))
@@ -46,17 +49,50 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = CODE_BY_STATUS[(error as { statusCode?: number }).statusCode ?? 500]
   if (code) return new Refusal(code)
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ err: error, ...askedBy(request), msg: 'database_unavailable' })
+    request.log.error({ err: error, ...callerOf(request), msg: 'database_unavailable' })
     return new Refusal('unavailable')
   }
-  // Erased by another call while this one was under way.
+  // The account was erased by a concurrent call.
   if (isAccountGone(error)) return new Refusal('unauthorized')
   const id = randomUUID()
-  request.log.error({ err: error, id, ...askedBy(request), msg: 'request_failed' })
+  request.log.error({ err: error, id, ...callerOf(request), msg: 'request_failed' })
   return new Refusal('internal_error', { details: { id } })
 }
 
-/** Which call failed for whom, in words that tell nothing more: the pattern of the address, the random id of the user. */
-function askedBy({ method, routeOptions, session }: FastifyRequest) {
+/** Which call failed for whom, without personal data: the route's pattern and the user's random id. */
+function callerOf({ method, routeOptions, session }: FastifyRequest) {
   return { route: `${method} ${routeOptions.url ?? 'none'}`, ...(session ? { userId: session.userId } : {}) }
+}
+
+const STATUS_BY_FAULT: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Node sets `_httpMessage` on a connection while it is answering a request. */
+type Answering = Duplex & { _httpMessage?: { headersSent: boolean } | null }
+
+/**
+ * Answers requests that can't be parsed or arrive too slowly, in the contract's format, and closes the connection. For the
+ * `clientError` event of an HTTP server.
+ */
+export function refuseBrokenRequest(fault: NodeJS.ErrnoException, socket: Answering): void {
+  const { _httpMessage: answer } = socket
+  if (fault.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
+    socket.destroy(fault)
+    return
+  }
+  const status = STATUS_BY_FAULT[fault.code ?? ''] ?? 400
+  const code: ErrorCode = status === 413 || status === 431 ? 'payload_too_large' : 'bad_request'
+  const body = JSON.stringify({ error: ERRORS[code].sentence, code })
+  const headers = {
+    ...socketHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
 }

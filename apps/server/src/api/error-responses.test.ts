@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseBrokenRequest } from './broken-request.ts'
+import { refuseBrokenRequest } from './error-responses.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => {
   server.close()
 })
 
-/** All that comes back for these bytes, and for more once an answer has begun, until the server hangs up. */
+/** The whole response to these bytes, and to `more` sent after the response has begun, until the server closes. */
 function answerTo(bytes: string, more = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
@@ -51,7 +51,7 @@ test.each([
     expect(head).toContain(line)
 })
 
-test('nothing is written into an answer that has begun', async () => {
+test('nothing is written into a response that has begun', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
   const answer = await answerTo(head, 'no length of a chunk\r\n')
   expect(answer).toContain('so far')

@@ -1,0 +1,79 @@
+import type { ServiceDeps } from './api/services.ts'
+import type { Infra } from './app.ts'
+import { sweepAccounts } from './features/accounts/retention.ts'
+import { listEndedSessions } from './features/accounts/sessions.ts'
+import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
+import { sweepAudit } from './features/admin/audit.ts'
+import { createGameResync } from './features/games/resync-games.ts'
+import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
+import { startBackgroundTask } from './infra/background-task.ts'
+import { isBusOutage } from './infra/bus.ts'
+import { MINUTE_MS } from './infra/clock.ts'
+import { createLivenessCheck } from './infra/db/postgres-health.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import { createResync } from './realtime/resync.ts'
+
+const SEND_MAIL_EVERY_MS = 1_000
+const SWEEP_GAMES_EVERY_MS = 500
+const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
+const RETENTION_EVERY_MS = 10 * MINUTE_MS
+const RESYNC_EVERY_MS = 500
+const CHECK_DATABASE_EVERY_MS = 1_000
+
+export interface BackgroundTasks {
+  /** Sends the sign-in codes that are due now. */
+  sendMail(): void
+  /** Stops all tasks, after their current runs have finished. */
+  stop(): Promise<void>
+}
+
+/** Starts everything that runs without being called. */
+export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: Realtime): BackgroundTasks {
+  const { config, clock, log, secrets, mailer, bus, database } = infra
+  const { db } = database
+  const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
+    startBackgroundTask(name, everyMs, log, work)
+
+  const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
+  const mail = start('sign-in mail', SEND_MAIL_EVERY_MS, async () => (await sendDueCodes(mailDeps)) > 0)
+  const tasks = [
+    mail,
+    start('games', SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
+    start('payments', RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
+    start('retention', RETENTION_EVERY_MS, async () => {
+      const hasMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
+      await sweepPayments({ db, clock })
+      await sweepAudit({ db, clock })
+      return hasMore
+    }),
+  ]
+
+  const hasOtherProcesses = config.valkeyUrl !== null
+  if (hasOtherProcesses) {
+    const resync = createResync({
+      realtime,
+      isBusOutage: () => isBusOutage({ db, clock, bus }),
+      games: createGameResync({ db, clock, broadcast: realtime.broadcastGameHere }),
+      listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
+    })
+    tasks.push(start('resync', RESYNC_EVERY_MS, resync))
+  }
+
+  // The embedded database has no network in between.
+  if (database.kind === 'postgres') {
+    const checkDatabase = createLivenessCheck(
+      () => database.health(),
+      () => {
+        log.warn({ msg: 'database_silent' })
+        // Maybe only this process can't reach it, so clients should connect to another one if there is any.
+        if (hasOtherProcesses) void realtime.server.restartSockets()
+      },
+    )
+    tasks.push(start('database watch', CHECK_DATABASE_EVERY_MS, checkDatabase))
+  }
+
+  return {
+    sendMail: () => mail.wake(),
+    stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))),
+  }
+}

@@ -26,7 +26,7 @@ test('an action runs once however often it is started while pending', async () =
 
 test('a failed action reports the error and can be run again', async () => {
   const onFailure = vi.fn()
-  const save = vi.fn((_: string) => Promise.reject(new Error('Not found')))
+  const save = vi.fn<(input: string) => Promise<void>>(() => Promise.reject(new Error('Not found')))
   const { result } = renderHook(() => useAction(save, { onFailure }))
   act(() => result.current.run('first'))
   await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1))

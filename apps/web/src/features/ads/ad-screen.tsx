@@ -11,14 +11,13 @@ import { WaymarkBullet } from '../../ui/graphics/waymark.tsx'
 import styles from './ad-screen.module.css'
 import { AD_STRINGS } from './strings.ts'
 
-/** Product 9. */
 const COUNTDOWN_S = 5
-/** A press that was meant for what stood here before is not taken (design 3.5). */
+/** Presses are ignored for this long, because they were meant for what was there before. */
 const DEAF_MS = 600
 
 type Props = { ad: AdItem; onClose: () => void }
 
-/** One ad over everything. It can be closed after 5 s, in the place where the seconds stood; it never closes itself. */
+/** One ad over everything. After 5 s the countdown becomes the close button; it never closes by itself. */
 export function AdScreen({ ad, onClose }: Props) {
   const pill = useRef<HTMLButtonElement>(null)
   const secondsLeft = useCountdown()
@@ -45,7 +44,7 @@ export function AdScreen({ ad, onClose }: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was pressed is gone; the next question is there.
+            // The pressed button is gone and the next question is shown.
             document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
           }}
         >
@@ -69,7 +68,7 @@ export function AdScreen({ ad, onClose }: Props) {
   )
 }
 
-/** A book: cover, title, what there is to say of it, and the way to it. */
+/** The advertised book: cover, title, texts and link. */
 function Promotion({ ad, onBroken }: { ad: AdItem; onBroken: () => void }) {
   return (
     <div className={styles.book}>

@@ -117,7 +117,7 @@ test('the first ad comes with the fifth next question, the next one ten question
   expect(ad()).not.toBeNull()
 })
 
-test('the list and the picture are asked for one question before, not earlier', async () => {
+test('the list and the picture are fetched one question ahead, not earlier', async () => {
   const { server, next } = await play()
   const asked = () => server.calls.filter(({ call }) => call === ADS).length
   await next(3)
@@ -128,14 +128,14 @@ test('the list and the picture are asked for one question before, not earlier', 
   expect(asked()).toBe(1)
 })
 
-test('the count goes on after a reload', async () => {
+test('the count continues after a reload', async () => {
   localStorage.setItem('questionsTillNextAd', '1')
   const { next } = await play()
   await next()
   expect(ad()).not.toBeNull()
 })
 
-test('no question counts twice where the ads go and come while the screen stays', async () => {
+test('no question counts twice when the ads unmount while the screen stays', async () => {
   const { next, goAndCome } = await play()
   await next(3)
   await goAndCome()
@@ -144,14 +144,14 @@ test('no question counts twice where the ads go and come while the screen stays'
   expect(left()).toBe('1')
 })
 
-test('a count that makes no sense counts as the first one', async () => {
+test('an invalid count counts as the first one', async () => {
   localStorage.setItem('questionsTillNextAd', 'soon')
   const { next } = await play()
   await next()
   expect(left()).toBe('4')
 })
 
-test('the ad tells of the book, and its link opens another tab that can not reach back', async () => {
+test('the ad describes the book, and its link opens a tab without access to this one', async () => {
   const { next } = await play([whale])
   await next(5)
   expect(screen.getByRole('dialog', { name: 'Ad: Moby-Dick' })).toBeDefined()
@@ -165,7 +165,7 @@ test('the ad tells of the book, and its link opens another tab that can not reac
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('it counts from 5 to 0 and only then can be closed, in the same place; it never closes itself', async () => {
+test('it counts from 5 to 0 and can then be closed in the same place; it never closes by itself', async () => {
   const { next } = await play()
   await next(4)
   await next()
@@ -186,7 +186,7 @@ test('it counts from 5 to 0 and only then can be closed, in the same place; it n
   expect(ad()).toBeNull()
 })
 
-test('Escape closes it after the seconds, not before, and the question has the focus then', async () => {
+test('Escape closes it after the countdown, not before, and the question gets the focus', async () => {
   const { next } = await play()
   await next(5)
   fireEvent.keyDown(pill(), { key: 'Escape' })
@@ -200,7 +200,7 @@ test('Escape closes it after the seconds, not before, and the question has the f
   expect(document.activeElement?.textContent).toBe('Question 5')
 })
 
-test('a press in the first 600 ms was meant for something else', async () => {
+test('a press in the first 600 ms is ignored', async () => {
   const { next } = await play()
   await next(5)
   expect(fireEvent.click(screen.getByRole('link'))).toBe(false)
@@ -221,7 +221,7 @@ test('no ad twice in a row, across reloads of the tab too', async () => {
   expect(screen.getByRole('heading', { level: 2 }).textContent).not.toBe(shown)
 })
 
-test('the only ad there is comes again', async () => {
+test('a single ad is shown again', async () => {
   const { next } = await play([whale])
   await next(5)
   await closeAd()
@@ -231,13 +231,13 @@ test('the only ad there is comes again', async () => {
 
 const FAILURES: [string, AdItem[] | StubbedAnswer][] = [
   ['there are no ads', []],
-  ['the list can not be had', { status: 500, body: { error: 'Something broke', code: 'internal_error' } }],
+  ['the list fails to load', { status: 500, body: { error: 'Something broke', code: 'internal_error' } }],
   ['the server is gone', 'no answer'],
   ['the picture is broken', [{ ...whale, image: '/img/ads/broken.svg' }]],
   ['the link is none', [{ ...whale, link: 'javascript:alert(1)' }]],
   ['the picture is of another site', [{ ...whale, image: 'https://elsewhere.example/a.svg' }]],
 ]
-test.each(FAILURES)('the game simply goes on where %s', async (_, ads) => {
+test.each(FAILURES)('the quiz goes on if %s', async (_, ads) => {
   broken = ['/img/ads/broken.svg']
   const { next } = await play(ads)
   await next(5)
@@ -245,7 +245,7 @@ test.each(FAILURES)('the game simply goes on where %s', async (_, ads) => {
   expect(left()).toBe('10')
 })
 
-test('a picture that is still on its way is not waited for; the ad comes with a later question', async () => {
+test('a picture that is still loading is not waited for; the ad comes with a later question', async () => {
   endless = [whale.image]
   const { next } = await play([whale])
   await next(7)
@@ -255,9 +255,9 @@ test('a picture that is still on its way is not waited for; the ad comes with a 
 
 test.each([
   ['is off', { status: 200, body: { is_enabled: false } }],
-  ['can not be had', { status: 403, body: { error: 'No', code: 'forbidden' } }],
-  ['is not known yet', 'no answer'],
-] as [string, StubbedAnswer][])('without ads, and without a count, while the flag %s', async (_, flag) => {
+  ['fails', { status: 403, body: { error: 'No', code: 'forbidden' } }],
+  ['is unknown', 'no answer'],
+] as [string, StubbedAnswer][])('there are no ads and no count while the flag %s', async (_, flag) => {
   const { next, server } = await play([whale], flag)
   await next(12)
   expect(ad()).toBeNull()
@@ -265,7 +265,7 @@ test.each([
   expect(server.calls.every(({ call }) => call !== ADS)).toBe(true)
 })
 
-test('never over a question whose time runs, nor over a sheet: it waits for a later question', async () => {
+test('it never covers a timed question or a sheet, and waits for a later question', async () => {
   localStorage.setItem('questionsTillNextAd', '1')
   const { next } = await play()
   act(() => setTimedQuestionOpen(true))

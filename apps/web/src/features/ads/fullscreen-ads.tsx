@@ -32,7 +32,7 @@ export function FullscreenAds({ uncounted, onCounted }: Props) {
 
   // One question ahead, so that it can be shown without a wait.
   useEffect(() => {
-    if (isEnabled && questionsTillNextAd() <= 1) prepare(next)
+    if (isEnabled && questionsTillNextAd() <= 1) void prepare(next)
   })
 
   // Before the next question is painted, so that it does not flash.
@@ -58,10 +58,8 @@ export function FullscreenAds({ uncounted, onCounted }: Props) {
   return shown && isEnabled ? <AdScreen ad={shown} onClose={close} /> : null
 }
 
-function prepare(next: { current: NextAd | null }): void {
+async function prepare(next: { current: NextAd | null }): Promise<void> {
   if (next.current !== null) return
   next.current = { state: 'loading' }
-  void prepareNextAd().then((ad) => {
-    next.current = ad
-  })
+  next.current = await prepareNextAd()
 }

@@ -1,4 +1,4 @@
-/** What stands around an ad. Those marked † are proposals. */
+/** Text around an ad. Lines under a † are ours to word. */
 export const AD_STRINGS = {
   /** † */
   ad: 'Ad',
@@ -7,6 +7,6 @@ export const AD_STRINGS = {
   close: 'Close',
   /** † */
   seeTheBook: 'See the book',
-  /** † for ears */
+  /** †, for screen readers. */
   newTab: 'opens in a new tab',
 } as const

@@ -9,7 +9,7 @@ const LONGEST_COUNT = 3
 const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20
 
-/** The countdown before the first question, by the server's clock; each number is said. */
+/** The countdown before the first question, by the server's clock; each number is announced. */
 export function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const seconds = Math.ceil(useTimeLeft(endsAtMs) / 1000)
   const count = Math.min(LONGEST_COUNT, Math.max(1, seconds))

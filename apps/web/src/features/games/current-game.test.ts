@@ -64,7 +64,7 @@ test("the player's own channel is followed, and its state read on joining", asyn
   expect(present()?.id).toBe('48213907')
 })
 
-test('without a game there is none, which is another thing than not knowing', async () => {
+test('no game is null, unlike an unknown one', async () => {
   await joinWith(null)
   expect(present()).toBeNull()
 })
@@ -78,7 +78,7 @@ test('an update of the same game counts only if it is newer', async () => {
   expect(present()?.status).toBe('starting')
 })
 
-test('another game takes the place of the present one, whatever its version', async () => {
+test('another game replaces the current one, whatever its version', async () => {
   await joinWith(buildGame({ version: 50 }))
   update(other({ version: 1 }))
   expect(present()?.id).toBe('11111111')
@@ -90,7 +90,7 @@ test('another game that is archived changes nothing', async () => {
   expect(present()?.id).toBe('48213907')
 })
 
-test('the present game being archived is its end, and the server is asked what there is instead', async () => {
+test('when the current game is archived it is gone, and the server is asked for another', async () => {
   await joinWith(buildGame())
   update(buildGame({ version: 2, status: 'archived' }))
   expect(present()).toBeNull()
@@ -98,7 +98,7 @@ test('the present game being archived is its end, and the server is asked what t
   expect(present()?.id).toBe('11111111')
 })
 
-test('an update without a game is no proof: the server is asked', async () => {
+test('an update without a game may be late, so the server is asked', async () => {
   await joinWith(buildGame())
   update(null)
   expect(present()?.id).toBe('48213907')
@@ -106,7 +106,7 @@ test('an update without a game is no proof: the server is asked', async () => {
   expect(present()).toBeNull()
 })
 
-test('what was asked before a call was answered may be older than the answer, and is asked again', async () => {
+test('a state requested before a call returned may be older than its result, and is requested again', async () => {
   await joinWith(null)
   update(null)
   takeCallResult(buildGame())
@@ -116,7 +116,7 @@ test('what was asked before a call was answered may be older than the answer, an
   expect(present()?.version).toBe(3)
 })
 
-test('a late update of a game that was left for another one does not bring it back', async () => {
+test('a late update of a game that was left for another does not bring it back', async () => {
   await joinWith(other({ version: 3 }))
   takeCallResult(buildGame())
   update(other({ version: 4 }))
@@ -125,7 +125,7 @@ test('a late update of a game that was left for another one does not bring it ba
   expect(present()?.version).toBe(2)
 })
 
-test('a rejoin reads the state again, and an older answer to it is dropped', async () => {
+test('a rejoin reads the state again, and drops an older one', async () => {
   await joinWith(buildGame({ version: 5, status: 'starting' }))
   await joinWith(buildGame({ version: 4 }))
   expect(present()?.status).toBe('starting')
@@ -133,7 +133,7 @@ test('a rejoin reads the state again, and an older answer to it is dropped', asy
   expect(present()?.status).toBe('running')
 })
 
-test('who leaves has no game from the answer on; who could not leave still has it', async () => {
+test('a player who has left has no game; one whose leaving failed still has it', async () => {
   await joinWith(buildGame())
   beginLeaving().failed()
   expect(useCurrentGame.getState()).toMatchObject({ leftId: null, game: { id: '48213907' } })
@@ -143,7 +143,7 @@ test('who leaves has no game from the answer on; who could not leave still has i
   expect(present()).toBeNull()
 })
 
-test('the last seen game is stored with its status, and forgotten with the game and the session', async () => {
+test('the last seen game is stored with its status until the game or the session ends', async () => {
   await joinWith(buildGame({ status: 'starting' }))
   expect(JSON.parse(localStorage.getItem('privateGameStateStore') ?? '')).toEqual({
     state: { id: '48213907', status: 'starting' },
@@ -162,7 +162,7 @@ test.each([
   '{"state":{"id":5,"status":"pending"},"version":0}',
   '{"state":{"id":"4","status":"odd"},"version":0}',
   'x',
-])('stored text that is no seen game (%s) counts as absent', async (text) => {
+])('stored text that is not a game (%s) counts as absent', async (text) => {
   localStorage.setItem('privateGameStateStore', text)
   vi.resetModules()
   const fresh = await import('./current-game.ts')

@@ -32,7 +32,7 @@ function openBar(answer: StubAnswer, path = '/app/private-game/lobby') {
   return seen
 }
 
-test('starting takes at least half a second, and one press is enough', async () => {
+test('starting takes at least half a second, and a second press is ignored', async () => {
   const seen = openBar({ data: buildGame({ status: 'starting', version: 2 }) })
   expect(label()).toBe('Start game')
   fireEvent.click(screen.getByRole('button'))
@@ -46,7 +46,7 @@ test('starting takes at least half a second, and one press is enough', async () 
   expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'starting' }])
 })
 
-test('a start that is refused says why and can be tried again', async () => {
+test('a refused start shows the reason and can be tried again', async () => {
   openBar({ status: 409, body: { error: 'Choose 1 to 10 topics first', code: 'no_topics' } })
   fireEvent.click(screen.getByRole('button'))
   await pass(550)
@@ -54,12 +54,12 @@ test('a start that is refused says why and can be tried again', async () => {
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Choose 1 to 10 topics first'])
 })
 
-test('elsewhere the button is a way to the lobby', () => {
+test('on other screens the button leads to the lobby', () => {
   openBar({ data: buildGame() }, '/app/dashboard')
   expect(screen.getByRole('link', { name: 'Active game' }).getAttribute('href')).toBe('/app/private-game/lobby')
 })
 
-test('the tabs have the whole bar where there is no game; a game, or one that was seen last, keeps its place free', () => {
+test('without a game the tabs take the whole bar; a current or remembered game reserves space for the button', () => {
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
   const { result } = renderHook(() => useGameBarButton(), { wrapper: MemoryRouter })
   expect(result.current).toBeUndefined()
@@ -69,7 +69,7 @@ test('the tabs have the whole bar where there is no game; a game, or one that wa
   expect(result.current).toBeUndefined()
 })
 
-test('the lobby keeps the place free before its game is known; the results, which have no button, never do', () => {
+test('the lobby reserves the space before its game is known; the results never do', () => {
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
   const actionAt = (path: string) =>
     renderHook(() => useGameBarButton(), {

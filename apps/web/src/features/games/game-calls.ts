@@ -7,12 +7,12 @@ import { showFailure, showToast } from '../../ui/feedback/toast.ts'
 import { beginLeaving, takeCallResult } from './current-game.ts'
 import { GAME_STRINGS } from './strings.ts'
 
-/** Starting takes at least so long (product 9). */
+/** Starting takes at least this long, so that the label can be read. */
 const START_MIN_MS = 500
 
 type Change = BodyOf<typeof gamesApi.updateGame>
 
-/** Opens a lobby; forced, it cancels or leaves the present game. */
+/** Opens a lobby; if forced, it cancels or leaves the current game. */
 export async function createGame(isForced: boolean): Promise<Game> {
   const body = { type: 'fun' as const, is_forced: isForced }
   return takeCallResult(dataOf(await call(gamesApi.createGame, body)))
@@ -24,7 +24,7 @@ export async function joinGame(gameId: string): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.joinGame, undefined, options)))
 }
 
-/** Leaves the present game. */
+/** Leaves the current game. */
 export async function leaveGame(): Promise<void> {
   const leaving = beginLeaving()
   try {
@@ -36,7 +36,7 @@ export async function leaveGame(): Promise<void> {
   }
 }
 
-/** A new lobby with the same friends and settings. */
+/** Opens a new lobby with the same players and settings. */
 export async function rematch(): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.rematch)))
 }
@@ -46,21 +46,21 @@ export async function startGame(): Promise<Game> {
   return atLeast(START_MIN_MS, update({ status: 'starting' }))
 }
 
-/** Opens the first question, at the end of the countdown. */
+/** Opens the first question when the countdown ends. */
 export const beginPlay = () => update({ status: 'running' })
 
-/** Ends the game before its time; progress is lost. */
+/** Ends the game early; progress is lost. */
 export const cancelGame = () => update({ status: 'finished' })
 
 /** Closes the lobby or the results for everybody. */
 export const archiveGame = () => update({ status: 'archived' })
 
-/** Saves what the game is about and how long it is; the count is lowered to what the topics hold. */
+/** Saves topics and question count; the server lowers the count to what the topics hold. */
 export function saveSettings(topics: readonly TopicId[], questionCount: number): Promise<Game> {
   return update({ settings: { topics: [...topics], question_count: questionCount } })
 }
 
-/** Commits an answer, or null once the time is up. Never sent again by itself (design 3.0). */
+/** Commits an answer, or null once the time is up. Never repeated automatically. */
 export async function commitAnswer(answer: AnswerId | null, spentMs: number, questionIndex: number): Promise<void> {
   const body = { answer, time_spent: spentMs, question_index: questionIndex }
   await call(gamesApi.commitAnswer, body)

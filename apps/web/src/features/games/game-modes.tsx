@@ -15,7 +15,7 @@ import styles from './game-modes.module.css'
 import { GAME_PATHS } from './game-routes.ts'
 import { CHOOSER_STRINGS } from './strings.ts'
 
-/** The modes of a game with friends (product 2): one can be played while its flag is on, the other is not there yet. */
+/** The modes of a private game: one can be played while its feature flag is on, the other does not exist yet. */
 export function GameModeChooser() {
   const isEnabled = useFeatureFlag('private_fun_mode_controls_enabled')
   return (
@@ -38,7 +38,7 @@ function Tag() {
   return <span className={styles.tag}>{CHOOSER_STRINGS.inDevelopment}</span>
 }
 
-/** A game that exists already is asked about first: the host would cancel it, another player leave it. */
+/** If the user is in a game already, a sheet asks first: a host would cancel it, another player leave it. */
 function Controls() {
   const navigate = useNavigateWhileMounted()
   const creating = useAction(() => createGame(false), {

@@ -64,14 +64,14 @@ const seconds = () => screen.getByRole('timer').textContent
 const said = () => document.getElementById('say')?.textContent ?? ''
 const rows = () => [...document.querySelectorAll('ol li')].map((row) => row.textContent)
 
-test('there is a skeleton until a question is open', () => {
+test('a skeleton is shown until a question is open', () => {
   show(buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 }))
   renderScreen(<GamePlay />)
   expect(document.querySelector('[data-loading]')).not.toBeNull()
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('after the last question its ranking stands until the results come', async () => {
+test('after the last question its ranking stays until the results are shown', async () => {
   const open = playWith()
   const closed = closeQuestion(open, { [jonas.id]: 600 })
   show(closed)
@@ -84,7 +84,7 @@ test('after the last question its ranking stands until the results come', async 
   expect(document.querySelector('[data-loading]')).toBeNull()
 })
 
-test("the time runs by the server's clock, whatever the device believes", async () => {
+test("the time follows the server's clock, not the device's", async () => {
   playWith(17_000)
   expect(seconds()).toBe('17')
   await pass(2_000)
@@ -94,13 +94,13 @@ test("the time runs by the server's clock, whatever the device believes", async 
   expect(seconds()).toBe('14')
 })
 
-test('ten and five seconds are said, and nothing between', async () => {
+test('ten and five seconds left are announced, and nothing in between', async () => {
   playWith(12_000)
   await pass(8_000)
   expect(said()).toBe('10 seconds left5 seconds left')
 })
 
-test('the first answer is taken with the time it took; later presses are ignored', async () => {
+test('the first answer is sent with the time it took; later presses are ignored', async () => {
   playWith(20_000)
   await pass(3_000)
   fireEvent.click(answer('C'))
@@ -112,14 +112,14 @@ test('the first answer is taken with the time it took; later presses are ignored
   expect(screen.getByText('Waiting for other players')).toBeDefined()
 })
 
-test('keys answer too', async () => {
+test('a question can be answered with keys', async () => {
   playWith()
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'd' })
   await pass(100)
   expect(bodies()).toMatchObject([{ answer: 'q1-D' }])
 })
 
-test('at zero a question without an answer gets a null, once, and can not be answered any more', async () => {
+test("when the time is up one null answer is sent, and the question can't be answered any more", async () => {
   playWith(2_000)
   await pass(1_900)
   expect(bodies()).toEqual([])
@@ -130,7 +130,7 @@ test('at zero a question without an answer gets a null, once, and can not be ans
   expect(states()).toEqual(['off', 'off', 'off', 'off'])
 })
 
-test('a null that a wrong clock sent too early frees the question again', async () => {
+test('after a null answer that was sent too early the question can be answered again', async () => {
   const game = playWith(1_000)
   commitAnswer = () => ({ status: 409, body: { error: 'It is too early for this', code: 'too_early' } })
   await pass(1_100)
@@ -144,14 +144,14 @@ test('a null that a wrong clock sent too early frees the question again', async 
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('after a reload the answer that the server has stands', () => {
+test('after a reload the answer stored on the server is shown', () => {
   playWith(9_000, { [mira.id]: answered('q1-B') })
   expect(states()).toEqual(['dim', 'pending', 'dim', 'dim'])
   fireEvent.click(answer('A'))
   expect(bodies()).toEqual([])
 })
 
-test('an answer that could not be sent frees the question and says so; nothing is kept for later', async () => {
+test("when an answer can't be sent the failure is shown and the question is open again; nothing is sent later", async () => {
   playWith()
   commitAnswer = () => ({ status: 500, body: { error: 'Something broke', code: 'internal_error' } })
   fireEvent.click(answer('A'))
@@ -166,7 +166,7 @@ test('an answer that could not be sent frees the question and says so; nothing i
   expect(bodies().at(-1)).toMatchObject({ answer: 'q1-B' })
 })
 
-test('an answer that came too late leaves the question closed, without a word', async () => {
+test('an answer that came too late leaves the question closed, without a message', async () => {
   playWith()
   commitAnswer = () => ({ status: 409, body: { error: 'The question has closed', code: 'too_late' } })
   fireEvent.click(answer('A'))
@@ -175,7 +175,7 @@ test('an answer that came too late leaves the question closed, without a word', 
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('while the channel is not there nothing can be answered, and nothing is sent afterwards', async () => {
+test('while the channel is down nothing can be answered, and nothing is sent afterwards', async () => {
   playWith(3_000)
   act(() => noteTopicDown(activeGameTopic(HOST_ID), true))
   expect(answer('A').getAttribute('aria-disabled')).toBe('true')
@@ -187,7 +187,7 @@ test('while the channel is not there nothing can be answered, and nothing is sen
   expect(bodies()).toEqual([{ answer: null, time_spent: 20_000, question_index: 0 }])
 })
 
-test('no sheet may open by itself over a question that waits for an answer', async () => {
+test('no sheet opens by itself over an unanswered question', async () => {
   playWith()
   expect(isQuestionOpen()).toBe(true)
   fireEvent.click(answer('A'))
@@ -195,7 +195,7 @@ test('no sheet may open by itself over a question that waits for an answer', asy
   expect(isQuestionOpen()).toBe(false)
 })
 
-test('the reveal tells what was right and why, and gives the ranking in place of the answers', async () => {
+test('the verdict shows the right answer and why, and the ranking replaces the answers', async () => {
   const game = playWith(9_000, { [mira.id]: answered('q1-B') })
   show(closeQuestion(game, { [mira.id]: 750 }))
   expect(screen.getByText("That's correct! Answer is")).toBeDefined()
@@ -204,7 +204,7 @@ test('the reveal tells what was right and why, and gives the ranking in place of
   expect(said()).toBe("That's correct! Answer is q1 B. All about it.You are 1 of 2, 750 points")
 })
 
-test('without an answer the right one is told, and nothing earned', async () => {
+test('without an answer the verdict shows the right one and no points', async () => {
   const game = playWith(9_000)
   show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
   expect(screen.getByText('Sorry, correct answer is')).toBeDefined()
@@ -213,7 +213,7 @@ test('without an answer the right one is told, and nothing earned', async () => 
   expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
 })
 
-test('the ranking begins in the order of before, and moves to the new one after half a second', async () => {
+test('the ranking starts in the old order and moves to the new one after half a second', async () => {
   const game = playWith(9_000)
   show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
   expect(rows()).toEqual(['2Jonas0+600', '1Mira0+0'])
@@ -223,14 +223,14 @@ test('the ranking begins in the order of before, and moves to the new one after 
   expect(document.querySelector<HTMLElement>('ol li')?.style.transform).toBe('')
 })
 
-test('who wants no motion sees the new order at once', () => {
+test('with reduced motion the new order is shown at once', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const game = playWith(9_000)
   show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
   expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
 })
 
-test('only the state of the server opens the next question, which is a fresh one', async () => {
+test("the next question opens only by the server's state, unanswered", async () => {
   const game = playWith(9_000, { [mira.id]: answered('q1-B') })
   const closed = closeQuestion(game, { [mira.id]: 750 })
   show(closed)

@@ -23,7 +23,7 @@ import { TimerBar, TimerSeconds } from './timer.tsx'
 import { type Answering, useAnswer } from './use-answer.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** The question that is open, then how it went; a skeleton until there is one (contract 8). */
+/** The open question, then its verdict and the ranking; a skeleton until there is a question. */
 export function GamePlay() {
   const { game, userId } = useGameOnScreen('play')
   const question = game ? currentQuestion(game) : null

@@ -30,20 +30,20 @@ test.each(CASES)('$status game, $who on $screen: $way', ({ status, who, screen, 
 })
 
 test.each(SCREENS)(
-  'a game that begins leads from %s into play, but for play itself and a link being followed',
+  'a game that starts leads from %s to play, except from play itself and a followed link',
   (screen) => {
     const way = screen === 'play' || screen === 'join_link' ? null : 'play'
     expect(routeFor(screen, game('starting', false), game('running', false))).toBe(way)
   },
 )
 
-test('a game that was running already leads nobody out of the lobby', () => {
+test('a game that was already running leads nobody out of the lobby', () => {
   expect(routeFor('lobby', game('running', false), game('running', false))).toBeNull()
   expect(routeFor('lobby', null, game('running', false))).toBeNull()
   expect(routeFor('lobby', game('starting', false, 'g0'), game('running', false))).toBeNull()
 })
 
-test('a rematch takes the friends from the results of the old game into the new lobby', () => {
+test('a rematch leads the players from the results of the old game to the new lobby', () => {
   expect(routeFor('results', game('finished', false), game('pending', false, 'g2'))).toBe('lobby')
   expect(routeFor('lobby', game('finished', false), game('pending', false, 'g2'))).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { RememberedGame } from './current-game.ts'
 /** The screens of a private game. */
 export type GameScreen = 'chooser' | 'settings' | 'lobby' | 'play' | 'results' | 'join' | 'join_link'
 
-/** Where the state of a game leads. */
+/** Where the state of a game can lead. */
 export type GameRoute = 'dashboard' | 'lobby' | 'play' | 'results'
 
 export const GAME_PATHS = {
@@ -24,14 +24,14 @@ export function gameScreenAt(pathname: string): GameScreen | null {
   return screens.find((screen) => GAME_PATHS[screen] === path) ?? null
 }
 
-/** The game of now as the routing sees it. */
+/** What routing needs to know about the current game. */
 export interface RoutedGame extends RememberedGame {
   readonly isHost: boolean
 }
 
 /**
- * Where the state of the game leads from a screen; null to stay (contract 8, the table of status and route).
- * `before` is the game as it was when the screen was last looked at: some ways are opened by a change.
+ * Where the state of the game leads from a screen; null to stay (contract 8). `before` is the game at the previous
+ * look: some routes follow from a change.
  */
 export function routeFor(screen: GameScreen, before: RememberedGame | null, now: RoutedGame | null): GameRoute | null {
   if (!now) return isOfOneGame(screen) ? 'dashboard' : null
@@ -45,7 +45,7 @@ export function routeFor(screen: GameScreen, before: RememberedGame | null, now:
   return null
 }
 
-/** Screens that show a game and are nothing without one. */
+/** Screens that need a game. */
 function isOfOneGame(screen: GameScreen): boolean {
   return screen !== 'chooser' && screen !== 'join' && screen !== 'join_link'
 }
@@ -54,7 +54,7 @@ function hasBegun(before: RememberedGame | null, now: RememberedGame): boolean {
   return before?.id === now.id && before.status === 'starting' && now.status === 'running'
 }
 
-/** The host plays again: the same friends land in a new lobby. */
+/** The host plays again: the same players are in a new lobby. */
 function isRematch(before: RememberedGame | null, now: RememberedGame): boolean {
   return before !== null && before.id !== now.id && now.status === 'pending'
 }

@@ -39,7 +39,7 @@ const chip = (name: string) => screen.getByRole('button', { name })
 const chosen = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
 const save = () => screen.getByRole('button', { name: /Save/ })
 
-test('the topics of the game are chosen already, come first, and leave the choice for practice alone', async () => {
+test('the topics of the game are chosen and come first, and the choice of practice stays as it is', async () => {
   await openSettings({ topics: ['t7', 't2'], question_count: 10 })
   expect(chosen()).toEqual(['Topic 7', 'Topic 2'])
   fireEvent.click(chip('Topic 3'))
@@ -57,14 +57,14 @@ test('the topics that practice shows stay as they are', async () => {
   expect(JSON.parse(localStorage.getItem('topicsStore') ?? '')).toEqual({ state: { topics: remembered }, version: 0 })
 })
 
-test('there is no way to take all topics, and no saving without any', async () => {
+test("all topics can't be chosen at once, and nothing can be saved without a topic", async () => {
   await openSettings({ topics: [], question_count: 10 })
   expect(screen.getByRole('heading', { name: 'Select topics for the game' })).toBeDefined()
   expect(screen.queryByRole('switch')).toBeNull()
   expect(save().closest('[data-shown]')?.getAttribute('data-shown')).toBe('false')
 })
 
-test('topics and length are saved in one call, which leads to the lobby', async () => {
+test('topics and question count are saved in one call, which leads to the lobby', async () => {
   const view = await openSettings({ topics: ['t1'], question_count: 10 })
   fireEvent.click(chip('Topic 4'))
   fireEvent.click(screen.getByRole('radio', { name: '20' }))
@@ -77,7 +77,7 @@ test('topics and length are saved in one call, which leads to the lobby', async 
   expect(view.path()).toBe('/app/private-game/lobby')
 })
 
-test('the first topics of a game lead to the lobby too, also when the update comes before the answer', async () => {
+test('saving the first topics leads to the lobby, even if the update arrives before the response', async () => {
   const view = await openSettings({ topics: [], question_count: 10 })
   fireEvent.click(chip('Topic 4'))
   fireEvent.click(save())
@@ -88,7 +88,7 @@ test('the first topics of a game lead to the lobby too, also when the update com
   expect(view.path()).toBe('/app/private-game/lobby')
 })
 
-test('at ten topics no other can be chosen until one is given back', async () => {
+test('with ten topics chosen no other can be chosen until one is deselected', async () => {
   await openSettings({ topics: topics.slice(0, 10).map(({ id }) => id), question_count: 10 })
   fireEvent.click(chip('Topic 11'))
   expect(chosen()).toHaveLength(10)
@@ -98,7 +98,7 @@ test('at ten topics no other can be chosen until one is given back', async () =>
   expect(chosen()).toContain('Topic 11')
 })
 
-test('a length that the topics made shorter stands among the choices', async () => {
+test('a question count that the topics lowered is one of the choices', async () => {
   await openSettings({ topics: ['t1'], question_count: 24 })
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
     '5',

@@ -23,14 +23,14 @@ import { GAME_STRINGS } from './strings.ts'
 
 const QUESTION_COUNTS = [5, 10, 15, 20, 30]
 
-/** What the game will be about, and how long it will be (contract 8). A game knows ids: the names are asked for first. */
+/** The topics and the question count of a game. A game knows only ids, so the names are fetched first. */
 export function GameSettings() {
   const game = useCurrentGame((state) => state.game)
   return game ? <SettingsOf key={game.id} settings={game.settings} /> : <GameSkeleton />
 }
 
 function SettingsOf({ settings }: { settings: Game['settings'] }) {
-  // Those it had at first: the first ones to be saved come back as an update, and must not take the form away.
+  // As it was at first: the first topics that are saved come back as an update, and must not replace the form.
   const [hasTopics] = useState(settings.topics.length > 0)
   const names = useTopicNames(hasTopics)
   return names ? <SettingsForm settings={settings} names={names} /> : <GameSkeleton />
@@ -74,9 +74,9 @@ function SettingsForm({ settings, names }: Props) {
   )
 }
 
-/** Stores of this form alone: what practice remembers stays as it is. */
+/** Stores for this form alone, so that what practice remembers does not change. */
 function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): TopicStores {
-  // A topic whose name could not be had stays chosen, without one it could not be given back.
+  // A topic without a known name stays chosen and visible, so that it can be deselected.
   const topics: Topic[] = ids.map((id) => ({ id, text: names.get(id) ?? GAME_STRINGS.moreTopics(1) }))
   return {
     choice: createStore<TopicChoice>(() => ({ topics, all: false })),
@@ -84,7 +84,7 @@ function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, 
   }
 }
 
-/** How long the game will be; what was saved stands among the choices, also where the topics held fewer. */
+/** The choice of the question count. A saved count that the topics have lowered is one of the choices. */
 function QuestionCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
   const [saved] = useState(value)
   const counts = [

@@ -13,17 +13,17 @@ import { GAME_STRINGS } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The host of a game wants a new one: the present one would be cancelled (product 4). */
+/** Asks a host who wants a new game: the current one would be cancelled. */
 export function CancelForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_STRINGS.newGameCancels} />
 }
 
-/** A player in a game wants one of their own: they would leave it (product 4). */
+/** Asks a player who wants a new game: they would leave the current one. */
 export function LeaveForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_STRINGS.newGameLeaves} />
 }
 
-/** Asks until it is answered, or the game it asks about is over by another hand. */
+/** Closes by itself if the game it asks about ends meanwhile. */
 function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
   const [isMade, setIsMade] = useState(false)
   const creating = useAction(() => createGame(true), { onDone: () => setIsMade(true), onFailure: showGameFailure })
@@ -75,7 +75,7 @@ function NewGameMade({ isOpen, onClose }: Props) {
   )
 }
 
-/** Asks the host before a running game is cancelled; anybody else sees nothing (product 5). */
+/** Asks the host before a running game is cancelled; nobody else sees it. */
 export function CancelGameSheet({ isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const isByHost = useCurrentGame(({ game, userId }) => Boolean(game && isHost(game, userId)))
@@ -101,7 +101,7 @@ export function CancelGameSheet({ isOpen, onClose }: Props) {
   )
 }
 
-/** Asks before a player leaves a running game, which leads to the dashboard (product 4). */
+/** Asks before a player leaves a running game for the dashboard. */
 export function LeaveGameSheet({ isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const leaving = useAction(leaveGame, {

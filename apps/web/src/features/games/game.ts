@@ -3,12 +3,12 @@ import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 
 export type Player = Game['players'][number]
 
-/** Whether a user is the game's host: they made it (product 6). */
+/** Whether a user is the game's host, its creator. */
 export function isHost(game: Game, userId: string | null): boolean {
   return game.creator_id === userId
 }
 
-/** The user's own player; null for who is not in the game any more. */
+/** The user's own player; null if they are no longer in the game. */
 export function ownPlayer(game: Game, userId: string | null): Player | null {
   return game.players.find((player) => player.user_id === userId) ?? null
 }
@@ -18,18 +18,18 @@ export function currentQuestion(game: Game): Question | null {
   return game.status === 'running' ? (game.questions.at(-1) ?? null) : null
 }
 
-/** Whether the current question has closed: what was right is told then, and only then (contract 3). */
+/** Whether the current question has closed. Only then does the server reveal the right answer. */
 export function isRevealed(game: Game): boolean {
   return game.state.answers_info_items[game.state.current_question_index] !== undefined
 }
 
-/** A player's entry for the current question, where there is one. */
+/** A player's entry for the current question; null for none. */
 export function answerOf(game: Game, player: Player | null): GameAnswer | null {
   const entries = game.state.answers[game.state.current_question_index]
   return (player && entries?.[player.id]) ?? null
 }
 
-/** What is to be said about a user's answer to the current question; null while it is open. */
+/** The verdict on a user's answer to the current question; null while it is open. */
 export function verdictOf(game: Game, userId: string | null): VerifyAnswerResult | null {
   const info = game.state.answers_info_items[game.state.current_question_index]
   if (!info) return null

@@ -9,10 +9,10 @@ import { GAME_PATHS } from './game-routes.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** How long "copied" stands (product 9). */
+/** How long "copied" is shown. */
 const COPIED_MS = 2000
 
-/** The three ways into a lobby: a code for the camera, a link to send, an id to say aloud. */
+/** How to join a lobby: a code for the camera, a link to send, an id to say aloud. */
 export function Invitation({ gameId }: { gameId: string }) {
   const link = `${location.origin}${GAME_PATHS.join}/${gameId}`
   return (
@@ -53,7 +53,7 @@ function CopyLink({ link }: { link: string }) {
   return (
     <button type="button" className={styles.link} aria-label={`${link} ${state}`} onClick={() => void copy()}>
       <span>
-        {/* There is no room for it on a phone, yet the link is the whole one. */}
+        {/* Read out, but not shown: there is no room for it on a phone. */}
         <span className="sr">{SCHEME.exec(link)?.[0]}</span>
         {link.replace(SCHEME, '')}
       </span>
@@ -65,7 +65,7 @@ function CopyLink({ link }: { link: string }) {
   )
 }
 
-/** Puts text on the clipboard; also where there is no clipboard API, as over plain http. False if nothing worked. */
+/** Copies text to the clipboard, even without the clipboard API, as over plain http. Returns whether it worked. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -96,7 +96,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Modules of white around the code, without which cameras don't find it. */
+/** White modules around the code; cameras need them. */
 const QUIET_ZONE = 2
 
 /** A QR code, dark on white in both themes. */

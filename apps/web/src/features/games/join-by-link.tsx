@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
-/** Joins the game of a link, once, and goes where the answer leads (contract 8). */
+/** Joins the game of a link, once, and navigates by the result. */
 export function JoinGameByLink() {
   const { gameId = '' } = useParams()
   const navigate = useNavigateWhileMounted()
@@ -22,7 +22,7 @@ export function JoinGameByLink() {
   return <GameSkeleton />
 }
 
-/** Where joining leads; null where the session has ended, which has a way of its own and keeps the invitation. */
+/** Where joining leads; null if the session has ended, which navigates by itself and keeps the invitation. */
 async function joinByLink(gameId: string): Promise<string | null> {
   try {
     await joinGame(gameId)

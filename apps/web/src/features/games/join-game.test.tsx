@@ -53,7 +53,7 @@ function Path() {
   return <i data-testid="path">{useLocation().pathname}</i>
 }
 
-test('a link joins its game once and leads to the lobby without a word', async () => {
+test('a link joins its game once and leads to the lobby without a message', async () => {
   expect(await followLink({ data: buildGame() })).toBe('/app/private-game/lobby')
   expect(seen.map(({ path }) => path)).toEqual(['/services/gameplay/api/game/48213907/join'])
   expect(useCurrentGame.getState().game?.id).toBe('48213907')
@@ -61,7 +61,7 @@ test('a link joins its game once and leads to the lobby without a word', async (
   expect(toasts()).toEqual([])
 })
 
-test('who is in another game is warned and led to its lobby', async () => {
+test('a player who is in another game is warned and led to its lobby', async () => {
   const answer = refusal(409, 'already_in_game', 'Leave the current game to join another one')
   expect(await followLink(answer)).toBe('/app/private-game/lobby')
   expect(toasts()).toEqual([['warning', 'Already in the game', 'Leave the current game to join another one']])
@@ -73,19 +73,19 @@ test.each([
   [409, 'game_started', 'Game has already started'],
   [409, 'game_full', 'Game is full'],
   [500, 'internal_error', 'Something went wrong on our side'],
-])('a link that can not be followed (%s %s) says why and leads to the dashboard', async (status, code, sentence) => {
+])('a link that is refused (%s %s) shows the reason and leads to the dashboard', async (status, code, sentence) => {
   expect(await followLink(refusal(status, code, sentence))).toBe('/app/dashboard')
   expect(toasts()).toEqual([['error', 'Join game error', sentence]])
   expect(storage.get('joinGameId')).toBeNull()
 })
 
-test('without an answer the invitation is kept', async () => {
+test('the invitation is kept while the server is unreachable', async () => {
   expect(await followLink(new TypeError('refused'))).toBe('/app/dashboard')
   expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', title: 'Join game error' }])
   expect(storage.get('joinGameId')).toBe('48213907')
 })
 
-test('a session that has ended keeps the invitation, and its own way', async () => {
+test('a session that has ended keeps the invitation, and this screen does not navigate', async () => {
   expect(await followLink(refusal(401, 'unauthorized', 'Please sign in'))).toBe('/app/private-game/join/48213907')
   expect(toasts()).toEqual([])
   expect(storage.get('joinGameId')).toBe('48213907')
@@ -104,7 +104,7 @@ const fieldError = () => {
   return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 }
 
-test('the id of a game leads into its lobby', async () => {
+test('the id of a game leads to its lobby', async () => {
   const view = await enter(' 48213907 ')
   expect(seen.map(({ path }) => path)).toEqual(['/services/gameplay/api/game/48213907/join'])
   expect(view.path()).toBe('/app/private-game/lobby')
@@ -113,7 +113,7 @@ test('the id of a game leads into its lobby', async () => {
 test.each([
   ['', 'Game id is a required field'],
   ['48O13', 'Only numbers are allowed'],
-])('"%s" is no id: %s', async (text, message) => {
+])('"%s" is not an id: %s', async (text, message) => {
   await enter(text)
   expect(callsTo(seen, '/join')).toEqual([])
   expect(fieldError()).toBe(message)
@@ -126,14 +126,14 @@ test.each([
     'Leave the current game to join another one',
   ],
   [refusal(429, 'rate_limited', 'Too many attempts'), 'Too many attempts'],
-])('what the server says stands under the field', async (answer, message) => {
+])('the reason of a refusal is shown under the field', async (answer, message) => {
   const view = await enter('123', answer)
   expect(fieldError()).toBe(message)
   expect(view.path()).toBe('/here')
   expect(toasts()).toEqual([])
 })
 
-test('a server that fails is no fault of the id', async () => {
+test('a server error is not shown as a mistake in the id', async () => {
   await enter('48213907', refusal(500, 'internal_error', 'Something went wrong on our side'))
   expect(fieldError()).toBe('')
   expect(toasts()).toEqual([['error', 'Something went wrong', 'Something went wrong on our side']])

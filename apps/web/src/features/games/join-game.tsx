@@ -27,7 +27,7 @@ export function JoinGame() {
   )
 }
 
-/** Joins a game by its id; why the server refuses stands under the field (product 8). */
+/** Joins a game by its id. A refusal is shown under the field. */
 function JoinForm({ onJoined }: { onJoined: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
 
@@ -68,14 +68,14 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
   )
 }
 
-/** Whether there is such a game is for the server to say: it answers alike for every id that is not one. */
+/** Only checks for digits: the server decides whether the game exists. */
 function gameIdProblem(text: string): string | null {
   const gameId = text.trim()
   if (gameId === '') return MESSAGES.gameIdRequired
   return /^\d+$/.test(gameId) ? null : MESSAGES.digitsOnly
 }
 
-/** What the server says against joining; null where it was not asked, or has failed itself. */
+/** Why the server refused to let the user join; null for any other failure. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
   return error.message

@@ -54,7 +54,7 @@ function openLobby(game: Game, userId = HOST_ID) {
 const button = (name: string) => screen.queryByRole('button', { name })
 const updates = () => callsTo(seen, '/game/update').map(({ body }) => body)
 
-test('a lobby shows its ways in, its players and its topics', async () => {
+test('a lobby shows its invitation, players and topics', async () => {
   openLobby(buildGame())
   expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
   expect(screen.getByRole('button', { name: /^http:..localhost:3000.app.private-game.join.48213907/ })).toBeDefined()
@@ -65,7 +65,7 @@ test('a lobby shows its ways in, its players and its topics', async () => {
   expect(screen.getByText('10 questions')).toBeDefined()
 })
 
-test('the host may change the settings and archive; the others may leave', () => {
+test('the host can change the settings and archive; the others can leave', () => {
   openLobby(buildGame())
   expect(screen.getByRole('link', { name: 'Game settings' }).getAttribute('href')).toBe('/app/private-game/settings')
   expect(button('Archive game')).not.toBeNull()
@@ -77,7 +77,7 @@ test('the host may change the settings and archive; the others may leave', () =>
   expect(button('Leave game')).not.toBeNull()
 })
 
-test('alone one is told that two are needed, and who comes is said', () => {
+test('a single player is told that two are needed, and a player who joins is announced', () => {
   openLobby(buildGame({ players: [buildPlayer('Mira')] }))
   expect(screen.getByText('At least 2 players are needed')).toBeDefined()
   show(buildGame({ version: 2 }))
@@ -85,7 +85,7 @@ test('alone one is told that two are needed, and who comes is said', () => {
   expect(document.getElementById('say')?.textContent).toContain('Jonas joined, 2 players')
 })
 
-test('without topics the host is led to choose some', () => {
+test('without topics the host has a link to choose some', () => {
   openLobby(buildGame({ settings: { topics: [], question_count: 10 } }))
   expect(screen.getByRole('link', { name: 'Choose topics' })).toBeDefined()
   cleanup()
@@ -93,7 +93,7 @@ test('without topics the host is led to choose some', () => {
   expect(screen.queryByRole('link', { name: 'Choose topics' })).toBeNull()
 })
 
-test('a press on the link copies it, which shows for two seconds', async () => {
+test('a press on the link copies it, which is shown for two seconds', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }))
   openLobby(buildGame())
@@ -122,7 +122,7 @@ test('the link is copied without the clipboard API too', async () => {
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['The link could not be copied'])
 })
 
-test("the countdown goes by the server's clock and says each number; then the host's app opens the first question", async () => {
+test("the countdown follows the server's clock and announces each number; then the host's app opens the first question", async () => {
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   games.push({ ...starting, status: 'running', version: 2 })
   openLobby(starting)
@@ -146,7 +146,7 @@ test('the others wait for the host, and a refused host for the server', async ()
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('after the countdown nothing but the countdown shows until the question does', async () => {
+test('after the countdown nothing else is shown until the question is', async () => {
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   openLobby(starting, GUEST_ID)
   await pass(2_950)
@@ -167,7 +167,7 @@ test('archiving a lobby asks nothing', async () => {
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('leaving a lobby asks nothing, and is no news to who leaves', async () => {
+test('leaving a lobby asks nothing and shows no notice', async () => {
   openLobby(buildGame(), GUEST_ID)
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(50)
@@ -176,7 +176,7 @@ test('leaving a lobby asks nothing, and is no news to who leaves', async () => {
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('a running game is in progress, and its host is asked before it is cancelled', async () => {
+test('a running game is shown as in progress, and its host is asked before it is cancelled', async () => {
   games.push(buildGame({ status: 'finished', version: 9 }))
   const view = openLobby(buildOpenQuestion(serverNowMs() + 20_000))
   expect(screen.getByRole('heading', { name: 'Game in progress' })).toBeDefined()
@@ -196,7 +196,7 @@ test('a running game is in progress, and its host is asked before it is cancelle
   expect(view.path()).toBe('/app/private-game/results')
 })
 
-test('a player is asked before leaving a running game, and then is on the dashboard', async () => {
+test('a player is asked before leaving a running game, which leads to the dashboard', async () => {
   const view = openLobby(buildOpenQuestion(serverNowMs() + 20_000), GUEST_ID)
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(100)

@@ -25,7 +25,7 @@ import { PlayerList } from './player-list.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** The lobby: players come, the countdown, or the game that is on (product 2). */
+/** The lobby: the waiting room, the countdown, or the running game. */
 export function GameLobby() {
   const { game, userId } = useGameOnScreen('lobby')
   if (!game) return <GameSkeleton />
@@ -40,7 +40,7 @@ export function GameLobby() {
 
 type Props = { game: Game; userId: string | null }
 
-/** The lobby while players come: how to get in, who is there, what it will be about. */
+/** The lobby before the start: the invitation, the players and the topics. */
 function PendingLobby({ game, userId }: Props) {
   const isByHost = isHost(game, userId)
   return (
@@ -72,7 +72,7 @@ function PendingLobby({ game, userId }: Props) {
   )
 }
 
-/** The lobby while the game is on: the way back into it is in the bar, the way out asks first. */
+/** The lobby of a running game. The bottom bar leads back into it; leaving and cancelling ask first. */
 function RunningLobby({ game, userId }: Props) {
   const isByHost = isHost(game, userId)
   const { current_question_index: index } = game.state
@@ -111,7 +111,7 @@ function LobbyHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** Archiving and leaving a lobby ask nothing (contract 8); where it leads the state of the game decides. */
+/** Archives or leaves the lobby without asking; the state of the game decides where that leads. */
 function LeaveButton({ label, onLeave }: { label: string; onLeave: () => Promise<unknown> }) {
   const { run, isPending, isDone } = useAction(onLeave, { onFailure: showGameFailure })
   return (
@@ -121,7 +121,7 @@ function LeaveButton({ label, onLeave }: { label: string; onLeave: () => Promise
   )
 }
 
-/** What the game will be about and how long; without topics the host is led to choose some. */
+/** The topics and the question count; without topics the host gets a link to choose some. */
 function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {
   const { topics, question_count } = game.settings
   return (
@@ -140,7 +140,7 @@ function NoTopics({ isByHost, canStart: isStartShown }: { isByHost: boolean; can
     <div className={styles.none}>
       <p>{GAME_STRINGS.noTopics}</p>
       {isByHost && (
-        // Only one orange button a screen: "Start game" has the colour once it is there.
+        // One primary button per screen: once "Start game" is there, this one is not it.
         <Link to={GAME_PATHS.settings} className={buttonClass({ variant: isStartShown ? 'dark' : 'primary' })}>
           {GAME_STRINGS.chooseTopics}
         </Link>

@@ -47,7 +47,7 @@ const exists = (isCreator: boolean): StubAnswer => ({
 const created = () => callsTo(seen, '/api/game').map(({ body }) => body)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('with the flag on a new game opens its lobby', async () => {
+test('with the flag on, a new game leads to its lobby', async () => {
   const view = await openChooser(() => ({ data: buildGame() }))
   press('New')
   await pass(50)
@@ -58,15 +58,15 @@ test('with the flag on a new game opens its lobby', async () => {
 
 test.each<[string, StubAnswer]>([
   ['is off', { status: 200, body: { is_enabled: false } }],
-  ['can not be had', { status: 404, body: { error: 'Not found', code: 'not_found' } }],
-])('while the flag %s the mode is in development', async (_, flag) => {
+  ['fails', { status: 404, body: { error: 'Not found', code: 'not_found' } }],
+])('while the flag %s, the mode is in development', async (_, flag) => {
   await openChooser(() => ({ data: buildGame() }), flag)
   expect(screen.getAllByText('In development')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
 })
 
-test('before the flag is known nothing is said about the mode', () => {
+test('before the flag is known the mode has neither buttons nor a note', () => {
   stubServer({ '/is_feature_flag_enabled': () => FLAG_ON })
   renderScreen(<GameModeChooser />)
   expect(screen.getAllByText('In development')).toHaveLength(1)
@@ -77,7 +77,7 @@ test.each([
   [true, 'A new game cancels it, and its players are notified.'],
   [false, 'You leave it for a new one, and your progress in it is lost.'],
 ])(
-  'who is in a game (its host: %s) is asked first, then the forced game has a way to its lobby',
+  'a player in a game (as host: %s) is asked first, then the forced game has a link to its lobby',
   async (isHost, text) => {
     const view = await openChooser(({ body }) => (body['is_forced'] === true ? { data: buildGame() } : exists(isHost)))
     press('New')
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('keeping the game makes no other', async () => {
+test('keeping the game creates no other', async () => {
   await openChooser(() => exists(true))
   press('New')
   await pass(100)
@@ -124,7 +124,7 @@ test.each(['finished', 'gone'])('a question about a game that is %s meanwhile go
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   await openChooser(() => ({ status: 403, body: { error: 'This feature is switched off', code: 'feature_disabled' } }))
   press('New')
   await pass(50)

@@ -10,11 +10,11 @@ import { GAME_STRINGS } from './strings.ts'
 type Props = {
   game: Game
   userId: string | null
-  /** Players can still come. */
+  /** Players can still join. */
   isOpen?: boolean
 }
 
-/** Who is in the game. Who comes and goes is said. */
+/** The players in the game. Joining and leaving is announced. */
 export function PlayerList({ game, userId, isOpen = false }: Props) {
   useComingAndGoing(game)
   return (

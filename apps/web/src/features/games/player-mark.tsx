@@ -4,7 +4,7 @@ import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 
 type Props = {
   playerId: PlayerId
-  /** Everybody in the game, in any order: no two look alike before all shapes are taken. */
+  /** All players of the game, in any order: no two have the same shape until all shapes are used. */
   players: readonly { id: PlayerId }[]
   size?: 'regular' | 'large'
 }
@@ -14,9 +14,7 @@ export function PlayerMark({ playerId, players, size = 'regular' }: Props) {
   return <WaymarkTile shape={playerShapes(players.map(({ id }) => id)).get(playerId) ?? 'peak'} size={size} />
 }
 
-/**
- * The players' waymarks: the same in every list, whatever its order, and no shape twice before all four are taken.
- */
+/** The players' shapes. They don't depend on the order of `ids`, and none repeats until all four are used. */
 export function playerShapes(ids: readonly PlayerId[]): ReadonlyMap<PlayerId, WaymarkShape> {
   const shapes = new Map<PlayerId, WaymarkShape>()
   const taken = WAYMARKS.map(() => 0)
@@ -30,7 +28,7 @@ export function playerShapes(ids: readonly PlayerId[]): ReadonlyMap<PlayerId, Wa
   return shapes
 }
 
-/** By id, which no ranking changes. */
+/** Sorted by id, which no ranking changes. */
 function inIdOrder(ids: readonly PlayerId[]): PlayerId[] {
   const ordered: PlayerId[] = []
   for (const id of ids) ordered[ids.filter((other) => other < id).length] = id

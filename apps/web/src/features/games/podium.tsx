@@ -8,8 +8,8 @@ import styles from './podium.module.css'
 const STEPS = [styles.first, styles.second, styles.third]
 
 /**
- * The first three as a picture, with a party for who is one of them. The table beside it says the same in words, so this
- * is for eyes only.
+ * The first three players, with confetti if the user is one of them. Hidden from screen readers, because the table
+ * beside it has the same content.
  */
 export function Podium({ game, userId }: { game: Game; userId: string | null }) {
   const winners = game.players.slice(0, STEPS.length)

@@ -26,12 +26,12 @@ test("the ranking stands in the server's order, with what the question earned", 
   ])
 })
 
-test('somebody who left meanwhile leaves no gap in the old order', () => {
+test('a player who has left leaves no gap in the old order', () => {
   const rows = rankingRows({ ...closed, players: [priya, mira] }, null, [mira.id, jonas.id, priya.id])
   expect(rows.map(({ oldPlace }) => oldPlace)).toEqual([2, 1])
 })
 
-test('who has not seen the old order gets it by the points of before, equals as they stand now', () => {
+test('an unknown old order follows from the old points, ties in the current order', () => {
   const before = { ...open, state: { ...open.state, points: { [mira.id]: 1000, [jonas.id]: 0, [priya.id]: 0 } } }
   const rows = rankingRows(closeQuestion(before, { [priya.id]: 1100 }, [priya, mira, jonas]), null, null)
   expect(rows.map(({ name, oldPlace }) => [name, oldPlace])).toEqual([
@@ -41,7 +41,7 @@ test('who has not seen the old order gets it by the points of before, equals as 
   ])
 })
 
-test('players look alike only when there are more than four, and keep their look in any order', () => {
+test('players share a shape only if there are more than four, and keep it in any order', () => {
   const ids = ['a', 'e', 'i', 'm', 'q', 'u'].map((name) => buildPlayer(name).id)
   const four = playerShapes(ids.slice(0, 4))
   expect(new Set(four.values()).size).toBe(4)

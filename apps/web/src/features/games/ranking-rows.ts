@@ -3,7 +3,7 @@ import type { PlayerId } from '@quizmaster/contract/ids'
 import { useState } from 'react'
 import { isRevealed } from './game.ts'
 
-/** One line of the ranking after a question. */
+/** One row of the ranking after a question. */
 export interface RankingRow {
   id: PlayerId
   name: string
@@ -18,8 +18,8 @@ export interface RankingRow {
 }
 
 /**
- * The ranking once a question has closed, best first: the server's order, never sorted here (contract 3). The order
- * before it is `oldOrder`, as it stood while the question was open; who reloads has not seen it, and gets it by points.
+ * The ranking once a question has closed, best first: the server's order, never sorted here. `oldOrder` is the order
+ * while the question was open; after a reload it is unknown, and the old places follow from the old points.
  */
 export function rankingRows(game: Game, userId: string | null, oldOrder: readonly PlayerId[] | null): RankingRow[] {
   const entries = game.state.answers[game.state.current_question_index] ?? {}
@@ -44,7 +44,7 @@ function placeByPoints(rows: readonly Standing[], row: Standing): number {
   return rows.filter(isBetter).length + 1
 }
 
-/** The order of the players while the current question was open; null for who comes only after it has closed. */
+/** The order of the players while the current question was open; null if it had closed before the first render. */
 export function usePreviousOrder(game: Game): readonly PlayerId[] | null {
   const question = `${game.id} ${game.state.current_question_index}`
   const [seen, setSeen] = useState<{ question: string; order: readonly PlayerId[] } | null>(null)

@@ -6,12 +6,12 @@ import type { RankingRow } from './ranking-rows.ts'
 import styles from './ranking.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** How long the old order stands before the rows move. */
+/** How long the old order is shown before the rows move. */
 const PAUSE_MS = 500
-/** More than fit: the list scrolls. */
+/** With more rows the list scrolls. */
 const SHOWN_ROWS = 5
 
-/** The ranking after a question: it begins in the order of before, then the rows go to their new places. */
+/** The ranking after a question: it starts in the old order, then the rows move to their new places. */
 export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
   const isSettled = useSettled()
   const isLong = rows.length > SHOWN_ROWS
@@ -24,7 +24,7 @@ export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
       </div>
       <ol
         className={clsx(styles.list, isLong && styles.many, isSettled && styles.settled)}
-        // A scroller without a control in it has to be reached by itself.
+        // A scrolling area without controls must be focusable for keyboards.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isLong ? 0 : undefined}
       >
@@ -43,7 +43,7 @@ function Row({ row, rows, isSettled }: RowProps) {
   return (
     <li
       className={clsx(styles.row, row.isOwn && styles.own)}
-      // From one row to the next it is a row and a gap; all rows are equally high.
+      // Rows have equal heights, so one place is a row and a gap.
       style={shift === 0 ? undefined : { transform: `translateY(calc(${shift} * (100% + var(--gap))))` }}
       aria-current={row.isOwn || undefined}
     >
@@ -73,9 +73,9 @@ function Move({ by }: { by: number }) {
   )
 }
 
-/** Whether the new order shows: after a pause, or at once for who wants no motion. */
+/** Whether the new order is shown: after a pause, or at once with reduced motion. */
 function useSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(wantsNoMotion)
+  const [isSettled, setIsSettled] = useState(prefersReducedMotion)
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), PAUSE_MS)
     return () => clearTimeout(timer)
@@ -83,6 +83,6 @@ function useSettled(): boolean {
   return isSettled
 }
 
-function wantsNoMotion(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }

@@ -34,14 +34,14 @@ function openResults(game: Game, userId = HOST_ID) {
 const table = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
 const present = () => useCurrentGame.getState().game
 
-test("the results are a table in the server's order, one's own row marked", () => {
+test("the results are a table in the server's order with the user's own row marked", () => {
   openResults(played)
   expect(screen.getByRole('heading', { level: 1, name: 'Game results' })).toBeDefined()
   expect(table()).toEqual(['#PlayerPoints', '1Jonas8,420', '2Mira990'])
   expect(document.querySelector('tr[aria-current]')?.textContent).toContain('Mira')
 })
 
-test('the host plays again with the same friends in a new lobby', async () => {
+test('the host plays again with the same players in a new lobby', async () => {
   openResults(played)
   fireEvent.click(screen.getByRole('button', { name: 'Play again' }))
   fireEvent.click(screen.getByRole('button', { name: 'Archive' }))
@@ -60,7 +60,7 @@ test('the host archives the results', async () => {
   expect(present()).toBeNull()
 })
 
-test('the others wait for it', () => {
+test('the others wait for the host', () => {
   openResults(played, GUEST_ID)
   expect(screen.getByText('Waiting for admin to archive the game')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
@@ -74,7 +74,7 @@ test('a game with one player left was abandoned', () => {
   expect(screen.getByRole('button', { name: 'Archive' })).toBeDefined()
 })
 
-test('while the game is on, its results have a way back to the lobby', () => {
+test('while the game is running, its results have a link to the lobby', () => {
   openResults({ ...played, status: 'running' })
   expect(screen.getByRole('link', { name: 'Go to lobby' }).getAttribute('href')).toBe('/app/private-game/lobby')
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()

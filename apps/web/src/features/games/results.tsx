@@ -17,7 +17,7 @@ import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** How the game ended. */
+/** The results screen of the current game. */
 export function GameResults() {
   const { game, userId } = useGameOnScreen('results')
   if (!game) return <GameSkeleton />
@@ -34,7 +34,7 @@ export function GameResults() {
 
 type Props = { game: Game; userId: string | null }
 
-/** How a game ended. With one player left it was abandoned (product 2). */
+/** The final ranking. A game with one player left was abandoned. */
 function Results({ game, userId }: Props) {
   if (isAbandoned(game)) {
     return (
@@ -54,7 +54,7 @@ function Results({ game, userId }: Props) {
   )
 }
 
-/** What can be done with the results: the host plays again or archives, the others wait for it. */
+/** The host can play again or archive the game; the others wait for that. */
 function ResultsDock({ game, userId }: Props) {
   const { run, pendingInput } = useAction(
     (action: 'rematch' | 'archive') => (action === 'rematch' ? rematch() : archiveGame()),
@@ -108,7 +108,7 @@ function Dock({ children }: { children: ReactNode }) {
   )
 }
 
-/** How the players stand, in the server's order. */
+/** The players in the server's order, best first. */
 function ResultsTable({ game, userId }: { game: Game; userId: string | null }) {
   return (
     <table className={styles.table}>

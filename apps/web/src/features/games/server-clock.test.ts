@@ -23,14 +23,14 @@ function roundTrip(thereMs: number, backMs: number) {
 }
 const errorMs = () => Math.round(serverNowMs() - trueNowMs())
 
-test('the clock of a wrong device does not matter once the server was heard', () => {
+test("a wrong device clock does not matter once the server's time is known", () => {
   roundTrip(30, 30)
   expect(errorMs()).toBe(0)
   vi.advanceTimersByTime(60_000)
   expect(errorMs()).toBe(0)
 })
 
-test('the middle of the round trip counts: half of its lopsidedness is the error', () => {
+test('the middle of the round trip counts, and half of it is the error', () => {
   roundTrip(100, 20)
   expect(errorMs()).toBe(40)
 })
@@ -50,7 +50,7 @@ test('setting the device clock while playing changes nothing', () => {
   expect(Math.round(serverNowMs() - before)).toBe(0)
 })
 
-test('before any round trip a message tells what time it is at least, and the latest one counts', () => {
+test('before any round trip a message gives the earliest possible time, and the latest one counts', () => {
   const sentAtMs = trueNowMs()
   vi.advanceTimersByTime(300)
   addServerTime(sentAtMs)
@@ -61,13 +61,13 @@ test('before any round trip a message tells what time it is at least, and the la
   expect(errorMs()).toBe(0)
 })
 
-test('a message that was on its way for long does not set a good clock back', () => {
+test('a message that took long does not set a good clock back', () => {
   roundTrip(10, 10)
   addServerTime(trueNowMs() - 5_000)
   expect(errorMs()).toBe(0)
 })
 
-test('a device that slept, its clock standing still, is put right by the next message', () => {
+test('after a device slept and its clock stood still, the next message corrects it', () => {
   roundTrip(10, 10)
   const afterSleepMs = trueNowMs() + 60_000
   addServerTime(afterSleepMs)

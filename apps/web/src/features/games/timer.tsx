@@ -3,25 +3,25 @@ import { ClockIcon } from '../../ui/graphics/icons.tsx'
 import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './timer.module.css'
 
-/** From here on the time is low: another colour, a thicker bar (design 1). */
+/** Below this the bar is thicker and has another colour. */
 const LOW_MS = 5000
 
 type BarProps = { leftMs: number; totalMs: number }
 
-/** The time of a question along the header's lower edge. The seconds beside the topic say it in words. */
+/** The remaining time as a bar along the header's lower edge; {@link TimerSeconds} shows it in figures. */
 export function TimerBar({ leftMs, totalMs }: BarProps) {
   return (
     <div className={styles.track} aria-hidden="true">
       <div
         className={clsx(styles.fill, leftMs <= LOW_MS && styles.low)}
-        // Pushed out rather than shrunk, so that its end stays round.
+        // Moved, not scaled, so that its end stays round.
         style={{ transform: `translateX(${(progressPart(leftMs, totalMs) - 1) * 100}%)` }}
       />
     </div>
   )
 }
 
-/** The seconds that are left. Not announced as they run; the screen says 10 and 5. */
+/** The remaining seconds. Not a live region: the screen announces only 10 and 5. */
 export function TimerSeconds({ leftMs }: { leftMs: number }) {
   return (
     <span

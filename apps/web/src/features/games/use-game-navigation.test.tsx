@@ -36,7 +36,7 @@ const show = (game: Game | null, userId = GUEST_ID, leftId: string | null = null
 const path = () => screen.getByTestId('path').textContent
 const titles = () => useToasts.getState().toasts.map(({ title }) => title)
 
-test('nobody is led anywhere before the game is known', () => {
+test('nothing navigates before the game is known', () => {
   openAt('private-game/play')
   expect(path()).toBe('/app/private-game/play')
   show(null)
@@ -44,7 +44,7 @@ test('nobody is led anywhere before the game is known', () => {
   expect(titles()).toEqual([])
 })
 
-test('a game is followed from the lobby into play, to the results and into the rematch', () => {
+test('a game leads from the lobby to play, to the results and to the rematch', () => {
   openAt('private-game/lobby')
   show(buildGame({ status: 'starting' }))
   expect(path()).toBe('/app/private-game/lobby')
@@ -56,14 +56,14 @@ test('a game is followed from the lobby into play, to the results and into the r
   expect(path()).toBe('/app/private-game/lobby')
 })
 
-test('who reloads the lobby while the countdown ends is led into play', () => {
+test('a reload of the lobby at the end of the countdown leads to play', () => {
   act(() => void useRememberedGame.setState({ id: '48213907', status: 'starting' }))
   openAt('private-game/lobby')
   show(buildGame({ status: 'running' }))
   expect(path()).toBe('/app/private-game/play')
 })
 
-test('who goes back to the lobby of a running game stays there', () => {
+test('a player who goes back to the lobby of a running game stays there', () => {
   act(() => void useRememberedGame.setState({ id: '48213907', status: 'running' }))
   openAt('private-game/lobby')
   show(buildGame({ status: 'running' }))
@@ -71,7 +71,7 @@ test('who goes back to the lobby of a running game stays there', () => {
   expect(path()).toBe('/app/private-game/lobby')
 })
 
-test('away from private games nobody is led anywhere', () => {
+test('outside private games nothing navigates', () => {
   openAt('dashboard/profile')
   show(buildGame({ status: 'starting' }))
   show(buildGame({ status: 'running', version: 2 }))
@@ -79,7 +79,7 @@ test('away from private games nobody is led anywhere', () => {
   expect(path()).toBe('/app/dashboard/profile')
 })
 
-test('a player whose game is closed is told so and led to the dashboard', () => {
+test('a player whose game is closed sees a notice and is led to the dashboard', () => {
   openAt('private-game/lobby')
   show(buildGame())
   show(null)
@@ -87,7 +87,7 @@ test('a player whose game is closed is told so and led to the dashboard', () => 
   expect(titles()).toEqual(['The game was closed'])
 })
 
-test('a player who waits elsewhere is told too, but not that old results are gone', () => {
+test('a player on another screen sees the notice too, but not for old results', () => {
   openAt('dashboard')
   show(buildGame())
   show(null)
@@ -97,7 +97,7 @@ test('a player who waits elsewhere is told too, but not that old results are gon
   expect(titles()).toHaveLength(1)
 })
 
-test('the host, and who has left, need not be told', () => {
+test('the host, and a player who has left, see no notice', () => {
   openAt('private-game/lobby')
   show(buildGame(), HOST_ID)
   show(null, HOST_ID)
@@ -107,7 +107,7 @@ test('the host, and who has left, need not be told', () => {
   expect(titles()).toEqual([])
 })
 
-test('a question on a screen that is left goes with it', () => {
+test('an open modal closes when its screen is left', () => {
   openAt('private-game/lobby')
   show(buildGame({ status: 'running' }))
   act(() => openModal('leaveGameOnGameRunning', null))

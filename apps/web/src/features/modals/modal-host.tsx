@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { closeModal, type ModalData, type ModalKind, type ModalState, useModal } from './modal-store.ts'
 
-/** Longer than a sheet takes to leave. */
+/** Longer than a sheet takes to close. */
 const EXIT_MS = 300
 
 interface BodyProps<Data> {
@@ -10,13 +10,13 @@ interface BodyProps<Data> {
   onClose: () => void
 }
 
-/** A sheet that knows one kind of modal: its data comes in, closing goes out. */
+/** The sheet of one kind of modal. */
 export type ModalBody<K extends ModalKind> = ComponentType<BodyProps<ModalData[K]>>
 
-/** The bodies by kind, lazily loaded; a kind whose feature does not exist yet has none. */
+/** The sheets by kind, lazily loaded; a kind without a feature has none. */
 export type ModalBodies = { [K in ModalKind]?: ModalBody<K> }
 
-/** Draws the modal that is open, with the body of its kind; without a body nothing is drawn. */
+/** Renders the open modal with the sheet of its kind. */
 export function ModalHost({ bodies }: { bodies: ModalBodies }) {
   const modal = useModal()
   const { shown, serial } = useLeaving(modal)
@@ -29,7 +29,7 @@ export function ModalHost({ bodies }: { bodies: ModalBodies }) {
   )
 }
 
-/** Keeps what was open until it has left the screen. Each opening has a serial, so that no state outlives it. */
+/** Keeps a closed modal until its exit has ended. Each opening has a serial number, so that no state outlives it. */
 function useLeaving(modal: ModalState): { shown: ModalState; serial: number } {
   const [last, setLast] = useState({ shown: modal, serial: 0 })
   if (modal.isOpened && modal !== last.shown) setLast({ shown: modal, serial: last.serial + 1 })

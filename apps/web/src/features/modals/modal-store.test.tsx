@@ -26,12 +26,12 @@ function Counter({ isOpen }: { isOpen: boolean }) {
 }
 const complaint = { questionId: 'q1' as never }
 
-test('nothing is drawn while no modal is open', () => {
+test('nothing is rendered while no modal is open', () => {
   const { container } = render(<ModalHost bodies={bodies} />)
   expect(container.innerHTML).toBe('')
 })
 
-test('an opened modal is drawn by the body of its kind, with its data, until it closes itself', () => {
+test('an open modal is rendered by the sheet of its kind, with its data, until it closes', () => {
   const { container } = render(<ModalHost bodies={bodies} />)
   act(() => openModal('reportComplaint', complaint))
   act(() => screen.getByText('report q1').click())
@@ -40,7 +40,7 @@ test('an opened modal is drawn by the body of its kind, with its data, until it 
   expect(container.innerHTML).toBe('')
 })
 
-test('a modal that opens over another one takes its place', () => {
+test('a modal that opens over another one replaces it', () => {
   render(<ModalHost bodies={bodies} />)
   act(() => openModal('reportComplaint', complaint))
   act(() => openModal('premiumSuccess', null))
@@ -48,7 +48,7 @@ test('a modal that opens over another one takes its place', () => {
   expect(screen.getByText('welcome 0')).toBeDefined()
 })
 
-test('a kind whose body does not exist yet draws nothing', () => {
+test('a kind without a sheet renders nothing', () => {
   const { container } = render(<ModalHost bodies={bodies} />)
   act(() => openModal('leaveGameOnNewGame', null))
   expect(container.innerHTML).toBe('')
@@ -62,7 +62,7 @@ test('the end of the session closes the modal', () => {
   expect(container.innerHTML).toBe('')
 })
 
-test('a modal that is opened again while it leaves begins anew', () => {
+test('a modal that is opened again while it closes starts afresh', () => {
   render(<ModalHost bodies={bodies} />)
   act(() => openModal('premiumSuccess', null))
   act(() => screen.getByText('welcome 0').click())

@@ -2,15 +2,15 @@ import type { QuestionId } from '@quizmaster/contract/ids'
 import { create } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** What a new level or a new rank is told with (product 3). */
+/** The data of a new level or rank. */
 export interface LevelUp {
   level: number
-  /** The rank's name as the server gave it. */
+  /** The rank's name, from the server. */
   rank: string
   rank_number: number
 }
 
-/** The eight kinds of modal (product 3), each with the data that it is opened with. */
+/** The eight kinds of modal, each with its data. */
 export interface ModalData {
   reportComplaint: { questionId: QuestionId }
   newLevel: LevelUp
@@ -24,7 +24,7 @@ export interface ModalData {
 
 export type ModalKind = keyof ModalData
 
-/** The one modal state (contract 8). Closed has neither a type nor data. */
+/** The state of the one modal. */
 export type ModalState =
   | { isOpened: false; type: null; data: null }
   | { [K in ModalKind]: { isOpened: true; type: K; data: ModalData[K] } }[ModalKind]
@@ -33,22 +33,22 @@ const CLOSED: ModalState = { isOpened: false, type: null, data: null }
 
 const useModalStore = create<ModalState>(() => CLOSED)
 
-/** Opens a modal of one kind; one that is open already gives way to it. */
+/** Opens a modal; it replaces an open one. */
 export function openModal<K extends ModalKind>(type: K, data: ModalData[K]): void {
   useModalStore.setState({ isOpened: true, type, data } as ModalState, true)
 }
 
-/** Closes whatever is open. */
+/** Closes the open modal. */
 export function closeModal(): void {
   useModalStore.setState(CLOSED, true)
 }
 
-/** The modal state, drawn again when it changes. */
+/** The modal state; re-renders when it changes. */
 export function useModal(): ModalState {
   return useModalStore()
 }
 
-/** Tells whether a modal is open, now and whenever it changes, until the returned function is called. */
+/** Calls `listener` with whether a modal is open, now and on each change, until the returned function is called. */
 export function onModalChange(listener: (isOpened: boolean) => void): () => void {
   listener(useModalStore.getState().isOpened)
   return useModalStore.subscribe(({ isOpened }) => listener(isOpened))

@@ -70,14 +70,14 @@ test.each([
   expect(verified()).toEqual([])
 })
 
-test('keys are dead while the focus is outside of the screen', async () => {
+test('keys do nothing while the focus is outside the screen', async () => {
   screen.getByText('outside').focus()
   key('1')
   await pass(20)
   expect(verified()).toEqual([])
 })
 
-test('after an answer by key the way on has the focus', async () => {
+test('after an answer by key "Next question" has the focus', async () => {
   key('1')
   await pass(520)
   expect(document.activeElement?.textContent).toBe('Next question')
@@ -92,7 +92,7 @@ test('after an answer by touch the focus stays', async () => {
   expect(document.activeElement).toBe(first)
 })
 
-test('Enter goes on once the question is answered, also from the answer that was pressed', async () => {
+test('Enter goes to the next question once this one is answered, also with the focus on the answer', async () => {
   const first = screen.getByRole('button', { name: /^q1 A/ })
   fireEvent.pointerDown(first)
   first.focus()
@@ -104,7 +104,7 @@ test('Enter goes on once the question is answered, also from the answer that was
   expect(document.activeElement).toBe(heading())
 })
 
-test('Enter on another control belongs to that control', async () => {
+test('Enter on another control activates that control', async () => {
   key('1')
   await pass(520)
   screen.getByRole('button', { name: 'Report complaint' }).focus()

@@ -30,12 +30,12 @@ test.each([
   expect(isSameTopics(one, other)).toBe(same)
 })
 
-test('a journey goes on when a list is stored for exactly the chosen topics', () => {
+test('a journey continues if a list is stored for exactly the chosen topics', () => {
   expect(canContinue([jazz.id, rivers.id], [rivers.id, jazz.id], position)).toBe(true)
   expect(canContinue(null, null, position)).toBe(true)
 })
 
-test('a journey starts anew for other topics, without a list and without a choice', () => {
+test('a new journey starts for other topics, without a list, or without a choice', () => {
   expect(canContinue([rivers.id], [jazz.id], position)).toBe(false)
   expect(canContinue([rivers.id], null, position)).toBe(false)
   expect(canContinue([rivers.id], [rivers.id], null)).toBe(false)
@@ -43,17 +43,17 @@ test('a journey starts anew for other topics, without a list and without a choic
   expect(canContinue(undefined, undefined, position)).toBe(false)
 })
 
-test('the next question follows until the list ends, where a new chunk is needed', () => {
+test('the next question follows until the end of the list, where a new chunk is needed', () => {
   expect(nextPosition({ questions, index: 0 })).toEqual({ questions, index: 1 })
   expect(nextPosition({ questions, index: 1 })).toBeNull()
 })
 
-test('a stored place is taken up where it was', () => {
+test('a stored place is used as it is', () => {
   expect(positionOf(questions, 1)).toEqual({ questions, index: 1 })
   expect(positionOf(questions, null)).toEqual({ questions, index: 0 })
 })
 
-test('stored values that name no question together are no place', () => {
+test('stored values that together are no question count as no place', () => {
   expect(positionOf(null, 0)).toBeNull()
   expect(positionOf([], 0)).toBeNull()
   expect(positionOf(questions, 2)).toBeNull()

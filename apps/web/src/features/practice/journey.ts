@@ -1,22 +1,22 @@
 import type { Question, Topic } from '@quizmaster/contract/http/gameplay'
 import type { TopicChoice } from '../questions/topics.ts'
 
-/** What a journey draws from, as it goes over the wire: topic ids, or null for all (contract 8). */
+/** The topics of a journey as on the wire: ids, or null for all. */
 export type JourneyTopics = readonly Topic['id'][] | null
 
-/** Where a journey stands: a list of questions and the one that is being asked. */
+/** The place of a journey: a list of questions and the index of the current one. */
 export interface JourneyPosition {
   readonly questions: readonly Question[]
   readonly index: number
 }
 
-/** The topics of a choice as a journey takes them; `undefined` while nothing is chosen. */
+/** The topics of a choice for a journey; `undefined` if nothing is chosen. */
 export function journeyTopics(choice: TopicChoice): JourneyTopics | undefined {
   if (choice.all) return null
   return choice.topics.length > 0 ? choice.topics.map((topic) => topic.id) : undefined
 }
 
-/** Whether two journeys draw from the same topics; the order in which they were chosen says nothing. */
+/** Whether two journeys have the same topics, in any order. */
 export function isSameTopics(one: JourneyTopics, other: JourneyTopics): boolean {
   if (one === null || other === null) return one === other
   const ids = new Set(one)
@@ -24,8 +24,8 @@ export function isSameTopics(one: JourneyTopics, other: JourneyTopics): boolean 
 }
 
 /**
- * Whether the journey can go on: a stored list is there for exactly the chosen topics (contract 8). Otherwise a new
- * one starts. `undefined` stands for nothing chosen, and for no journey so far.
+ * Whether the stored journey can continue: there is a list for exactly the chosen topics. `undefined` stands for nothing
+ * chosen, and for no journey yet.
  */
 export function canContinue(
   chosen: JourneyTopics | undefined,
@@ -35,13 +35,13 @@ export function canContinue(
   return chosen !== undefined && running !== undefined && position !== null && isSameTopics(chosen, running)
 }
 
-/** A position made of two values that were stored apart; null where they don't name a question together. */
+/** The position of two values that are stored separately; null if together they are no question. */
 export function positionOf(questions: readonly Question[] | null, index: number | null): JourneyPosition | null {
   if (!questions || questions.length === 0) return null
   return questions[index ?? 0] ? { questions, index: index ?? 0 } : null
 }
 
-/** The step after an answered question; null at the end of the list, where a new chunk is needed (product 4). */
+/** The position after an answered question; null at the end of the list, where a new chunk is needed. */
 export function nextPosition({ questions, index }: JourneyPosition): JourneyPosition | null {
   return index + 1 < questions.length ? { questions, index: index + 1 } : null
 }

@@ -67,7 +67,7 @@ async function choose(text: string) {
   await pass(520)
 }
 
-test('questions of the chosen topics come after at least 500 ms', async () => {
+test('questions of the chosen topics are shown after at least 500 ms', async () => {
   const seen = serve([q1, q2])
   const { container } = play()
   await pass(499)
@@ -78,7 +78,7 @@ test('questions of the chosen topics come after at least 500 ms', async () => {
   expect(seen.map(({ body }) => body)).toEqual([{ topics }])
 })
 
-test('a right answer is praised and explained, only after it was verified', async () => {
+test('a right answer is marked and explained only after it was verified', async () => {
   const { seen } = await openWith([q1, q2])
   fireEvent.click(answer('q1 B'))
   await pass(480)
@@ -101,7 +101,7 @@ test('a wrong answer shows the right one beside it', async () => {
   expect(states()).toEqual(['off', 'good', 'wrong', 'off'])
 })
 
-test('the verdict is said in one message, with what was chosen when it was wrong', async () => {
+test('the verdict is one announcement, with the chosen answer if it was wrong', async () => {
   await openWith([q1, q2])
   await choose('q1 C')
   const said = [...document.querySelectorAll('#say p')].map((line) => line.textContent)
@@ -119,7 +119,7 @@ test('only the first press counts', async () => {
   expect(callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-A'])
 })
 
-test('a verification that fails gives the question free again, marks nothing and says so', async () => {
+test('a failed verification is shown, marks nothing, and the question can be answered again', async () => {
   await openWith([q1, q2])
   let verdict: StubAnswer = SERVER_ERROR
   const seen = stubServer({ '/verify_answer': () => verdict })
@@ -132,14 +132,14 @@ test('a verification that fails gives the question free again, marks nothing and
   expect(states()).toEqual(['off', 'good', 'off', 'off'])
 })
 
-test('a question that is gone from the server is left', async () => {
+test('a question that the server no longer knows is skipped', async () => {
   await openWith([q1, q2])
   stubServer({ '/verify_answer': () => ({ status: 404, body: { error: 'Not found', code: 'not_found' } }) })
   await choose('q1 A')
   expect(heading()).toBe('What is q2?')
 })
 
-test('nothing can be pressed while the server is out of reach', async () => {
+test('nothing can be pressed while the server is unreachable', async () => {
   await openWith([q1, q2])
   stubServer({ '/verify_answer': () => new TypeError('refused'), '/healthz': () => new TypeError('refused') })
   await choose('q1 A')
@@ -168,7 +168,7 @@ test('a reload in the middle keeps the question', async () => {
   expect(seen).toEqual([])
 })
 
-test('at the end of the list the next chunk is fetched, not before, and the index is 0 again', async () => {
+test('at the end of the list, and not before, the next chunk is fetched and the index is 0 again', async () => {
   const { seen } = await openWith([q1, q2], [q3])
   await choose('q1 B')
   fireEvent.click(nextButton()!)
@@ -186,7 +186,7 @@ test('at the end of the list the next chunk is fetched, not before, and the inde
   expect(callsTo(seen, '/random_list')).toHaveLength(2)
 })
 
-test('the same single question again is asked anew', async () => {
+test('the same question twice in a row is asked afresh', async () => {
   await openWith([q1])
   await choose('q1 B')
   fireEvent.click(nextButton()!)
@@ -194,7 +194,7 @@ test('the same single question again is asked anew', async () => {
   expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
 })
 
-test('a next chunk that can not be had leaves the question, says so, and can be asked for again', async () => {
+test("if the next chunk can't be fetched the question stays, the failure is shown, and a press tries again", async () => {
   await openWith([q1])
   await choose('q1 B')
   stubServer({ '/random_list': () => SERVER_ERROR })
@@ -208,7 +208,7 @@ test('a next chunk that can not be had leaves the question, says so, and can be 
   expect(heading()).toBe('What is q2?')
 })
 
-test('going on is told once for each question that is left, and not when one is gone by itself', async () => {
+test('onNextQuestion is called once for each question left, and not for one that the server dropped', async () => {
   const onNextQuestion = vi.fn()
   serve([q1, q2, q3])
   play(onNextQuestion)
@@ -232,14 +232,14 @@ test('going on is told once for each question that is left, and not when one is 
   expect(onNextQuestion).toHaveBeenCalledTimes(2)
 })
 
-test('topics without questions say so and lead to the settings', async () => {
+test('topics without questions show a note that links to the settings', async () => {
   await openWith([])
   expect(screen.getByRole('heading', { name: 'No questions for choosen topics' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Adjust settings' }).getAttribute('href')).toBe('/settings')
   expect(localStorage.getItem('randomQuestionsList')).toBeNull()
 })
 
-test('questions that can not be had can be asked for again', async () => {
+test('after a failed fetch of questions the user can try again', async () => {
   stubServer({ '/random_list': () => SERVER_ERROR })
   play()
   await pass(10_000)
@@ -250,7 +250,7 @@ test('questions that can not be had can be asked for again', async () => {
   expect(heading()).toBe('What is q1?')
 })
 
-test('a list that comes after the screen was left is not stored', async () => {
+test('a list that arrives after the screen was left is not stored', async () => {
   serve([q1])
   const { unmount } = play()
   await pass(100)

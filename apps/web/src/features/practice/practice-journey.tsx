@@ -12,7 +12,7 @@ import { useJourney } from './use-journey.ts'
 type Props = {
   topics: JourneyTopics
   storage: JourneyStorage
-  /** Where the topics are chosen; null for a visitor, who has no settings. */
+  /** Where topics are chosen; null for visitors, who have no settings. */
   settingsPath: string | null
   /** Called once for each question that the player leaves for the next one. */
   onNextQuestion?: () => void

@@ -24,7 +24,7 @@ type Props = {
   onNext: () => void
   /** The server no longer knows the question. */
   onGone: () => void
-  /** Where the topics are chosen; null for a visitor. */
+  /** Where topics are chosen; null for visitors. */
   settingsPath: string | null
 }
 
@@ -93,7 +93,7 @@ type DockProps = {
   isFetchingNext: boolean
   onNext: () => void
   onReport: () => void
-  /** Where the settings are; a visitor has none. */
+  /** Where topics are chosen; null for visitors. */
   settingsPath: string | null
   nextRef: Ref<HTMLButtonElement>
 }

@@ -48,7 +48,7 @@ const isProceedShown = () => proceedButton().closest('[data-shown]')?.getAttribu
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
 
-test('topics are waited for with blocks for at least 1000 ms, then they are there', async () => {
+test('topics show skeletons for at least 1000 ms', async () => {
   const seen = stubServer({ '/topic/random_list': () => ({ data: [rivers, jazz] }) })
   const { container } = openSettings()
   await pass(999)
@@ -59,7 +59,7 @@ test('topics are waited for with blocks for at least 1000 ms, then they are ther
   expect(callsTo(seen, '/topic/random_list').map(({ search }) => search.get('count'))).toEqual(['50'])
 })
 
-test('the way on is hidden until a topic is chosen, and shows how many are', async () => {
+test('the start button is hidden until a topic is chosen, and shows the count', async () => {
   await openWith()
   expect(isProceedShown()).toBe(false)
   press('Rivers')
@@ -71,7 +71,7 @@ test('the way on is hidden until a topic is chosen, and shows how many are', asy
   expect(isProceedShown()).toBe(false)
 })
 
-test('all topics hide chips, search and more topics, and have no limits', async () => {
+test('all topics hide chips, search and more topics, and show no limit', async () => {
   await openWith()
   fireEvent.click(screen.getByRole('switch', { name: 'All topics' }))
   expect(isProceedShown()).toBe(true)
@@ -82,19 +82,19 @@ test('all topics hide chips, search and more topics, and have no limits', async 
   expect(useTopicChoice.getState().all).toBe(true)
 })
 
-test('chosen topics come first on opening, also those the server did not name', async () => {
+test('chosen topics come first on opening, also those that the server did not return', async () => {
   useTopicChoice.setState({ topics: [cheese, jazz], all: false })
   await openWith()
   expect(chipNames()).toEqual(['Cheese', 'Jazz', 'Rivers'])
 })
 
-test('choosing a topic changes no place', async () => {
+test('choosing a topic does not reorder the topics', async () => {
   await openWith([rivers, jazz, chess])
   press('Chess')
   expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
 })
 
-test('topics that were shown before are shown at once, without asking', async () => {
+test('topics that were shown before are shown at once, without a call', async () => {
   useShownTopics.setState({ topics: [chess, cheese] })
   const seen = stubServer({})
   openSettings()
@@ -134,7 +134,7 @@ test('a load that adds none hides the button until Reset', async () => {
   expect(chip('Load more topics')).toBeDefined()
 })
 
-test('Reset gives back All, the choice and the search, and leaves the topics', async () => {
+test('Reset clears All, the choice and the search, and keeps the topics', async () => {
   await openWith()
   press('Rivers')
   press('Search topics')
@@ -165,7 +165,7 @@ test('a search starts at 3 characters, 300 ms after the last one, and keeps choi
   expect(proceedButton().textContent).toBe('Start journey 1')
 })
 
-test('a topic that was found and chosen stays in sight when the search is closed', async () => {
+test('a topic that was found and chosen stays visible when the search is closed', async () => {
   await openWith()
   press('Search topics')
   typeSearch('chess')
@@ -176,7 +176,7 @@ test('a topic that was found and chosen stays in sight when the search is closed
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Search topics')
 })
 
-test('a search without a match says so', async () => {
+test('a search without a match shows a note', async () => {
   await openWith()
   stubServer({ '/topic/list': () => ({ data: [] }) })
   press('Search topics')
@@ -185,7 +185,7 @@ test('a search without a match says so', async () => {
   expect(screen.getByText('No topics found')).toBeDefined()
 })
 
-test('a journey starts with the chosen topics and forgets the list of another one', async () => {
+test('a new journey starts with the chosen topics and drops the old list', async () => {
   const { path } = await openWith()
   storedJourney.save({ questions: [buildQuestion('q1')], index: 0 })
   usePracticeState.setState({ topics: [jazz.id] })
@@ -196,7 +196,7 @@ test('a journey starts with the chosen topics and forgets the list of another on
   expect(storedJourney.load()).toBeNull()
 })
 
-test('a journey goes on when its list is stored for exactly the chosen topics', async () => {
+test('a stored journey continues if it has exactly the chosen topics', async () => {
   const place = { questions: [buildQuestion('q1'), buildQuestion('q2')], index: 1 }
   storedJourney.save(place)
   usePracticeState.setState({ topics: [rivers.id] })
@@ -211,7 +211,7 @@ test('a journey goes on when its list is stored for exactly the chosen topics', 
   expect(storedJourney.load()).toEqual(place)
 })
 
-test('topics that can not be had are asked for three times more, then a person can try again', async () => {
+test('a failed fetch of topics is retried three times, then the user can try again', async () => {
   const seen = stubServer({ '/topic/random_list': () => SERVER_ERROR })
   openSettings()
   await pass(4 * 1000 + 1000 + 2000 + 4000 + 100)
@@ -222,7 +222,7 @@ test('topics that can not be had are asked for three times more, then a person c
   expect(chipNames()).toEqual(['Rivers'])
 })
 
-test('the choice is counted aloud', async () => {
+test('the number of chosen topics is announced', async () => {
   await openWith()
   press('Rivers')
   expect(document.getElementById('say')?.textContent).toContain('1 topic selected')

@@ -38,7 +38,7 @@ test('the end of the session empties the stores and leaves none of their keys', 
   expect(localStorage.length).toBe(0)
 })
 
-test('a choice stored by another version of the app is looked at like any other, without a complaint', async () => {
+test('a choice stored by another version of the app is validated like any other, without a console error', async () => {
   const complain = vi.spyOn(console, 'error')
   localStorage.setItem('userTopicsStore', JSON.stringify({ state: { topics: [rivers], all: false }, version: 7 }))
   localStorage.setItem('practiceStateStore', '{"state":{"topics":[]},"version":7}')
@@ -53,28 +53,28 @@ test.each([
   ['userTopicsStore', '{"state":{"topics":null,"all":true},"version":0}'],
   ['userTopicsStore', '{"state":{"topics":[{"id":1}],"all":true},"version":0}'],
   ['userTopicsStore', 'not json'],
-])('stored text that is no choice (%s: %s) counts as absent', async (key, text) => {
+])('stored text that is not a choice (%s: %s) counts as absent', async (key, text) => {
   localStorage.setItem(key, text)
   vi.resetModules()
   const stores = await import('./practice-stores.ts')
   expect(stores.useTopicChoice.getState()).toEqual({ topics: [], all: false })
 })
 
-test('a choice stored earlier is there again', async () => {
+test('a stored choice is restored', async () => {
   localStorage.setItem('userTopicsStore', JSON.stringify({ state: { topics: [rivers], all: false }, version: 0 }))
   vi.resetModules()
   const stores = await import('./practice-stores.ts')
   expect(stores.useTopicChoice.getState()).toEqual({ topics: [rivers], all: false })
 })
 
-test("a player's place is stored as list and index, apart, and read again", () => {
+test("a player's place is stored as a list and an index under their own keys", () => {
   storedJourney.save({ questions, index: 1 })
   expect(localStorage.getItem('currentQuestionIndex')).toBe('1')
   expect(JSON.parse(localStorage.getItem('randomQuestionsList') ?? '')).toEqual(questions)
   expect(storedJourney.load()).toEqual({ questions, index: 1 })
 })
 
-test('a new journey forgets the list of the one before', () => {
+test('a new journey drops the list of the old one', () => {
   storedJourney.save({ questions, index: 1 })
   beginJourney([rivers.id])
   expect(storedJourney.load()).toBeNull()

@@ -34,7 +34,7 @@ function openRank(rankNumber: number) {
 const patch = (rankNumber: number) =>
   document.querySelector(`img[src="/img/rank-${rankNumber}.png"]`)?.closest('[data-shown]')?.getAttribute('data-shown')
 
-test('a new level is celebrated for 3 s before it is told how far it is', () => {
+test('a new level is celebrated for 3 s, then its place in the rank is shown', () => {
   openLevel(23)
   expect(screen.getByRole('dialog', { name: 'Congratulations!' })).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Congratulations!')
@@ -51,13 +51,13 @@ test('a new level is celebrated for 3 s before it is told how far it is', () => 
   expect(document.querySelectorAll('[data-lit="true"]')).toHaveLength(3)
 })
 
-test('the whole text of a new level is said once', () => {
+test('the whole text of a new level is announced once', () => {
   openLevel(23)
   pass(3_000)
   expect(said()).toBe("You are progressing in rank Scout. You've reached level 23")
 })
 
-test('the button of a new level comes at 4 s, takes the focus and closes the sheet', () => {
+test('the button of a new level appears at 4 s, takes the focus and closes the sheet', () => {
   openLevel(30)
   pass(3_999)
   expect(button()).toBeNull()
@@ -67,7 +67,7 @@ test('the button of a new level comes at 4 s, takes the focus and closes the she
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a control in focus keeps it when the button comes', () => {
+test('a focused control keeps the focus when the button appears', () => {
   openLevel(23)
   const close = screen.getByRole('button', { name: 'Close' })
   act(() => close.focus())
@@ -82,7 +82,7 @@ test('the tenth level of a rank shows the badge with the flag', () => {
   expect(document.querySelectorAll('[data-lit="true"]')).toHaveLength(10)
 })
 
-test('a new rank takes the place of the old one after 2.2 s', () => {
+test('a new rank replaces the old one after 2.2 s', () => {
   openRank(4)
   for (const text of ['Level 31 achieved', 'New rank unlocked', 'Pathfinder']) expect(isSeen(text)).toBe(true)
   pass(2_199)
@@ -96,7 +96,7 @@ test.each([
   [1, 4_000],
   [2, 5_000],
   [8, 5_000],
-])('the button of rank %d comes at %d ms', (rankNumber, ms) => {
+])('the button of rank %d appears at %d ms', (rankNumber, ms) => {
   openRank(rankNumber)
   pass(ms - 1)
   expect(button()).toBeNull()
@@ -104,7 +104,7 @@ test.each([
   expect(document.activeElement).toBe(button())
 })
 
-test('before the first rank there is no picture to ask for', () => {
+test('before the first rank no picture is requested', () => {
   openRank(1)
   const pictures = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
   expect(pictures).toEqual(['/img/rank-1.png'])

@@ -38,7 +38,7 @@ test('a sheet opens 1 s after its event', () => {
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('of two the level comes first, and the rank when it has left', () => {
+test('the level comes before the rank, which follows when the first sheet has closed', () => {
   celebrations.add('newRank', RANK)
   pass(500)
   celebrations.add('newLevel', LEVEL)
@@ -51,7 +51,7 @@ test('of two the level comes first, and the rank when it has left', () => {
   expect(opened).toEqual(['newLevel 12', 'newRank 21'])
 })
 
-test('nothing opens while something else covers the app, and it comes once that has gone', () => {
+test('nothing opens while something else covers the app; it opens afterwards', () => {
   const unmark = markPanelOpen()
   celebrations.add('newLevel', LEVEL)
   pass(60_000)
@@ -61,7 +61,7 @@ test('nothing opens while something else covers the app, and it comes once that 
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('a level that waits gives way to a later one', () => {
+test('a waiting level is replaced by a later one', () => {
   celebrations.setSheetOpen(true)
   celebrations.add('newLevel', LEVEL)
   pass(5_000)
@@ -79,7 +79,7 @@ test('another sheet is not covered', () => {
   expect(opened).toEqual([])
 })
 
-test('nothing opens under a finger, nor in the press that lets go', () => {
+test('nothing opens while a finger is down, nor in the click of its release', () => {
   celebrations.add('newLevel', LEVEL)
   pointer('pointerdown')
   pass(60_000)
@@ -110,7 +110,7 @@ test.each(['open', 'judging'] as const)('practice waits for "Next question" whil
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('the press on "Next question" that brings a new question opens nothing over it', () => {
+test('the press on "Next question" opens nothing over the new question', () => {
   const { rerender } = render(<Question phase="none" />)
   pointer('pointerdown')
   celebrations.add('newLevel', LEVEL)
@@ -121,7 +121,7 @@ test('the press on "Next question" that brings a new question opens nothing over
   expect(opened).toEqual([])
 })
 
-test('between two questions in one drawing nothing slips in', () => {
+test('nothing opens between two questions in one render', () => {
   const { rerender } = render(<Question key="1" phase="open" />)
   celebrations.add('newLevel', LEVEL)
   pass(1_000)
@@ -130,7 +130,7 @@ test('between two questions in one drawing nothing slips in', () => {
   expect(opened).toEqual([])
 })
 
-test('after the end nothing opens', () => {
+test('nothing opens after stop', () => {
   celebrations.add('newLevel', LEVEL)
   celebrations.stop()
   pass(60_000)

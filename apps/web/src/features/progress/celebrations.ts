@@ -3,18 +3,18 @@ import { isQuestionOpen, onQuestionChange } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
-/** Product 7: the dialogs open 1 s after their event. */
+/** A sheet opens 1 s after its event. */
 const DELAY_MS = 1_000
-/** As long as a sheet takes to leave. */
+/** As long as a sheet takes to close. */
 const BETWEEN_MS = 300
-/** A level is celebrated before a rank (design 3.5). */
+/** A level is celebrated before a rank. */
 const ORDER = ['newLevel', 'newRank'] as const
 
 export type CelebrationKind = (typeof ORDER)[number]
 
 /**
  * Opens the sheets for new levels and ranks, one after the other: 1 s after the event at the earliest, and only while
- * no other sheet is open, no finger is down and no question waits for its answer.
+ * no other sheet is open, no pointer is down and no question is open.
  */
 export class Celebrations {
   readonly #open: (kind: CelebrationKind, reached: LevelReached) => void
@@ -30,13 +30,13 @@ export class Celebrations {
     this.#unlisten = [onQuestionChange(checkSoon), onPointerChange(checkSoon)]
   }
 
-  /** A level or rank was reached. One that waits gives way to a later one of its kind. */
+  /** A level or rank was reached. It replaces one of its kind that still waits. */
   add(kind: CelebrationKind, reached: LevelReached): void {
     this.#waiting.set(kind, { reached, dueAtMs: Date.now() + DELAY_MS })
     this.#checkAfter(0)
   }
 
-  /** Told whether any sheet is open. */
+  /** Reports whether any sheet is open. */
   setSheetOpen(isOpen: boolean): void {
     if (this.#isSheetOpen && !isOpen) this.#notBeforeMs = Date.now() + BETWEEN_MS
     this.#isSheetOpen = isOpen
@@ -50,7 +50,7 @@ export class Celebrations {
     for (const unlisten of this.#unlisten) unlisten()
   }
 
-  /** Never at once: what has just changed may change something else first. */
+  /** Always in a later task, because one change may cause another. */
   #checkAfter(waitMs: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#check(), waitMs)
@@ -60,7 +60,7 @@ export class Celebrations {
     const kind = ORDER.find((one) => this.#waiting.has(one))
     const next = kind && this.#waiting.get(kind)
     if (!next || this.#isSheetOpen || isQuestionOpen() || isPointerDown()) return
-    // What else covers the app, an ad or a sheet on its way out, does not tell when it goes.
+    // An ad, or a sheet that is closing, does not report when it is gone.
     if (isPanelOpen()) return this.#checkAfter(BETWEEN_MS)
     const waitMs = Math.max(next.dueAtMs, this.#notBeforeMs) - Date.now()
     if (waitMs > 0) return this.#checkAfter(waitMs)

@@ -11,12 +11,12 @@ afterEach(() => {
 
 const wobbles = () => document.querySelector('[data-wobbling]') !== null
 
-test('it shows the level in the words of the header', () => {
+test("it shows the level as the header's text", () => {
   render(<LevelBar level={23} percent={62} />)
   expect(screen.getByText('Lvl. 23')).toBeTruthy()
 })
 
-test('it stands still when the percentage first comes to be known', () => {
+test('it does not wobble when the percentage is first known', () => {
   const { rerender } = render(<LevelBar level={23} percent={0} />)
   expect(wobbles()).toBe(false)
   rerender(<LevelBar level={23} percent={62} />)
@@ -36,7 +36,7 @@ test('it wobbles for 500 ms on each change after the first value other than zero
   expect(wobbles()).toBe(true)
 })
 
-test('it stands still when it is drawn again with the same percentage', () => {
+test('it does not wobble on a re-render with the same percentage', () => {
   const { rerender } = render(<LevelBar level={23} percent={62} />)
   rerender(<LevelBar level={23} percent={62} />)
   expect(wobbles()).toBe(false)

@@ -6,7 +6,7 @@ import { useStats } from './stats-store.ts'
 
 const WOBBLE_MS = 500
 
-/** True for 500 ms whenever the percentage changes, but not when it first comes to be known. */
+/** True for 500 ms whenever the percentage changes, but not when it is first known. */
 function useWobble(percent: number): boolean {
   const [isWobbling, setIsWobbling] = useState(false)
   const known = useRef<number | null>(null)
@@ -21,7 +21,7 @@ function useWobble(percent: number): boolean {
   return isWobbling
 }
 
-/** The level in the header of the play screen; `percent` is the way to the next one, 0 to 100 (product 2, 4). */
+/** The level in the header of the play screen; `percent` is the progress to the next one, 0 to 100. */
 export function LevelBar({ level, percent }: { level: number; percent: number }) {
   const isWobbling = useWobble(percent)
   return (
@@ -32,7 +32,7 @@ export function LevelBar({ level, percent }: { level: number; percent: number })
   )
 }
 
-/** The level in the header of practice play, once it is known. */
+/** The user's level in the header of practice, once it is known. */
 export function HeaderLevel() {
   const stats = useStats()
   if (!stats) return null

@@ -9,7 +9,7 @@ import styles from './progress-tile.module.css'
 import { useStats } from './stats-store.ts'
 import { PROGRESS_STRINGS } from './strings.ts'
 
-/** Rank, level badges and points of a player, and the way to the leaderboard (product 2). */
+/** Rank, level badges and points of the user, and a link to the leaderboard. */
 export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
   const stats = useStats()
   return (
@@ -19,7 +19,7 @@ export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
   )
 }
 
-/** Without a rank only the level stands beside the empty ring. */
+/** Without a rank only the level is shown beside the empty ring. */
 function Progress({ stats, leaderboardPath }: { stats: Stats; leaderboardPath: string }) {
   return (
     <div className={styles.tile}>
@@ -56,7 +56,7 @@ function Progress({ stats, leaderboardPath }: { stats: Stats; leaderboardPath: s
   )
 }
 
-/** Each part in the room that it will have; the badges in their true one, unseen. */
+/** Each part as large as it will be; the badges are real ones, but faint. */
 function ProgressSkeleton() {
   return (
     <LoadingRegion className={styles.tile ?? ''}>

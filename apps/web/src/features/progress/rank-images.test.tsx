@@ -27,12 +27,12 @@ test('the ten badges are pictures 1 to 9 and then 0', () => {
   )
 })
 
-test('a rank shows its patch under the name the server gives it', () => {
+test("a rank shows its patch with the server's name as text", () => {
   render(<RankImage rankNumber={3} name="Scout" />)
   expect(screen.getByRole('img', { name: 'Scout' }).getAttribute('src')).toBe('/img/rank-3.png')
 })
 
-test('no rank yet asks for no picture', () => {
+test('no rank yet requests no picture', () => {
   render(<RankImage rankNumber={0} name="" />)
   expect(images()).toEqual([])
 })

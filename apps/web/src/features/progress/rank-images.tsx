@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 import styles from './rank-images.module.css'
 
 type Props = {
-  /** 1 to 8; 0 is no rank yet and shows a dashed ring, for which there is no picture to fetch. */
+  /** 1 to 8; 0 is no rank yet and shows a dashed ring instead of a picture. */
   rankNumber: number
-  /** The name as the server gives it; read out. */
+  /** The rank's name, from the server; the alternative text. */
   name: string
   /** Any CSS length; the screens set 112 px on phones and 160 px on desktops. */
   size?: string
@@ -33,7 +33,7 @@ export function litBadges(level: number): number {
   return level <= 0 ? 0 : ((level - 1) % 10) + 1
 }
 
-/** The ten badges of a rank, lit up to the level: one picture to a reader, one row or two to the eye. */
+/** The ten badges of a rank, lit up to the level; one line of text for screen readers. */
 export function LevelBadges({ level }: { level: number }) {
   const lit = litBadges(level)
   return (

@@ -17,7 +17,7 @@ function Screen({ phase = 'none' }: { phase?: QuestionPhase }) {
 }
 const percent = () => screen.getByRole<HTMLProgressElement>('progressbar').value
 
-test('the header says the level and how far it is, once it is known', () => {
+test('the header shows the level and its progress once they are known', () => {
   render(<Screen />)
   expect(screen.queryByRole('progressbar')).toBeNull()
   act(() => takeStats({ ...SCOUT, current_points: 70, next_level_points: 280 }))
@@ -25,7 +25,7 @@ test('the header says the level and how far it is, once it is known', () => {
   expect(percent()).toBe(25)
 })
 
-test('points that come before the verdict are shown with it', () => {
+test('points that arrive before the verdict are shown with it', () => {
   const { rerender } = render(<Screen phase="open" />)
   act(() => takeStats({ ...SCOUT, current_points: 70 }))
   expect(percent()).toBe(25)
@@ -36,7 +36,7 @@ test('points that come before the verdict are shown with it', () => {
   expect(percent()).toBe(50)
 })
 
-test('points of another device move the bar while a question waits', () => {
+test('points from another device move the bar while a question is open', () => {
   render(<Screen phase="open" />)
   act(() => takeStats({ ...SCOUT, current_points: 70 }))
   act(() => takeStats({ ...SCOUT, current_points: 140 }))
@@ -49,7 +49,7 @@ test('the last level is a full bar', () => {
   expect(percent()).toBe(100)
 })
 
-test('the next one who signs in sees nothing of the last', () => {
+test('the next user sees nothing of the last', () => {
   render(<Screen />)
   act(() => takeStats(SCOUT))
   act(() => endSession())

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isVerdictPending, onQuestionChange } from '../questions/question-gate.ts'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** The newest stats, and those that may be seen: while an answer is being judged these stay what they were. */
+/** The newest stats, and the ones on screen, which don't change while a verdict is pending. */
 interface StatsState {
   newest: Stats | undefined
   shown: Stats | undefined
@@ -11,12 +11,12 @@ interface StatsState {
 
 const useStatsStore = create<StatsState>(() => ({ newest: undefined, shown: undefined }))
 
-/** A player's own stats; `undefined` until they are known, and the last ones known while the line is down. */
+/** The user's own stats; `undefined` until they are known, the last known ones while the connection is down. */
 export function useStats(): Stats | undefined {
   return useStatsStore((state) => state.shown)
 }
 
-/** Takes the stats as the server has just sent them. A bar that moved before the verdict would give it away. */
+/** Takes new stats from the server. A level bar that moved before the verdict would give it away. */
 export function takeStats(newest: Stats): void {
   useStatsStore.setState(isVerdictPending() ? { newest } : { newest, shown: newest })
 }

@@ -1,4 +1,4 @@
-/** What is said about progress. Ranks' names come from the server; lines marked † are proposals. */
+/** Text about progress; the names of ranks come from the server. Lines under a † are ours to word. */
 export const PROGRESS_STRINGS = {
   /** † */
   progress: 'Progress',

@@ -11,11 +11,11 @@ test.each([
   [25, 'medium'],
   [52, 'medium'],
   [53, 'long'],
-])('an answer of %d characters is set in the %s tier', (length, tier) => {
+])('an answer of %d characters has the %s font tier', (length, tier) => {
   expect(answerTier('x'.repeat(length))).toBe(tier)
 })
 
-test('an answer is named by its full text alone; letter and shape are not read out', () => {
+test("an answer's accessible name is its full text, without letter and shape", () => {
   render(<AnswerButton text="Danube" index={1} state="rest" onChoose={() => undefined} />)
   const button = screen.getByRole('button', { name: 'Danube' })
   expect(button.getAttribute('aria-keyshortcuts')).toBe('2 B')
@@ -29,7 +29,7 @@ test('an answer at rest can be chosen', async () => {
 })
 
 test.each<AnswerState>(['pending', 'dim', 'good', 'wrong', 'off'])(
-  'an answer that is %s takes no press but stays in reach of readers',
+  'an answer that is %s ignores presses but stays reachable for screen readers',
   async (state) => {
     const onChoose = vi.fn()
     render(<AnswerButton text="Danube" index={1} state={state} onChoose={onChoose} />)
@@ -41,7 +41,7 @@ test.each<AnswerState>(['pending', 'dim', 'good', 'wrong', 'off'])(
   },
 )
 
-test('a verdict shows a mark in the place of the letter, not colour alone', () => {
+test('a verdict shows a mark in place of the letter, not only a colour', () => {
   const { rerender } = render(<AnswerButton text="Danube" index={1} state="rest" onChoose={() => undefined} />)
   const marks = () => screen.getByRole('button').querySelectorAll('svg').length
   expect(screen.getByRole('button').textContent).toBe('DanubeB')
@@ -53,7 +53,7 @@ test('a verdict shows a mark in the place of the letter, not colour alone', () =
   }
 })
 
-test('while the server judges, the chosen answer and the group are busy', () => {
+test('while the verdict is pending, the chosen answer and the group are busy', () => {
   const { rerender } = render(
     <Answers answers={[{ id: 'a', text: 'Nile', state: 'rest' }]} onChoose={() => undefined} />,
   )
@@ -63,7 +63,7 @@ test('while the server judges, the chosen answer and the group are busy', () => 
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
 })
 
-test('a press tells which answer was chosen', async () => {
+test('a press reports which answer was chosen', async () => {
   const onChoose = vi.fn()
   const answers = ['Rhine', 'Danube', 'Nile', 'Mekong'].map((text) => ({ id: text, text, state: 'rest' as const }))
   render(<Answers answers={answers} onChoose={onChoose} />)
@@ -71,7 +71,7 @@ test('a press tells which answer was chosen', async () => {
   expect(onChoose.mock.calls).toEqual([['Nile']])
 })
 
-test('with the line down no answer takes a press, and each is dimmed', async () => {
+test('while the connection is down the answers ignore presses and are dimmed', async () => {
   const onChoose = vi.fn()
   render(<Answers answers={[{ id: 'a', text: 'Nile', state: 'rest' }]} isLocked onChoose={onChoose} />)
   await userEvent.click(screen.getByRole('button'))

@@ -6,12 +6,12 @@ import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './answers.module.css'
 
 /**
- * What an answer shows. `pending` is the chosen one while the server judges, `dim` the others meanwhile;
- * after the verdict `good`, `wrong`, and `off` for the rest.
+ * How an answer looks. While the server decides, the chosen one is `pending` and the others are `dim`; after the verdict
+ * they are `good`, `wrong` or `off`.
  */
 export type AnswerState = 'rest' | 'pending' | 'dim' | 'good' | 'wrong' | 'off'
 
-/** Size of the letters by the length of the text (design 2.3): up to 24, 25 to 52, over 52 characters. */
+/** The font size by the length of the text (design 2.3): up to 24, 25 to 52, over 52 characters. */
 export function answerTier(text: string): 'short' | 'medium' | 'long' {
   if (text.length <= 24) return 'short'
   return text.length <= 52 ? 'medium' : 'long'
@@ -19,7 +19,7 @@ export function answerTier(text: string): 'short' | 'medium' | 'long' {
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const
 
-/** What stands at the right. Each content is an element of its own: one that changed its place would count as a shift. */
+/** The right end of an answer. Each content has its own key: an element that moved would count as a layout shift. */
 function Corner({ letter, state }: { letter: string; state: AnswerState }) {
   if (state === 'pending') {
     return (
@@ -45,15 +45,15 @@ function Corner({ letter, state }: { letter: string; state: AnswerState }) {
 
 type Props = {
   text: string
-  /** 0 to 3: decides shape, colour, letter and keys. */
+  /** 0 to 3: determines shape, colour, letter and keys. */
   index: number
   state: AnswerState
-  /** Not to be pressed for now, and drawn so: the line is down. */
+  /** Disabled and dimmed, because the connection is down. */
   isLocked?: boolean
   onChoose: () => void
 }
 
-/** One of the four answers: colour, shape, letter and the full text. Every state has the same box. */
+/** One of the four answers: colour, shape, letter and the full text. All states have the same size. */
 export function AnswerButton({ text, index, state, isLocked = false, onChoose }: Props) {
   const shape = waymarkAt(index)
   const letter = LETTERS[index] ?? ''
@@ -81,7 +81,7 @@ export function AnswerButton({ text, index, state, isLocked = false, onChoose }:
 
 const GHOST_WIDTHS = ['46%', '58%', '38%', '52%'] as const
 
-/** An answer that has not come yet, in its colour. */
+/** An answer that is loading, in its colour. */
 export function AnswerSkeleton({ index }: { index: number }) {
   return (
     <div className={clsx(styles.answer, styles[waymarkAt(index)], styles.loading)}>
@@ -91,7 +91,7 @@ export function AnswerSkeleton({ index }: { index: number }) {
   )
 }
 
-/** One answer as it is to be drawn. */
+/** One answer with its look. */
 export type DrawnAnswer<Id> = { id: Id; text: string; state: AnswerState }
 
 type AnswersProps<Id> = { answers: readonly DrawnAnswer<Id>[]; isLocked?: boolean; onChoose: (id: Id) => void }
@@ -115,7 +115,7 @@ export function Answers<Id extends string | number>({ answers, isLocked = false,
   )
 }
 
-/** Four answers that have not come yet. */
+/** Four answers that are loading. */
 export function AnswersSkeleton() {
   return (
     <div className={styles.answers} aria-hidden="true">

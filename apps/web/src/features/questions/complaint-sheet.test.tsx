@@ -37,14 +37,14 @@ function open() {
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (name: string) => fireEvent.click(button(name))
 
-test('the sheet says what can be reported', () => {
+test('the sheet explains what can be reported', () => {
   open()
   expect(screen.getByRole('dialog').textContent).toContain(
     'Any problem with a question, its answers, its description or its translations can be reported.',
   )
 })
 
-test('a report is pending for at least 500 ms, then thanked for', async () => {
+test('a report is pending for at least 500 ms, then thanks are shown', async () => {
   const seen = open()
   press('Notify us')
   await pass(490)
@@ -56,7 +56,7 @@ test('a report is pending for at least 500 ms, then thanked for', async () => {
   expect(seen.map(({ path, body }) => [path, body])).toEqual([['/services/admin/api/v2/question/q1/complaint', {}]])
 })
 
-test('a reason goes along when one was named, and a second press takes it back', async () => {
+test('a chosen reason is sent, and a second press deselects it', async () => {
   const seen = open()
   press('Answers')
   press('Description')
@@ -68,7 +68,7 @@ test('a reason goes along when one was named, and a second press takes it back',
   expect(seen[0]?.body).toEqual({ reason: 'translation' })
 })
 
-test('what is wrong may be told in words too, and blank ones are not sent', async () => {
+test('a comment is sent, unless it is blank', async () => {
   const seen = open()
   const comment = screen.getByRole('textbox', { name: 'Tell us more (optional)' })
   fireEvent.change(comment, { target: { value: '  Two of these are\nthe same place. ' } })
@@ -88,7 +88,7 @@ test('what is wrong may be told in words too, and blank ones are not sent', asyn
   expect(seen[1]?.body).toEqual({})
 })
 
-test('a report that fails can be sent again, and says so', async () => {
+test('a failed report shows an error and can be sent again', async () => {
   open()
   stubServer({ '/complaint': () => SERVER_ERROR })
   press('Notify us')
@@ -97,7 +97,7 @@ test('a report that fails can be sent again, and says so', async () => {
   expect(useToasts.getState().toasts.map(({ type }) => type)).toEqual(['error'])
 })
 
-test('the sheet begins anew after it was left', async () => {
+test('the sheet starts empty after it was closed', async () => {
   open()
   press('Notify us')
   await pass(520)

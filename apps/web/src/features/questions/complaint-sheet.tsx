@@ -23,7 +23,7 @@ type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>
 
 type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
 
-/** The sheet that reports a question: idle, pending, submitted, all of one height (product 4). */
+/** The sheet that reports a question: form, pending, submitted, all of the same height. */
 export function ComplaintSheet({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
   const [comment, setComment] = useState('')
@@ -60,7 +60,7 @@ const REASONS = ['question', 'answers', 'description', 'translation'] as const s
 
 type ReasonsProps = { chosen: ComplaintReason | null; onChoose: (reason: ComplaintReason | null) => void }
 
-/** What is wrong, for those who want to say: one of four, and a second press takes it back. */
+/** The optional reason: one of four; a second press deselects it. */
 function ComplaintReasons({ chosen, onChoose }: ReasonsProps) {
   return (
     <fieldset>
@@ -83,7 +83,7 @@ function ComplaintReasons({ chosen, onChoose }: ReasonsProps) {
 function Submitted({ onClose }: { onClose: () => void }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone: the next one takes its focus.
+    // The pressed button is gone, so this one takes the focus.
     closeButton.current?.focus({ preventScroll: true })
     announce(`${COMPLAINT_STRINGS.submitted}. ${COMPLAINT_STRINGS.thanks}`)
   }, [])

@@ -14,13 +14,13 @@ const GAP_PX = 8
 type Props = {
   question: Question
   result: VerifyAnswerResult | null
-  /** At the right of the topic: the seconds of a timed question. */
+  /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
 }
 
 /**
- * The question, with room for the verdict at its foot. The only scroller of the screen: a verdict that is taller than
- * its room is brought into view here, and nothing outside moves (design 3.3).
+ * The question, with space for the verdict below it. It is the only scrolling area of the screen: a verdict that is
+ * taller than its space is scrolled into view here, and nothing outside moves.
  */
 export function QuestionCard({ question, result, aside }: Props) {
   const cardRef = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function QuestionCard({ question, result, aside }: Props) {
   const slotRef = useRef<HTMLDivElement>(null)
   const [canScroll, setCanScroll] = useState(false)
 
-  // A new question is read out, and keys work from here on.
+  // The focus has a new question read out, and makes the answer keys work.
   useEffect(() => titleRef.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     const card = cardRef.current
@@ -43,7 +43,7 @@ export function QuestionCard({ question, result, aside }: Props) {
       ref={cardRef}
       className={clsx(styles.card, tierOf(question.text))}
       aria-label={QUESTION_STRINGS.question}
-      // A scroller without a control in it has to be reached by itself.
+      // A scrolling area without controls must be focusable for keyboards.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={canScroll ? 0 : undefined}
     >
@@ -64,7 +64,7 @@ export function QuestionCard({ question, result, aside }: Props) {
   )
 }
 
-/** A question that has not come yet. */
+/** A question that is loading. */
 export function QuestionCardSkeleton() {
   return (
     <div className={styles.card}>
@@ -77,7 +77,7 @@ export function QuestionCardSkeleton() {
   )
 }
 
-/** Who wrote an imported question, and under which licence it may be asked. */
+/** The author and the licence of an imported question. */
 function SourceLine({ source }: { source: NonNullable<Question['source']> }) {
   return (
     <p className={styles.source}>
@@ -94,7 +94,7 @@ function topOf(element: Element, card: Element): number {
   return element.getBoundingClientRect().top - card.getBoundingClientRect().top + card.scrollTop
 }
 
-/** Longer questions are smaller (design 2.3). */
+/** Longer questions have a smaller font (design 2.3). */
 function tierOf(text: string): string | undefined {
   if (text.length <= SHORT_CHARACTERS) return undefined
   return text.length <= MEDIUM_CHARACTERS ? styles.medium : styles.long

@@ -3,7 +3,7 @@ import { clsx } from 'clsx/lite'
 import styles from './question-layout.module.css'
 import { LoadingRegion } from '../../ui/feedback/skeleton.tsx'
 
-/** The `main` of a play screen: exactly as high as what the header leaves, whatever is in it. */
+/** The `main` of a play screen. Its height is what the header leaves, whatever its content. */
 export function QuestionMain({ children }: { children: ReactNode }) {
   return (
     <main className={styles.screen} id="content" tabIndex={-1}>
@@ -13,18 +13,18 @@ export function QuestionMain({ children }: { children: ReactNode }) {
 }
 
 type Props = {
-  /** The card of the question first, then what stands under it, or beside it on wide screens. */
+  /** The question card first, then what is below it, or beside it on wide screens. */
   children: ReactNode
   ref?: Ref<HTMLDivElement>
   /** The bar of a timed question, along the header's lower edge. */
   timer?: ReactNode
-  /** The ranking stands in the place of answers and dock. */
+  /** The ranking takes the place of answers and dock. */
   isRanking?: boolean
-  /** Nothing has come yet; the parts are skeletons. */
+  /** The parts are skeletons. */
   isLoading?: boolean
 }
 
-/** One question and what goes with it (design 3.3, 3.4). The card takes what is free; the rest never moves. */
+/** A question and its answers (design 3.3, 3.4). The card takes the free space; the rest never moves. */
 export function QuestionLayout({ children, ref, timer, isRanking = false, isLoading = false }: Props) {
   const looks = clsx(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
   return (

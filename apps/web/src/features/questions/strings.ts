@@ -1,4 +1,4 @@
-/** Text of a question and its verdict. Lines marked † are proposals where the product description is silent. */
+/** Text of a question and its verdict. Lines under a † are ours to word. */
 export const QUESTION_STRINGS = {
   correct: "That's correct! Answer is",
   wrong: 'Sorry, correct answer is',

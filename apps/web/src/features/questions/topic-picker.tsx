@@ -11,11 +11,11 @@ import type { useTopicPicker } from './use-topic-picker.ts'
 
 type Props = {
   picker: ReturnType<typeof useTopicPicker>
-  /** Whether all topics can be taken at once. */
+  /** Whether there is a switch for all topics. */
   hasAll?: boolean
 }
 
-/** Where topics are chosen: all of them, by chips, by searching. What is chosen comes and goes by `picker`. */
+/** Where topics are chosen: all of them, by chip, or by search. `picker` holds the choice. */
 export function TopicPicker({ picker, hasAll = true }: Props) {
   const { choice, list, search } = picker
   return (
@@ -49,18 +49,18 @@ export function TopicPicker({ picker, hasAll = true }: Props) {
   )
 }
 
-/** As long as topics are, so that the chips come where the blocks were. */
+/** Typical widths of topics, so that the chips appear where the skeletons were. */
 const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140, 112, 80, 118]
 
 type ChipsProps = {
   list: TopicList
   chosenIds: ReadonlySet<string>
-  /** No more can be chosen: only the chosen ones can be pressed. */
+  /** No more can be chosen, so only chosen ones can be pressed. */
   isFull?: boolean
   onToggle: (topic: Topic) => void
 }
 
-/** The topics to choose from, or what stands in their place while there are none. */
+/** The topics to choose from, or a skeleton, an error or a note in their place. */
 function TopicChips({ list, chosenIds, isFull = false, onToggle }: ChipsProps) {
   if (list.status === 'loading') return <ChipSkeletons />
   if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />

@@ -20,18 +20,18 @@ export interface TopicSearch {
   text: string
   setText: (text: string) => void
   open: () => void
-  /** Closes the field and forgets its text. */
+  /** Closes the field and clears its text. */
   close: () => void
-  /** What was found, in place of the other topics; null while nothing is searched for. */
+  /** The result, shown in place of the other topics; null while there is no search. */
   list: TopicList | null
 }
 
-/** Search from 3 characters on, once the typing has paused for 300 ms (product 5). */
+/** Searches from 3 characters on, after a pause of 300 ms in the typing. */
 export function useTopicSearch(): TopicSearch {
   const [text, setText] = useState<string | null>(null)
   const settled = useDebounced(text, DEBOUNCE_MS)
   const term = (settled ?? '').trim()
-  // The text of now counts too: what was typed before closing or clearing the field is no search any more.
+  // The current text counts too: after closing or clearing the field the earlier text is no search.
   const isSearching = isLongEnough(term) && isLongEnough((text ?? '').trim())
   const found = useQuery<Topic[]>({
     queryKey: ['topics', 'search', term],
@@ -56,7 +56,7 @@ const MAX_SEARCH_CHARACTERS = 100
 
 type Props = { isAll: boolean; onAllChange: (isAll: boolean) => void; search: TopicSearch }
 
-/** The row over the topics: the "All topics" switch and the search, one of them at a time. */
+/** The row above the topics: the "All topics" switch or the search field. */
 export function TopicTools({ isAll, onAllChange, search }: Props) {
   const searchButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(search.isOpen)
@@ -87,7 +87,7 @@ export function TopicTools({ isAll, onAllChange, search }: Props) {
   )
 }
 
-/** The row where there is nothing but the search, which is open all the time. */
+/** The row above the topics without the switch: the search field is always open. */
 export function TopicSearchRow({ search }: { search: TopicSearch }) {
   return (
     <div className={styles.lone}>

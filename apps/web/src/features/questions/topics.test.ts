@@ -7,7 +7,7 @@ const b = buildTopic('b')
 const c = buildTopic('c')
 const d = buildTopic('d')
 
-test('a topic is chosen by the first press and left out by the second', () => {
+test('the first press chooses a topic, the second deselects it', () => {
   const once = toggleTopic({ topics: [a], all: false }, b)
   expect(once).toEqual({ topics: [a, b], all: false })
   expect(toggleTopic(once, { ...b })).toEqual({ topics: [a], all: false })
@@ -17,11 +17,11 @@ test('on opening the chosen topics come first and none comes twice', () => {
   expect(chosenFirst([c, d], [a, b, c])).toEqual([c, d, a, b])
 })
 
-test('more topics go to the end, without those already shown', () => {
+test('more topics are appended, without those already shown', () => {
   expect(appendUnknown([a, b], [c, b, { ...a, text: 'again' }, c])).toEqual([a, b, c])
 })
 
-test('a load that adds none gives back the same list', () => {
+test('a load that adds none returns the same list', () => {
   const shown = [a, b]
   expect(appendUnknown(shown, [b, a])).toBe(shown)
 })

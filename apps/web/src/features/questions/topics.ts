@@ -18,31 +18,31 @@ export interface TopicStores {
   readonly shown: StoreApi<ShownTopics>
 }
 
-/** The choice with one topic taken in or out. */
+/** The choice with one topic added, or removed if it was chosen. */
 export function toggleTopic(choice: TopicChoice, topic: Topic): TopicChoice {
   const rest = choice.topics.filter(({ id }) => id !== topic.id)
   return { ...choice, topics: rest.length < choice.topics.length ? rest : [...choice.topics, topic] }
 }
 
-/** The topics on opening: the chosen ones first, each once, the rest as it was (contract 8). */
+/** The topics on opening: the chosen ones first, each once, then the rest in its order. */
 export function chosenFirst(chosen: readonly Topic[], shown: readonly Topic[]): readonly Topic[] {
   return appendUnknown(chosen, shown)
 }
 
-/** The list with those topics added at its end that it doesn't hold yet. The same list where that is none. */
+/** The list with the new ones of `more` appended; the same list if there are none. */
 export function appendUnknown(shown: readonly Topic[], more: readonly Topic[]): readonly Topic[] {
   const ids = new Set(shown.map(({ id }) => id))
   const added = more.filter(({ id }) => ids.size < ids.add(id).size)
   return added.length > 0 ? [...shown, ...added] : shown
 }
 
-/** What the chip area has to show. */
+/** What the picker shows. */
 export type TopicList =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; topics: readonly Topic[] }
 
-/** The state of a list of topics, from what its query says. */
+/** The list by the state of its query. */
 export function topicListOf(
   topics: readonly Topic[] | undefined,
   error: Error | null,

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Actions {
-  /** Takes the answer at a place, 0 to 3. */
+  /** Chooses the answer at an index, 0 to 3. */
   onChoose: (index: number) => void
-  /** Goes on; null while the question is not answered yet. */
+  /** Goes to the next question; null until this one is answered. */
   onNext: (() => void) | null
 }
 
 /**
- * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes on. They work only with the focus inside `main`
- * (WCAG 2.1.4), so never under an open sheet. Gives back whether the last input came from the keyboard.
+ * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question. They work only with the
+ * focus inside `main` (WCAG 2.1.4), so never under an open sheet. Returns whether the last input was by keyboard.
  */
 export function useAnswerKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
   const latest = useRef(actions)
@@ -49,7 +49,7 @@ function handleAnswerKey(event: KeyboardEvent, { onChoose, onNext }: Actions): v
   }
 }
 
-/** By the character; by the place of the key where a layout has other characters there (Cyrillic, AZERTY digits). */
+/** By character, or by key position for layouts with other characters there (Cyrillic, AZERTY digits). */
 function answerIndexOf({ key, code }: KeyboardEvent): number | null {
   const byCharacter = key.length === 1 ? '1234'.indexOf(key) + 1 || 'abcd'.indexOf(key.toLowerCase()) + 1 : 0
   if (byCharacter > 0) return byCharacter - 1
@@ -59,7 +59,7 @@ function answerIndexOf({ key, code }: KeyboardEvent): number | null {
   return letter ? 'ABCD'.indexOf(letter) : null
 }
 
-/** Enter belongs to the control in focus; an answer that can't be pressed any more is none. */
+/** Enter belongs to the focused control, unless it is disabled. */
 function isOnControl(target: EventTarget | null): boolean {
   const control = target instanceof Element ? target.closest('a, button, input, select, textarea') : null
   return control !== null && control.getAttribute('aria-disabled') !== 'true'

@@ -30,7 +30,7 @@ export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_
     toggle: (topic: Topic) => {
       const next = toggleTopic(choice, topic)
       stores.choice.setState(next)
-      // A topic found by searching stays in sight when the search is over.
+      // A topic found by search stays visible after the search.
       stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
       announce(TOPIC_STRINGS.selected(next.topics.length))
     },
@@ -43,7 +43,7 @@ export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_
   }
 }
 
-/** The topics drawn at random: those shown before, else a first page; more are appended on demand. */
+/** The random topics: those shown before, else a first page; more are appended on demand. */
 function useRandomTopics(stores: TopicStores) {
   const shown = useStore(stores.shown, (state) => state.topics)
   const [isExhausted, setIsExhausted] = useState(false)
@@ -61,7 +61,7 @@ function useRandomTopics(stores: TopicStores) {
   }, [first.data, stores])
 
   async function loadMore() {
-    // A second press would share the first one's answer, find it known and take the topics for exhausted.
+    // A second press would share the first one's result, find no new topics and count them as exhausted.
     if (isLoading.current) return
     isLoading.current = true
     const { data, error } = await more.refetch()
@@ -85,7 +85,7 @@ function useRandomTopics(stores: TopicStores) {
   }
 }
 
-/** On opening the chosen topics come first (contract 8); from then on nothing changes its place. */
+/** On opening the chosen topics come first; from then on the order stays. */
 function showChosenFirst({ choice, shown }: TopicStores, topics: readonly Topic[]): void {
   if (topics.length === 0) return
   shown.setState({ topics: chosenFirst(choice.getState().topics, topics) })

@@ -4,7 +4,7 @@ import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
 import styles from './verdict.module.css'
 
-/** What the server said: right or wrong, the right answer, and why, where it knows a description. */
+/** The verdict: right or wrong, the right answer, and the description if there is one. */
 export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
   const { is_correct: isCorrect, correct_answer_text: answer, description } = result
   return (
@@ -19,7 +19,7 @@ export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
   )
 }
 
-/** The verdict as one message for ears (design 3.3); in a game there may be no answer. */
+/** The verdict as one announcement; in a game there may be no chosen answer. */
 export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
   const verdict = result.is_correct ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong
   const sentences = [`${verdict} ${result.correct_answer_text}`]

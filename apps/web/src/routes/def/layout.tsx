@@ -4,7 +4,7 @@ import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
 import { Shell } from '../shell.tsx'
 
-/** The frame of the quiz without an account: the way home leads to /base, and there is no bottom bar. */
+/** The frame of the visitors' quiz: the product name leads to /base, and there is no bottom bar. */
 export function DefLayout() {
   return (
     <>

@@ -16,15 +16,15 @@ const short = (top: Leaderboard, around?: Leaderboard) =>
     line.kind === 'gap' ? '···' : `${line.row.position} ${line.row.name}${line.isMe ? ' (me)' : ''}`,
   )
 
-test('the own row is marked where it stands in the top', () => {
+test("the user's own row is marked in the top", () => {
   expect(short(board(rows(1, 3), row(2)))).toEqual(['1 P1', '2 P2 (me)', '3 P3'])
 })
 
-test('who has no place sees the top alone', () => {
+test('a user without a place sees only the top', () => {
   expect(short(board(rows(1, 2), null))).toEqual(['1 P1', '2 P2'])
 })
 
-test('further down the own row stands below a gap, then among those around', () => {
+test('a lower own row is below a gap, among its neighbours', () => {
   const top = board(rows(1, 50), row(213))
   expect(short(top).slice(49)).toEqual(['50 P50', '···', '213 P213 (me)'])
   const lines = short(top, board(rows(208, 218), row(213)))
@@ -32,17 +32,17 @@ test('further down the own row stands below a gap, then among those around', () 
   expect(lines.filter((line) => line.endsWith('(me)'))).toEqual(['213 P213 (me)'])
 })
 
-test('who stands right below the top follows without a gap and without anybody twice', () => {
+test('a place right below the top follows without a gap and without duplicates', () => {
   const lines = short(board(rows(1, 50), row(52)), board(rows(47, 57), row(52)))
   expect(lines).toEqual(rows(1, 57).map(({ position }) => `${position} P${position}${position === 52 ? ' (me)' : ''}`))
 })
 
-test('who shares the last place of the top but stands below it is there without a gap', () => {
+test('a user who shares the last place of the top but is below it follows without a gap', () => {
   const top = board([...rows(1, 49), row(50, 'Anna')], row(50, 'Berta'))
   expect(short(top).slice(49)).toEqual(['50 Anna', '50 Berta (me)'])
 })
 
-test('of two players that say the same one is marked', () => {
+test('of two players with equal rows one is marked', () => {
   const lines = short(board([row(1, 'Sam'), row(1, 'Sam')], row(1, 'Sam')))
   expect(lines).toEqual(['1 Sam (me)', '1 Sam'])
 })

@@ -1,13 +1,13 @@
 import type { Leaderboard, LeaderboardRow } from '@quizmaster/contract/http/stats'
 
-/** A line of the table: a player, or the gap between the top and the players around the own place. */
+/** A row of the table: a player, or the gap between the top and the user's neighbours. */
 export type BoardLine =
   | { kind: 'player'; key: string; row: LeaderboardRow; isMe: boolean }
   | { kind: 'gap'; key: 'gap' }
 
 /**
- * The top, and below it whoever stands around the own place where that is further down. Rows carry no id, so the own
- * one is known by all that it says; of two that say the same the first is taken.
+ * The top, and below it the user's neighbours if their place is lower. Rows have no id, so the user's own row is the
+ * first one with equal content.
  */
 export function boardLines(top: Leaderboard, around: Leaderboard | undefined): BoardLine[] {
   const me = around?.me ?? top.me
@@ -17,7 +17,7 @@ export function boardLines(top: Leaderboard, around: Leaderboard | undefined): B
   const rows = [...top.rows, ...below]
   const own = me ? rows.findIndex((row) => identity(row) === identity(me)) : -1
   const lines = rows.map((row, index): BoardLine => ({ kind: 'player', key: String(index), row, isMe: index === own }))
-  // The row right after the top has the next number, or shares the last one.
+  // The row right after the top has the next place, or shares the last one.
   const hasGap = (below[0]?.position ?? 0) > top.rows.length + 1
   if (hasGap) lines.splice(top.rows.length, 0, { kind: 'gap', key: 'gap' })
   return lines

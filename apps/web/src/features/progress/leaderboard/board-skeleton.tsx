@@ -3,7 +3,7 @@ import styles from './leaderboard.module.css'
 
 const NAME_WIDTHS = ['52%', '38%', '60%', '44%', '56%', '40%', '50%', '46%'] as const
 
-/** Rows that have not come yet, as high as those that will. */
+/** Rows that are loading, as high as real ones. */
 export function BoardSkeleton() {
   return (
     <LoadingRegion className={styles.skeleton ?? ''}>

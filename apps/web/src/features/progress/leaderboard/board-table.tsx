@@ -5,7 +5,7 @@ import { LEADERBOARD_STRINGS } from './strings.ts'
 
 const POINTS = new Intl.NumberFormat('en')
 
-/** The players, best first. The own row stays in sight however far the page is scrolled. */
+/** The players, best first. The user's own row sticks to the screen while the page scrolls. */
 export function BoardTable({ lines }: { lines: readonly BoardLine[] }) {
   return (
     <table className={styles.table}>

@@ -8,7 +8,7 @@ import styles from './leaderboard.module.css'
 import { LEADERBOARD_STRINGS } from './strings.ts'
 import { type Period, useLeaderboard } from './use-leaderboard.ts'
 
-/** Who has the most points, of this week or of all time. */
+/** The players with the most points, of this week or of all time. */
 export function LeaderboardTabs() {
   const [period, setPeriod] = useState<Period>('all')
   return (

@@ -1,4 +1,4 @@
-/** What the leaderboard says; lines marked † are proposals. */
+/** Text of the leaderboard. Lines under a † are ours to word. */
 export const LEADERBOARD_STRINGS = {
   /** † */
   title: 'Leaderboard',

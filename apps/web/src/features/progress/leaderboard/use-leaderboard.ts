@@ -11,7 +11,7 @@ export type Board =
   | { status: 'failed'; isRetrying: boolean; retry: () => void }
   | { status: 'there'; lines: BoardLine[] }
 
-/** The leaderboard of a period, with those around the signed-in player where they stand below its end. */
+/** The leaderboard of a period, with the user's neighbours if their place is below the top. */
 export function useLeaderboard(period: Period): Board {
   const top = useQuery({
     queryKey: ['leaderboard', period, 'top'],

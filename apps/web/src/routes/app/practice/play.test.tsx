@@ -29,12 +29,12 @@ function openPlay() {
   )
 }
 
-test('without set topics the way leads to the settings', () => {
+test('without chosen topics it redirects to the settings', () => {
   openPlay()
   expect(screen.getByText('settings')).toBeDefined()
 })
 
-test('all topics are set topics, and go over the wire as null', async () => {
+test('all topics count as chosen, and are null on the wire', async () => {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     bodies.push(init.body)
@@ -65,16 +65,19 @@ function openPlayAs(isPremium: boolean | 'unknown') {
   return paths
 }
 
-test('for a Starter ads are looked into', async () => {
+test('a Starter may see ads', async () => {
   const paths = openPlayAs(false)
   await expect.poll(() => paths).toContain(FLAG)
 })
 
-test.each([true, 'unknown'] as const)('for a Legend, or while nobody knows, they are not (%s)', async (isPremium) => {
-  const paths = openPlayAs(isPremium)
-  await screen.findByText('No questions for choosen topics')
-  // The chunk is there by now where it was asked for.
-  await import('../../../features/ads/fullscreen-ads.tsx')
-  await act(async () => {})
-  expect(paths).not.toContain(FLAG)
-})
+test.each([true, 'unknown'] as const)(
+  'a Legend sees none, nor does a user whose plan is unknown (%s)',
+  async (isPremium) => {
+    const paths = openPlayAs(isPremium)
+    await screen.findByText('No questions for choosen topics')
+    // The chunk is there by now where it was asked for.
+    await import('../../../features/ads/fullscreen-ads.tsx')
+    await act(async () => {})
+    expect(paths).not.toContain(FLAG)
+  },
+)

@@ -1,10 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reportError } from '../platform/error-reports.ts'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
-import { brandLink, BrandName, Header } from '../ui/layout/header.tsx'
+import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame, Page } from '../ui/layout/page.tsx'
 import { StateScreen } from '../ui/feedback/state-screen.tsx'
-import { Strip } from '../ui/layout/strip.tsx'
 import { strings } from './strings.ts'
 
 type Props = {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLineTrouble } from '../platform/connection.ts'
-import { brandLink, BrandName, Header } from '../ui/layout/header.tsx'
+import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame } from '../ui/layout/page.tsx'
 import { StatusPill } from '../ui/feedback/status-pill.tsx'
-import { Strip } from '../ui/layout/strip.tsx'
 
 type Props = {
   /** Target of the product name: the dashboard, or /base when signed out (product 2). */

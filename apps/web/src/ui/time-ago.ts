@@ -11,19 +11,19 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** How long ago a moment was, in words: "2 hours ago", "yesterday"; "a moment ago" below a minute. */
+/** How long ago a time was: "2 hours ago", "yesterday"; "a moment ago" below a minute. */
 export function timeAgo(atMs: number, nowMs: number): string {
   const agoMs = nowMs - atMs
   const unit = UNITS.find(([, ms]) => agoMs >= ms)
   return unit ? RELATIVE.format(-Math.floor(agoMs / unit[1]), unit[0]) : 'a moment ago'
 }
 
-/** Date and time of a moment. */
+/** Date and time. */
 export function momentText(atMs: number): string {
   return MOMENT.format(atMs)
 }
 
-/** Date of a moment. */
+/** Date only. */
 export function dayText(atMs: number): string {
   return DAY.format(atMs)
 }

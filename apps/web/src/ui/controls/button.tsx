@@ -3,15 +3,15 @@ import styles from './button.module.css'
 import { clsx } from 'clsx/lite'
 import { Spinner } from '../feedback/spinner.tsx'
 
-/** How a button looks. `primary` is the one orange button of a screen, `gold` belongs to Legend only. */
+/** The appearance of a button. `primary` is the one orange button of a screen, `gold` is for Legend only. */
 export type ButtonLook = {
   variant?: 'primary' | 'plain' | 'ghost' | 'gold' | 'dark' | 'danger'
   size?: 'regular' | 'small'
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean
 }
 
-/** The class of a button's look, for a link that is drawn as a button. */
+/** The class for an appearance, for links drawn as buttons. */
 export function buttonClass({ variant = 'plain', size = 'regular', block = false }: ButtonLook = {}): string {
   return clsx(
     styles.button,
@@ -23,17 +23,17 @@ export function buttonClass({ variant = 'plain', size = 'regular', block = false
 
 type Props = ButtonLook &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** Its work is under way: the button keeps its width, shows a spinner and ignores presses. */
+    /** Its action is pending: the button keeps its width, shows a spinner and ignores presses. */
     isPending?: boolean
-    /** Not to be pressed now, but still reachable and read out. */
+    /** Ignores presses, but can still be focused and is read out. */
     isDisabled?: boolean
     icon?: ReactNode
     iconAfter?: ReactNode
-    /** A number or short words in a pill after the label. */
+    /** A number or short text in a pill after the label. */
     count?: ReactNode
   }
 
-/** The button. A `type="button"` unless told otherwise. */
+/** A button, of `type="button"` by default. */
 export function Button(props: Props) {
   const { variant, size, block = false, isPending = false, isDisabled = false, ...rest } = props
   const { icon, iconAfter, count, className, children, onClick, style, ...attributes } = rest
@@ -42,7 +42,7 @@ export function Button(props: Props) {
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isInert) {
-      // Also stops the form: a second Enter must not send it again.
+      // Also prevents a second Enter from submitting the form again.
       event.preventDefault()
       return
     }

@@ -7,13 +7,13 @@ import type { WaymarkShape } from '../graphics/waymark-shapes.ts'
 
 type ChipProps = {
   children: ReactNode
-  /** A coloured bullet before the words. */
+  /** A coloured bullet before the text. */
   shape?: WaymarkShape
-  /** The topic of a question: a plain line where height is scarce. */
+  /** A heading-like label, which becomes plain text on low screens. */
   isLabel?: boolean
 }
 
-/** A name in a pill, not to be pressed. */
+/** A text in a pill, not interactive. */
 export function Chip({ children, shape, isLabel = false }: ChipProps) {
   return (
     <span className={clsx(styles.chip, isLabel && styles.label)}>
@@ -27,11 +27,11 @@ type ToggleChipProps = {
   children: ReactNode
   isOn: boolean
   onToggle: () => void
-  /** Not to be chosen now; stays reachable and readable. */
+  /** Ignores presses, but can still be focused and is read out. */
   isDisabled?: boolean
 }
 
-/** A name that can be chosen and given back; chosen shows a tick as well as the colour. */
+/** A pill that can be selected and deselected; selected it shows a tick as well as the colour. */
 export function ToggleChip({ children, isOn, onToggle, isDisabled = false }: ToggleChipProps) {
   return (
     <button

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { clsx } from 'clsx/lite'
 import styles from './icon-button.module.css'
 
-/** How an icon button looks: framed, filled softly (on sheets), or bare (on toasts). */
+/** The appearance of an icon button: framed, with a soft fill (on sheets), or bare (on toasts). */
 export type IconButtonLook = { size?: 'regular' | 'small'; ground?: 'framed' | 'soft' | 'bare' }
 
-/** The class of its look, for a link drawn as an icon button. */
+/** The class for an appearance, for links drawn as icon buttons. */
 export function iconButtonClass({ size = 'regular', ground = 'framed' }: IconButtonLook = {}): string {
   return clsx(styles.button, size === 'small' && styles.small, ground !== 'framed' && styles[ground])
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './segments.module.css'
 
-/** One choice: its value, its word, and perhaps a small badge. */
+/** One choice: its value, its label and an optional badge. */
 export type Segment<Value extends string> = { value: Value; label: string; badge?: string }
 
 type Props<Value extends string> = {
@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side: real radio buttons, so arrows, names and forms work by themselves. */
+/** A choice of one among a few, side by side. Real radio buttons, so arrow keys, names and forms work natively. */
 export function Segmented<Value extends string>({ label, segments, value, onChange }: Props<Value>) {
   const name = useId()
   return (

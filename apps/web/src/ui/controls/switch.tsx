@@ -7,11 +7,11 @@ type Props = {
   note?: string
   isOn: boolean
   onChange: (isOn: boolean) => void
-  /** Not to be switched now, but still reachable and read out. */
+  /** Ignores presses, but can still be focused and is read out. */
   isDisabled?: boolean
 }
 
-/** A row with its label and a switch, 44 px to touch. */
+/** A row with a label and a switch, with a touch target of 44 px. */
 export function Switch({ label, note, isOn, onChange, isDisabled = false }: Props) {
   const labelId = useId()
   const noteId = useId()

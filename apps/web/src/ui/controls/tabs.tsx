@@ -2,7 +2,7 @@ import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './segments.module.css'
 
-/** One tab with what it shows. */
+/** A tab with its panel. */
 export type Tab<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
 
 type Props<Value extends string> = {
@@ -10,11 +10,11 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** All panels lie in one place, as high as the highest, so that nothing moves with the tab. */
+  /** All panels are as high as the highest, so that switching tabs moves nothing. */
   isEven?: boolean
 }
 
-/** Tabs over one panel; arrows move between them. */
+/** Tabs above their panel; arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, isEven = false }: Props<Value>) {
   const choose = (next: string) => {
     const chosen = tabs.find((tab) => tab.value === next)
@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, isEve
       key={tab.value}
       value={tab.value}
       {...(isEven && { forceMount: true })}
-      // Out of sight is out of reach too: for the keyboard and for ears.
+      // Also removes hidden panels from the tab order and the accessibility tree.
       style={isEven && tab.value !== value ? { visibility: 'hidden' } : undefined}
     >
       {tab.panel}

@@ -5,12 +5,12 @@ import { WaymarkTile } from '../graphics/waymark.tsx'
 
 type Props = {
   onRetry: () => void
-  /** The next try is under way. */
+  /** A retry is pending. */
   isRetrying?: boolean
   note?: string
 }
 
-/** In the place of a part that could not be fetched, once its retries are used up. */
+/** Replaces a part of a screen that could not be fetched after all automatic retries. */
 export function ErrorCard({ onRetry, isRetrying = false, note }: Props) {
   return (
     <Card className={styles.card} role="alert">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite'
 import styles from './progress-bar.module.css'
 
-/** How much of `max` is done, 0 to 1. No target, or none yet, is nothing done: never a division by zero. */
+/** The part of `max` that is done, 0 to 1; 0 if there is no valid `max`. */
 export function progressPart(value: number, max: number): number {
   if (!Number.isFinite(value) || !Number.isFinite(max) || max <= 0) return 0
   return Math.min(1, Math.max(0, value / max))
@@ -10,8 +10,8 @@ export function progressPart(value: number, max: number): number {
 type Props = { label: string; value: number; max: number; size?: 'regular' | 'tall' }
 
 /**
- * A bar that fills from the left; read out as a percentage under its label.
- * The fill is pushed in whole, not stretched, so that its end stays round.
+ * A bar that fills from the left, read out as a percentage with its label. The fill is moved, not scaled, so that its end
+ * stays round.
  */
 export function ProgressBar({ label, value, max, size = 'regular' }: Props) {
   const part = progressPart(value, max)

@@ -4,7 +4,7 @@ import styles from './skeleton.module.css'
 
 type BlockProps = { width: number | string; height: number | string; radius?: number | string }
 
-/** A grey block of exactly the size of what will stand there. */
+/** A grey block of exactly the size of the content to come. */
 export function Skeleton({ width, height, radius }: BlockProps) {
   const size: CSSProperties = radius === undefined ? { width, height } : { width, height, borderRadius: radius }
   return <span className={styles.block} style={size} />
@@ -15,8 +15,8 @@ const QUIET_MS = 400
 type RegionProps = { children: ReactNode; className?: string; label?: string }
 
 /**
- * The region that waits for its content. It is marked busy at once; that it is loading is said only
- * after 400 ms, so that quick answers are not talked over.
+ * A region that waits for its content. It is marked busy at once, but announced only after 400 ms, so that fast answers
+ * are not interrupted.
  */
 export function LoadingRegion({ children, className, label = 'Loading' }: RegionProps) {
   useEffect(() => {

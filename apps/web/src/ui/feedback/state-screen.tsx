@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from './state-screen.module.css'
 
-/** The pictures there are (scripts/art/states.ts). */
+/** The available pictures (scripts/art/states.ts). */
 export type StatePicture = 'empty' | 'error' | 'abandoned' | 'interrupt' | 'success'
 
 type Props = {
   picture: StatePicture
   title: ReactNode
   note?: ReactNode
-  /** The way on: one button or link. */
+  /** The buttons or links below. */
   action?: ReactNode
 }
 
-/** A screen that has nothing else to show: a picture, what is the matter, and the way on. */
+/** A screen with nothing else to show: a picture, the state in words, and what to do next. */
 export function StateScreen({ picture, title, note, action }: Props) {
   return (
     <section className={styles.state}>

@@ -5,7 +5,7 @@ import styles from './status-pill.module.css'
 /** `reconnecting`: the channel is errored or joining. `offline`: the browser has no network. */
 export type ConnectionTrouble = 'reconnecting' | 'offline'
 
-/** Says in words that the line is down. Stands in the header's `pill` place. */
+/** Reports a lost connection in the header's `pill` slot. */
 export function StatusPill({ trouble }: { trouble: ConnectionTrouble }) {
   return (
     <output className={styles.pill}>

@@ -4,7 +4,7 @@ import styles from './halo.module.css'
 import { waymarkAt } from './waymark-shapes.ts'
 import { Waymark } from './waymark.tsx'
 
-/** Where the pieces come to rest, in px from the middle. */
+/** Final positions of the pieces, in px from the centre. */
 const PIECES = [
   [-172, -70],
   [-128, -96],
@@ -42,11 +42,11 @@ function look(index: number, [x, y]: (typeof PIECES)[number]): Vars {
 
 type Props = {
   children: ReactNode
-  /** `large` is for a picture that is the whole story. */
+  /** `large` is for a picture that stands alone. */
   size?: 'regular' | 'large'
 }
 
-/** What is celebrated: a picture before the rays of the sun, with waymarks thrown once. */
+/** A picture in front of sun rays with confetti of waymarks, for celebrations. */
 export function Halo({ children, size = 'regular' }: Props) {
   return (
     <div className={clsx(styles.halo, size === 'large' && styles.large)}>

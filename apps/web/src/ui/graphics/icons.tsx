@@ -1,9 +1,9 @@
 type IconProps = {
-  /** Stroke width on the 24 by 24 field; 2.2 unless the place asks for more weight. */
+  /** Stroke width on the 24 by 24 view box; 2.2 by default. */
   weight?: number
 }
 
-/** One line icon. It takes its size from the place and its colour from the text, and is never read out. */
+/** A line icon, in the size of its container and the colour of the text. Decoration only. */
 function Line({ d, weight = 2.2 }: IconProps & { d: string }) {
   return (
     <svg

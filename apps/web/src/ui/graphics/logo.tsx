@@ -1,10 +1,10 @@
 type Props = {
-  /** `light` is for pictures and dark ground in either theme. */
+  /** `light` is for pictures and dark backgrounds in either theme. */
   tone?: 'themed' | 'light'
   size?: number | string
 }
 
-/** The mark, drawn in place so that it follows the theme without a second file. Never read out. */
+/** The logo, inline so that it follows the theme without a second file. Decoration only. */
 export function Logo({ tone = 'themed', size = 32 }: Props) {
   const ring = tone === 'light' ? '#fdf3e3' : 'var(--logo-ring)'
   const tail = tone === 'light' ? '#ff8a4d' : 'var(--logo-tail)'

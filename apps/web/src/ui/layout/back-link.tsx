@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './back-link.module.css'
 import { BackIcon } from '../graphics/icons.tsx'
 
-/** "Back" with its chevron, at the top left of the content; `to` is where it leads. */
+/** "Back" with a chevron, at the top left of the content. */
 export function BackLink({ to }: { to: string }) {
   return (
     <Link className={styles.back} to={to}>

@@ -3,16 +3,13 @@ import styles from './bottom-bar.module.css'
 import { useReportedHeight } from './use-reported-height.ts'
 
 type Props = {
-  /** The tabs: links holding an icon and a word, `aria-current="page"` on the one that is open. */
+  /** The tabs: links with an icon and a label, `aria-current="page"` on the current one. */
   children: ReactNode
-  /**
-   * The button of the moment. `null` keeps its place free, so that the tabs do not move when it comes;
-   * left out, the tabs share the whole bar.
-   */
+  /** A button beside the tabs. `null` reserves its space, so that the tabs do not move when it appears; `undefined` does not. */
   action?: ReactNode
 }
 
-/** The bar at the bottom of the signed-in app; it owns the inset at the bottom of phones. */
+/** The bar at the bottom of the signed-in app; it covers the safe area of phones. */
 export function BottomBar({ children, action }: Props) {
   const bar = useRef<HTMLElement>(null)
   useReportedHeight(bar, '--bar-height')

@@ -3,13 +3,13 @@ import styles from './card.module.css'
 import { clsx } from 'clsx/lite'
 
 type Props = ComponentProps<'section'> & {
-  /** `dashed` is for what is not there yet. */
+  /** `dashed` is for placeholders. */
   edge?: 'solid' | 'dashed'
   /** Wider padding on large screens. */
   isRoomy?: boolean
 }
 
-/** A sheet of paper on the page. */
+/** A raised surface on the page. */
 export function Card({ edge = 'solid', isRoomy = false, className, ...attributes }: Props) {
   const looks = clsx(styles.card, edge === 'dashed' && styles.dashed, isRoomy && styles.roomy, className)
   return <section {...attributes} className={looks} />

@@ -3,18 +3,18 @@ import styles from './header.module.css'
 import { Logo } from '../graphics/logo.tsx'
 
 type Props = {
-  /** The link home, of class `brandLink` around `<BrandName />`. */
+  /** The home link: class `brandLink`, content `<BrandName />`. */
   children: ReactNode
-  /** On the right: the level bar of the play screen. */
+  /** On the right. */
   end?: ReactNode
-  /** A status pill; it straddles the lower edge and pushes nothing. */
+  /** A status pill, which overlaps the lower edge without taking space. */
   pill?: ReactNode
 }
 
 /** The class of the link around the product name. */
 export const brandLink = styles.brand
 
-/** What the link home holds: the mark and the name. */
+/** The content of the home link: logo and name. */
 export function BrandName() {
   return (
     <>
@@ -24,7 +24,7 @@ export function BrandName() {
   )
 }
 
-/** The header with its thin divider: 56 px, lower where height is scarce. */
+/** The header: 56 px, less on low screens. */
 export function Header({ children, end, pill }: Props) {
   return (
     <header className={styles.header}>
@@ -33,4 +33,9 @@ export function Header({ children, end, pill }: Props) {
       {pill}
     </header>
   )
+}
+
+/** The stripe in the four waymark colours at the top of every screen; it covers the safe area of phones. */
+export function Strip() {
+  return <div className={styles.strip} />
 }

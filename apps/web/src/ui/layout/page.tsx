@@ -4,13 +4,13 @@ import styles from './page.module.css'
 
 type FrameProps = {
   children: ReactNode
-  /** `screen` is exactly as high as the screen, for play screens whose question card alone scrolls. */
+  /** `screen` is exactly as high as the screen, for screens with a scrolling part of their own. */
   fit?: 'page' | 'screen'
 }
 
 /**
- * The app root: strip, header, page and bar, one above the other. It draws back while a panel is open,
- * so sheets, toasts and live regions stand outside it.
+ * The app root: strip, header, page and bar. It is scaled down while a panel is open, so sheets, toasts and live regions
+ * are outside it.
  */
 export function AppFrame({ children, fit = 'page' }: FrameProps) {
   return (
@@ -25,13 +25,13 @@ export function AppFrame({ children, fit = 'page' }: FrameProps) {
 
 type PageProps = {
   children: ReactNode
-  /** `stack` sets the parts under each other, 14 px apart; `center` puts them in the middle of the height. */
+  /** `stack` is a column with gaps of 14 px; `center` centres the content vertically. */
   layout?: 'flow' | 'stack' | 'center'
   /** `narrow` is one column of at most 720 px. */
   width?: 'wide' | 'narrow'
 }
 
-/** The content of a screen, where the skip link leads. */
+/** The content of a screen, and the target of the skip link. */
 export function Page({ children, layout = 'stack', width = 'wide' }: PageProps) {
   const looks = [styles.page, layout !== 'flow' && styles[layout], width === 'narrow' && styles.narrow]
   return (
@@ -43,7 +43,7 @@ export function Page({ children, layout = 'stack', width = 'wide' }: PageProps) 
 
 type TitleProps = { children: ReactNode; subtitle?: ReactNode }
 
-/** The name of the screen. It can take the focus on a change of screen, so that it is read out. */
+/** The heading of a screen, focusable so that it is read out on a change of screen. */
 export function PageTitle({ children, subtitle }: TitleProps) {
   return (
     <div className={styles.heading}>
@@ -55,7 +55,7 @@ export function PageTitle({ children, subtitle }: TitleProps) {
   )
 }
 
-/** What stays at the bottom while the page scrolls: a dock, if there is one, and the bottom bar. */
+/** Sticks to the bottom while the page scrolls: an optional dock and the bottom bar. */
 export function PageFoot({ dock, children }: { dock?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.foot}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../ui/controls/button.tsx'
-import { Chip, ToggleChip } from '../ui/controls/chip.tsx'
-import { CodeBoxes } from '../ui/fields/code-boxes.tsx'
-import { NO_DIGITS, type CodeDigits } from '../ui/fields/code-digits.ts'
-import { IconButton } from '../ui/controls/icon-button.tsx'
+import { Button } from '../src/ui/controls/button.tsx'
+import { Chip, ToggleChip } from '../src/ui/controls/chip.tsx'
+import { CodeBoxes } from '../src/ui/fields/code-boxes.tsx'
+import { NO_DIGITS, type CodeDigits } from '../src/ui/fields/code-digits.ts'
+import { IconButton } from '../src/ui/controls/icon-button.tsx'
 import {
   ArrowRightIcon,
   CrossIcon,
@@ -12,11 +12,11 @@ import {
   PasteIcon,
   SearchIcon,
   SettingsIcon,
-} from '../ui/graphics/icons.tsx'
-import { Segmented } from '../ui/controls/segmented.tsx'
-import { Switch } from '../ui/controls/switch.tsx'
-import { Tabs } from '../ui/controls/tabs.tsx'
-import { TextField } from '../ui/fields/text-field.tsx'
+} from '../src/ui/graphics/icons.tsx'
+import { Segmented } from '../src/ui/controls/segmented.tsx'
+import { Switch } from '../src/ui/controls/switch.tsx'
+import { Tabs } from '../src/ui/controls/tabs.tsx'
+import { TextField } from '../src/ui/fields/text-field.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 function Buttons() {

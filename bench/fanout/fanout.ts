@@ -6,8 +6,8 @@ import { RawClient } from './raw-client.ts'
 import type { Answer, Request } from './server-process.ts'
 import { isInstalled, subjectNames, type SubjectName } from './subjects.ts'
 
-// What a socket costs that has joined and is silent, and what one delivery costs in rooms of 10 with 1 KB messages,
-// beside bare `ws` (and Socket.IO where it is installed). Run: npx tsx bench/fanout/fanout.ts [idle sockets]
+// The memory of an idle joined socket and the CPU time of one delivery, in rooms of 10 with 1 KB messages, compared with
+// bare `ws` (and Socket.IO if it is installed). Run: npx tsx bench/fanout/fanout.ts [idle sockets]
 
 const IDLE_SOCKETS = Number(process.argv[2] ?? 4_000)
 const WARM_UP_SOCKETS = 500
@@ -94,8 +94,8 @@ class ServerUnderTest {
 async function idleBytes(name: SubjectName): Promise<number> {
   const server = new ServerUnderTest(name)
   await server.start()
-  // A room each, as for a user's own topic. The first sockets pay for code and pools that all share; they stay, so
-  // that the others can't move into what they left.
+  // One room per socket, like a user's own topic. The first sockets pay for shared code and pools; they stay open, so
+  // that the others cannot reuse their memory.
   const first = await server.fill(WARM_UP_SOCKETS, (index) => index)
   const before = await server.ask({ kind: 'memory' })
   const clients = await server.fill(IDLE_SOCKETS, (index) => WARM_UP_SOCKETS + index)
@@ -106,7 +106,7 @@ async function idleBytes(name: SubjectName): Promise<number> {
   return (after - before) / IDLE_SOCKETS
 }
 
-/** Takes turns between the servers, so that what else the machine does hits all alike. */
+/** Alternates between the servers, so that other load on the machine affects all of them alike. */
 async function deliveryCpuUs(names: readonly SubjectName[]): Promise<Map<SubjectName, number[]>> {
   const costs = new Map<SubjectName, number[]>(names.map((name) => [name, []]))
   const servers = new Map<SubjectName, ServerUnderTest>()

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const SMALL_FRAME_BYTES = 126
 
-/** The cheapest WebSocket client there is: text frames up to 64 KiB, nothing checked. */
+/** A minimal WebSocket client: text frames up to 64 KiB, nothing validated. */
 export class RawClient {
   readonly #socket: Socket
   #buffered: Buffer = Buffer.alloc(0)
@@ -13,7 +13,7 @@ export class RawClient {
     this.#onText = onText
   }
 
-  /** Upgrades a connection to this path; resolves once the server has agreed. */
+  /** Opens a connection to this path; resolves once the upgrade is complete. */
   static async open(port: number, path: string, onText: (text: string) => void): Promise<RawClient> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     const headers = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
@@ -34,7 +34,7 @@ export class RawClient {
   send(text: string): void {
     const payload = Buffer.from(text)
     if (payload.length >= SMALL_FRAME_BYTES) throw new Error('this client sends short texts only')
-    // A mask of zeros is a mask.
+    // Client frames must be masked; a mask of zeros is valid.
     this.#socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]))
   }
 

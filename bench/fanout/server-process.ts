@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JsonObject } from '@quizmaster/channels'
 import { makeSubject, type SubjectName } from './subjects.ts'
 
-/** What the bench asks of a server process. */
+/** A request from the bench to a server process. */
 export type Request =
   | { readonly kind: 'memory' }
   | { readonly kind: 'broadcast'; readonly roomCount: number; readonly rounds: number; readonly payload: JsonObject }
 
-/** What it answers, in order. */
+/** The answers, in the order of the requests. */
 export type Answer = { readonly value: number }
 
 const send = (answer: Answer) => process.send?.(answer)
 
-/** Resident bytes once the garbage is gone. */
+/** Resident bytes after garbage collection. */
 async function residentBytes(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
     globalThis.gc?.()
@@ -24,7 +24,7 @@ async function residentBytes(): Promise<number> {
 
 const subject = makeSubject(process.argv[2] as SubjectName)
 
-/** CPU µs of this process for all rounds. Each round is one broadcast a room, then the loop turns. */
+/** CPU µs of this process for all rounds. A round is one broadcast per room, followed by a turn of the event loop. */
 async function broadcastCpuUs(request: Extract<Request, { kind: 'broadcast' }>): Promise<number> {
   const before = process.cpuUsage()
   for (let round = 0; round < request.rounds; round += 1) {

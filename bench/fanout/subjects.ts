@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { ChannelServer, defineChannel, ok, type JsonObject } from '@quizmaster/channels'
 
-/** One way to hold sockets in rooms, as the bench sees it. The room is in the path's query or in the join. */
+/** A server under test that groups sockets in rooms. The room comes from the path's query or from the join. */
 export type Subject = {
   readonly server: Server
-  /** Sends a payload to a room: encoded once, where the subject can do that. */
+  /** Sends a payload to a room, encoded once if the server supports that. */
   broadcast(room: string, payload: JsonObject): void
 }
 
@@ -14,7 +14,7 @@ export type Subject = {
 export const subjectNames = ['ws', 'channels', 'socket.io'] as const
 export type SubjectName = (typeof subjectNames)[number]
 
-// The `ws` that channels uses: the one at the root of the workspace is an old one of somebody else's.
+// The `ws` that channels uses; the one at the root of the workspace is an older version.
 const requireOfChannels = createRequire(import.meta.resolve('@quizmaster/channels'))
 const requireHere = createRequire(import.meta.url)
 
@@ -28,7 +28,7 @@ export function isInstalled(name: SubjectName): boolean {
   }
 }
 
-/** Makes the server of a subject; it isn't listening yet. */
+/** Creates the server of a subject, not listening yet. */
 export function makeSubject(name: SubjectName): Subject {
   if (name === 'ws') return bareWs()
   return name === 'channels' ? channels() : socketIo()

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 
 /**
- * Answers questions over connections that are kept, as a browser does, at a fraction of what `fetch` costs: the players
- * share the machine with the server, and what they use is missing there.
+ * Sends answers over persistent connections, as a browser does, at a fraction of the cost of `fetch`, because the
+ * simulated players share the machine with the server.
  *
- * @returns {(player: {token: string, address: string}, commit: object) => Promise<number>} the milliseconds from the
- *   call to the whole answer; @throws where it is not 200
+ * @returns {(player: {token: string, address: string}, commit: object) => Promise<number>} milliseconds until the
+ *   response is complete; rejects unless it is a 200
  */
 export function createAnswerer(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })

@@ -4,11 +4,11 @@ const ID = /"game":\{"id":"(\d+)"/
 const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w+\},"reason":"(\w+)"\}\]$/
 
 /**
- * Reads what players are told, each update of a game once: those of a room hear the same game, and to parse it for each
- * of them would cost more than the server's telling. Only the latest of each game is kept, or the players' own pauses to
- * collect garbage would show as the server's.
+ * Reads the updates that players receive, and parses each only once per game: parsing it for every player would cost more
+ * than sending it costs the server. Keeps only the latest update of a game, so that garbage collection on the players'
+ * side does not distort the server's figures.
  *
- * @returns {(frame: Buffer) => null | {key: string, reason: string, game: object}} null for what is of no interest here
+ * @returns {(frame: Buffer) => null | {key: string, reason: string, game: object}} null for other messages
  */
 export function createFollower() {
   const latest = new Map()

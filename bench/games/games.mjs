@@ -1,7 +1,6 @@
-// Many private games at once, over real HTTP and real sockets: `node bench/games/games.mjs [games] [players] [questions]
-// [first answer ms] [last answer ms] [embedded|postgres]`. Several numbers of games (`38,75,150,300`) are played one after
-// the other, each on a server of its own, to see how the cost of an answer grows. Run by hand; the server has one core,
-// the players the other.
+// Plays many private games at once, over real HTTP and sockets: `node bench/games/games.mjs [games] [players] [questions]
+// [first answer ms] [last answer ms] [embedded|postgres]`. With several numbers of games (`38,75,150,300`) it plays each
+// number on a fresh server, to show how the cost of an answer changes. The server gets one core, the players the other.
 import { run } from '../../scripts/lib/run.mjs'
 import { playGames } from './play-games.mjs'
 

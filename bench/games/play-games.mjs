@@ -10,8 +10,8 @@ const SIGN_INS_AT_ONCE = 16
 const LIMIT_MS = 10 * 60_000
 
 /**
- * Plays so many games at once on a fresh server, every player answering between `firstMs` and `lastMs` after a question
- * opens; then the same friends once more, on a server that has warmed up. Gives one row of figures for each time.
+ * Plays this many games at once on a fresh server, with every player answering between `firstMs` and `lastMs` after a
+ * question opens, and then a rematch of each on the warm server. Returns one row of figures for each round.
  */
 export async function playGames({ kind, ...shape }) {
   const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -22,11 +22,11 @@ export async function playGames({ kind, ...shape }) {
     const { call, signIn } = createCaller(PORT, server.dataDir)
     const post = ({ token }, path, body = {}) => call('POST', `gameplay/api/${path}`, { token, body })
     const bench = { call, signIn, post, shape, answer: createAnswerer(PORT), follow: createFollower(), figures: null }
-    const rooms = await openRooms(bench)
-    const first = await measure(server, bench, rooms)
-    await inTurns(rooms, SIGN_INS_AT_ONCE, ([host]) => post(host, 'game/rematch'))
-    const again = await measure(server, bench, rooms)
-    for (const { socket } of rooms.flat()) socket.terminate()
+    const lobbies = await openLobbies(bench)
+    const first = await measure(server, bench, lobbies)
+    await inTurns(lobbies, SIGN_INS_AT_ONCE, ([host]) => post(host, 'game/rematch'))
+    const again = await measure(server, bench, lobbies)
+    for (const { socket } of lobbies.flat()) socket.terminate()
     return { first, again }
   } finally {
     takeAnyCore()
@@ -36,30 +36,30 @@ export async function playGames({ kind, ...shape }) {
   }
 }
 
-/** Gives the players of each lobby, the host first. */
-async function openRooms(bench) {
+/** Opens the lobbies. Returns the players of each, the host first. */
+async function openLobbies(bench) {
   const { games, players, questions } = bench.shape
   const emails = Array.from({ length: games * players }, (_, n) => `bench${n}@example.com`)
   const people = await inTurns(emails, SIGN_INS_AT_ONCE, async (email, n) =>
     openPlayer(bench, await bench.signIn(email), `11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
   )
   const topics = (await bench.call('GET', 'gameplay/api/topic/random_list?count=10')).data.map(({ id }) => id)
-  const rooms = Array.from({ length: games }, (_, n) => people.slice(n * players, (n + 1) * players))
-  await inTurns(rooms, SIGN_INS_AT_ONCE, async ([host, ...guests]) => {
+  const lobbies = Array.from({ length: games }, (_, n) => people.slice(n * players, (n + 1) * players))
+  await inTurns(lobbies, SIGN_INS_AT_ONCE, async ([host, ...guests]) => {
     const { data: game } = await bench.post(host, 'game', { type: 'fun' })
     await bench.post(host, 'game/update', { settings: { topics, question_count: questions } })
     for (const guest of guests) await bench.post(guest, `game/${game.id}/join`)
   })
-  return rooms
+  return lobbies
 }
 
-async function measure(server, bench, rooms) {
+async function measure(server, bench, lobbies) {
   const figures = { acknowledged: [], refused: 0, finished: 0, seenAt: new Map() }
   bench.figures = figures
   const idleMiB = server.residentMiB()
   const before = cpuOf(server)
-  await Promise.all(rooms.map(([host]) => bench.post(host, 'game/update', { status: 'starting' })))
-  const playerCount = rooms.flat().length
+  await Promise.all(lobbies.map(([host]) => bench.post(host, 'game/update', { status: 'starting' })))
+  const playerCount = lobbies.flat().length
   const giveUpAt = Date.now() + LIMIT_MS
   while (figures.finished < playerCount && Date.now() < giveUpAt) await sleep(200)
   const after = cpuOf(server)
@@ -68,7 +68,7 @@ async function measure(server, bench, rooms) {
   return { ...row, unfinished: playerCount - figures.finished, 'idle MiB': idleMiB, MiB: server.residentMiB() }
 }
 
-/** Processor time so far, in milliseconds. `rest` is the database where it is a server of its own, and the system. */
+/** CPU time so far, in milliseconds. `rest` is the system and, unless embedded, the database. */
 function cpuOf(server) {
   const { user, system } = process.cpuUsage()
   const players = (user + system) / 1_000

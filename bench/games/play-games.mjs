@@ -108,7 +108,7 @@ async function openPlayer(bench, token, address) {
     socket.once('error', reject)
   })
   const player = { token, address, socket, answered: '', finished: '' }
-  socket.on('message', (data) => hear(bench, player, bench.follow(data)))
+  socket.on('message', (data) => onUpdate(bench, player, bench.follow(data)))
   socket.send(JSON.stringify(['1', '1', `active_game:${me.id}`, 'phx_join', {}]))
   player.heartbeat = setInterval(
     () => socket.readyState === 1 && socket.send('[null,"0","phoenix","heartbeat",{}]'),
@@ -117,7 +117,7 @@ async function openPlayer(bench, token, address) {
   return player
 }
 
-function hear(bench, player, update) {
+function onUpdate(bench, player, update) {
   if (!update) return
   const { key, reason, game } = update
   const { figures, shape } = bench

@@ -108,8 +108,10 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     expect(seen.at(-1)?.game?.version).toBe((await guest.look(id)).version)
     await host.update({ status: 'finished' })
     await expect.poll(() => seen.at(-1)?.game?.status).toBe('finished')
-    const told = seen.filter(({ reason }) => reason === 'snapshot').map(({ game: seenGame }) => seenGame?.version)
-    expect(told).toEqual([...new Set(told)])
+    const sentVersions = seen
+      .filter(({ reason }) => reason === 'snapshot')
+      .map(({ game: seenGame }) => seenGame?.version)
+    expect(sentVersions).toEqual([...new Set(sentVersions)])
     await host.update({ status: 'archived' })
     await expect.poll(() => seen.at(-1)).toEqual({ game: null, reason: 'player_left' })
   })

@@ -4,7 +4,7 @@ import { getLeaderboard } from '../../features/progress/leaderboard.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Route } from '../route.ts'
 
-/** Points and ranks. */
+/** The leaderboard, and the token for the stats socket. */
 export function progressRoutes(route: Route, deps: RealtimeTokenDeps): void {
   route(statsEndpoints.generateToken, async ({ session }) => ({ token: generateRealtimeToken(deps, 'stats', session) }))
   route(statsEndpoints.leaderboard, async ({ session, query }) => {

@@ -4,7 +4,7 @@ import { QuizServer } from './support/quiz-server.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
-/** The program behind a proxy, so that a second device may ask for a code at once: from another address. */
+/** Behind a proxy a second device has its own client address, so it may request a code at once. */
 const test = base.extend({
   quiz: [
     async ({}, use) => {
@@ -17,15 +17,15 @@ const test = base.extend({
 })
 
 const PROFILE = '/app/dashboard/profile'
-/** Longer than the longest wait for an idle page. */
+/** Longer than the app waits for the page to become idle. */
 const IDLE_MS = 3_500
 
-/** Also over a sheet, which hides all else from ears; the toast is read out by its live region. */
+/** Found by attribute: an open sheet hides the toast from roles, though its live region is still read out. */
 const toast = (page: Page, title: string) => page.locator('[data-toast]').filter({ hasText: title })
 const sheet = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('where neither reports nor a chat are switched on, nothing is asked, loaded or sent', async ({
+test('without error reports and chat configured, no consent is asked for and nothing is loaded or sent', async ({
   page,
   quiz,
   email,
@@ -45,7 +45,7 @@ test('where neither reports nor a chat are switched on, nothing is asked, loaded
   expect(loaded.filter((url) => /reporting-client|replay|site-extras|sentry|chatwoot/.test(url))).toEqual([])
 })
 
-test('all that is held comes as one readable file', async ({ player: page, email }) => {
+test('the export is one readable file with all data of the account', async ({ player: page, email }) => {
   await page.goto(PROFILE)
   await page.getByLabel('Display name').fill('Mira Novak')
   await press(page, 'Update profile')
@@ -62,7 +62,7 @@ test('all that is held comes as one readable file', async ({ player: page, email
   expect(text).not.toContain(token)
 })
 
-test('an export that fails is told by a toast', async ({ player: page }) => {
+test('a failed export shows a toast', async ({ player: page }) => {
   await page.route('**/account/export', (route) =>
     route.fulfill({ status: 429, json: { error: 'Too many tries. Please wait a little', code: 'rate_limited' } }),
   )
@@ -72,10 +72,15 @@ test('an export that fails is told by a toast', async ({ player: page }) => {
 })
 
 test.describe('sessions that end', () => {
-  // The sockets ask once more with the dead token, and the browser notes that they were refused.
+  // The sockets retry once with the invalid token, and the browser logs the refusal.
   test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
 
-  test('another device is named, and signed out alone', async ({ player: page, browser, quiz, email }) => {
+  test('another device is listed by name and can be signed out alone', async ({
+    player: page,
+    browser,
+    quiz,
+    email,
+  }) => {
     const phone = await openPhone(browser, quiz, email)
     await page.goto(PROFILE)
     await press(page, 'Signed-in devices')
@@ -94,7 +99,7 @@ test.describe('sessions that end', () => {
     await phone.context().close()
   })
 
-  test('signing out everywhere ends all of them, and leads to the landing', async ({
+  test('signing out everywhere ends all sessions and opens the landing page', async ({
     player: page,
     browser,
     quiz,
@@ -113,7 +118,7 @@ test.describe('sessions that end', () => {
     await phone.context().close()
   })
 
-  test('a deleted account is gone everywhere, and the address may begin anew', async ({
+  test('a deleted account is gone on all devices, and its address can sign up again', async ({
     player: page,
     browser,
     quiz,
@@ -147,7 +152,9 @@ test.describe('sessions that end', () => {
   })
 })
 
-test('where the provider of payments is away nothing is deleted, and a toast says so', async ({ player: page }) => {
+test('while the payment provider is unreachable the account is not deleted, and a toast says so', async ({
+  player: page,
+}) => {
   const error = 'Payments are not available right now. Please try again later'
   await page.route('**/account/delete', (route) =>
     route.fulfill({ status: 503, json: { error, code: 'payments_unavailable' } }),
@@ -161,9 +168,7 @@ test('where the provider of payments is away nothing is deleted, and a toast say
   expect(await stored(page)).toHaveProperty('token')
 })
 
-test('the account’s sheets are in order on every screen, in both themes, with large letters', async ({
-  player: page,
-}) => {
+test('the account sheets fit every screen size in both themes and with large text', async ({ player: page }) => {
   await page.goto(PROFILE)
   for (const name of ['Signed-in devices', 'Delete account']) {
     await press(page, name)
@@ -174,7 +179,7 @@ test('the account’s sheets are in order on every screen, in both themes, with 
   }
 })
 
-/** The same player on a phone, signed in from another address. */
+/** The same player on a phone, with another client address. */
 async function openPhone(browser: Browser, quiz: QuizServer, email: string): Promise<Page> {
   const from = {
     'x-forwarded-for': '203.0.113.7',

@@ -6,16 +6,16 @@ import { expectAccessible, expectNarrow } from './support/screen-checks.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test } from './support/test.ts'
 
 const PLAY = '/app/practice/play'
-/** A running journey through all topics. */
+/** localStorage of a journey through all topics. */
 const JOURNEY = JSON.stringify({ state: { topics: null }, version: 0 })
 
 const ad = (page: Page) => page.getByRole('dialog', { name: /^Ad: / })
 const pill = (page: Page) => ad(page).getByRole('button')
-/** How long an ad stands before it can be closed. */
+/** How long an ad is shown before it can be closed. */
 const AD_MS = 5_000
 const left = async (page: Page) => (await stored(page))['questionsTillNextAd']
 
-/** Opens the journey of who is signed in, with so many questions left before the next ad. */
+/** Opens the signed-in player's journey, `count` questions before the next ad. */
 async function play(page: Page, quiz: QuizServer, questionsLeft?: number): Promise<PlayScreen> {
   await store(page, {
     practiceStateStore: JOURNEY,
@@ -27,7 +27,7 @@ async function play(page: Page, quiz: QuizServer, questionsLeft?: number): Promi
   return screen
 }
 
-/** The journey one question before an ad, with the ad's picture there: it is loaded ahead. */
+/** Opens the journey one question before an ad and waits for the ad's preloaded picture. */
 async function playBeforeAd(page: Page, quiz: QuizServer): Promise<PlayScreen> {
   const picture = page.waitForResponse((response) => response.url().includes('/img/ads/'))
   const screen = await play(page, quiz, 1)
@@ -35,7 +35,7 @@ async function playBeforeAd(page: Page, quiz: QuizServer): Promise<PlayScreen> {
   return screen
 }
 
-/** Answers, goes on, and stands before an ad. */
+/** Answers and continues to the ad. */
 async function openAd(page: Page, quiz: QuizServer): Promise<void> {
   const screen = await playBeforeAd(page, quiz)
   await screen.answer()
@@ -43,7 +43,10 @@ async function openAd(page: Page, quiz: QuizServer): Promise<void> {
   await expect(ad(page)).toBeVisible()
 }
 
-test('the fifth next question brings an ad, the next one comes ten later', async ({ player: page, quiz }) => {
+test('the fifth press on Next question shows an ad, and the next ad comes ten presses later', async ({
+  player: page,
+  quiz,
+}) => {
   await page.clock.install()
   const screen = await play(page, quiz)
   await screen.playOn(4)
@@ -73,7 +76,7 @@ test('the fifth next question brings an ad, the next one comes ten later', async
   await expect(ad(page)).toHaveCount(0)
 })
 
-test('an ad by keyboard alone: it has the focus, keeps it, and gives it to the question', async ({ player, quiz }) => {
+test('with the keyboard an ad takes the focus, keeps it, and returns it to the question', async ({ player, quiz }) => {
   const page = player
   await page.clock.install()
   const screen = await playBeforeAd(page, quiz)
@@ -97,7 +100,7 @@ test('an ad by keyboard alone: it has the focus, keeps it, and gives it to the q
   await expect(screen.verdict).toBeVisible()
 })
 
-test('two ads in a row are of two books', async ({ player: page, quiz }) => {
+test('two ads in a row are for different books', async ({ player: page, quiz }) => {
   const titles: string[] = []
   await page.clock.install()
   for (let turn = 0; turn < 2; turn += 1) {
@@ -110,7 +113,7 @@ test('two ads in a row are of two books', async ({ player: page, quiz }) => {
   expect(titles[0]).not.toBe(titles[1])
 })
 
-test('a Legend never sees one, and nothing is counted', async ({ player: page, quiz }) => {
+test('a Legend never sees an ad, and nothing is counted', async ({ player: page, quiz }) => {
   await buyLegend(quiz, (await stored(page))['token'] ?? '')
   const screen = await play(page, quiz, 1)
   await screen.playOn(3)
@@ -118,7 +121,7 @@ test('a Legend never sees one, and nothing is counted', async ({ player: page, q
   expect(await left(page)).toBe('1')
 })
 
-test('a visitor never sees one', async ({ page, quiz }) => {
+test('a visitor never sees an ad', async ({ page, quiz }) => {
   const screen = new PlayScreen(page, quiz)
   await page.goto('/def/infinite-game')
   await screen.playOn(6)
@@ -126,7 +129,7 @@ test('a visitor never sees one', async ({ page, quiz }) => {
   expect(await stored(page)).toEqual({})
 })
 
-test('a picture that does not come, or a list that fails, holds up nothing', async ({ player: page, quiz }) => {
+test('a missing picture or a failing list of ads does not block the game', async ({ player: page, quiz }) => {
   await page.route('**/img/ads/*', (route) => route.abort())
   const first = await play(page, quiz, 1)
   await first.playOn(1)
@@ -139,12 +142,12 @@ test('a picture that does not come, or a list that fails, holds up nothing', asy
   await expect(ad(page)).toHaveCount(0)
 })
 
-test('an ad is whole and readable on every screen, in both themes, with large letters', async ({ player, quiz }) => {
+test('an ad fits every screen size in both themes and with large text', async ({ player, quiz }) => {
   const page = player
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAd(page, quiz)
   for (const [width, height] of [
-    // Small phone, phone, phone on its side, desktop (design 3.0, frames B, A, E and D).
+    // Small phone, phone, phone in landscape, desktop (design 3.0, frames B, A, E and D).
     [320, 568],
     [390, 844],
     [844, 390],
@@ -166,7 +169,7 @@ test('an ad is whole and readable on every screen, in both themes, with large le
   await expect(pill(page)).toBeInViewport({ ratio: 1 })
 })
 
-/** The program with ads switched off. */
+/** A server with ads switched off. */
 const withoutAds = test.extend({
   quiz: [
     async ({}, use) => {
@@ -177,7 +180,7 @@ const withoutAds = test.extend({
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
 })
-withoutAds('with the flag off nobody sees one', async ({ player: page, quiz }) => {
+withoutAds('with the flag off nobody sees an ad', async ({ player: page, quiz }) => {
   const screen = await play(page, quiz, 1)
   await screen.playOn(3)
   await expect(ad(page)).toHaveCount(0)

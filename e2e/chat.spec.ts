@@ -7,7 +7,7 @@ import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support
 const WEBSITE_TOKEN = 'site-token-of-the-chat'
 const NOT_LOADED = 'The chat widget has not loaded within 1 second'
 
-/** The program with the chat switched on, and its provider. */
+/** A server with a chat provider configured. */
 const test = base.extend<object, { chat: ChatProvider }>({
   chat: [
     async ({}, use) => {
@@ -45,7 +45,7 @@ test.beforeEach(({ chat }) => {
   chat.asked.length = 0
 })
 
-test('with a consent the chat comes, knows who is there, opens and closes', async ({ player: page, chat, email }) => {
+test('with consent the chat loads, identifies the user, opens and closes', async ({ player: page, chat, email }) => {
   await expect(page.getByText(/^Hello, /)).toBeVisible()
   await expect(card(page)).toBeVisible()
   expect(chat.asked).toEqual([])
@@ -70,7 +70,7 @@ test('with a consent the chat comes, knows who is there, opens and closes', asyn
   await expect(card(page)).toHaveCount(0)
 })
 
-test('a logout makes the chat forget who was there', async ({ player: page }) => {
+test("logging out resets the chat's user", async ({ player: page }) => {
   await card(page).getByRole('button', { name: 'Allow' }).click()
   await expect(button(page)).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
@@ -80,7 +80,7 @@ test('a logout makes the chat forget who was there', async ({ player: page }) =>
   expect(await page.evaluate(() => (window as unknown as { $chatwoot: { user: unknown } }).$chatwoot.user)).toBeFalsy()
 })
 
-test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page, quiz, chat, email }) => {
+test('the chat does not appear during sign-in, on questions or over sheets', async ({ page, quiz, chat, email }) => {
   await page.clock.install()
   await store(page, { chatConsent: 'granted' })
   const config = page.waitForResponse('**/config.json')
@@ -105,7 +105,7 @@ test('the chat is nowhere near a sign-in, a question or a sheet', async ({ page,
   await expect(page.locator('[aria-label="Support chat"]')).toBeHidden()
 })
 
-test('refused, nothing of the chat is loaded, now and later', async ({ player: page, chat }) => {
+test('without consent the chat is never loaded', async ({ player: page, chat }) => {
   await card(page).getByRole('button', { name: 'No, thanks' }).click()
   await page.clock.install()
   const config = page.waitForResponse('**/config.json')
@@ -117,7 +117,7 @@ test('refused, nothing of the chat is loaded, now and later', async ({ player: p
   expect(await stored(page)).toMatchObject({ chatConsent: 'denied' })
 })
 
-test('taken back, the chat is gone with what it has stored', async ({ player: page, context, chat }) => {
+test('withdrawing consent removes the chat and what it has stored', async ({ player: page, context, chat }) => {
   await card(page).getByRole('button', { name: 'Allow' }).click()
   await expect(button(page)).toBeVisible()
   await page.goto('/app/dashboard/profile')
@@ -133,14 +133,14 @@ test('taken back, the chat is gone with what it has stored', async ({ player: pa
 })
 
 for (const mood of ['missing', 'hangs'] as const) {
-  test(`a chat whose script ${mood === 'missing' ? 'is missing' : 'never comes'} is told once, and has no button`, async ({
+  test(`a chat whose script ${mood === 'missing' ? 'is missing' : 'never comes'} is reported once and shows no button`, async ({
     page,
     chat,
   }) => {
     chat.mood = mood
     const errors = errorsOf(page)
     await store(page, { chatConsent: 'granted' })
-    // A script that never comes keeps the page from being loaded; it comes after that.
+    // A hanging script delays the load event, so don't wait for it.
     await page.goto('/base/home', { waitUntil: 'commit' })
     await expect.poll(() => errors, { timeout: 15_000 }).toEqual([NOT_LOADED])
     await page.getByRole('link', { name: 'Cookie policy' }).click()
@@ -151,14 +151,14 @@ for (const mood of ['missing', 'hangs'] as const) {
   })
 }
 
-test.describe('the question for a consent', () => {
+test.describe('the consent prompt', () => {
   const SIZES = [
     { width: 320, height: 568 },
     { width: 390, height: 844 },
     { width: 844, height: 390 },
     { width: 1280, height: 800 },
   ]
-  test('covers no button that leads on, and is readable in both themes', async ({ page, quiz, email }) => {
+  test('covers no primary button and is readable in both themes', async ({ page, quiz, email }) => {
     const token = await quiz.signIn(email)
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -185,7 +185,7 @@ test.describe('the question for a consent', () => {
     }
   })
 
-  test('is answered from the keyboard, after the page and its bar', async ({ player: page }) => {
+  test('can be answered with the keyboard, after the page and its navigation', async ({ player: page }) => {
     await expect(card(page)).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Account' }).focus()
     await page.keyboard.press('Tab')
@@ -215,7 +215,7 @@ async function expectApart(page: Page, name: string): Promise<void> {
   await expect.poll(async () => overlap(await box(link), await box(card(page))), `${name} is covered`).toBe(false)
 }
 
-/** The id of who is signed in, as the server tells it. */
+/** The id of the signed-in user, from the server. */
 function userId(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }

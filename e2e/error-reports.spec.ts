@@ -3,7 +3,7 @@ import { type Ingest, startIngest } from '../apps/server/src/testing/ingest.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expect, START_TIMEOUT_MS, stored, test as base } from './support/test.ts'
 
-/** The program with reports switched on, and where they go. */
+/** A server with error reports configured, and the ingest that receives them. */
 const test = base.extend<object, { ingest: Ingest }>({
   ingest: [
     async ({}, use) => {
@@ -21,14 +21,14 @@ const test = base.extend<object, { ingest: Ingest }>({
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
-  // Errors that the tests throw, and where they are reported.
+  // Errors that the tests throw, and requests to the ingest.
   expectedComplaint: /^uncaught: Planted|^console: .*Planted|^request to another site: http:\/\/127\.0\.0\.1:/s,
 })
 
 const card = (page: Page) => page.getByRole('region', { name: 'Privacy choices' })
 const sent = (ingest: Ingest) => ingest.envelopes.map(({ text }) => text).join('\n')
 
-/** Throws in the page, as a mistake of ours would. */
+/** Throws an uncaught error in the page. */
 function plant(page: Page, words: string): Promise<void> {
   return page.evaluate((message) => {
     setTimeout(() => {
@@ -41,14 +41,14 @@ async function waitForEvent(ingest: Ingest, words: string): Promise<void> {
   await expect.poll(() => JSON.stringify(ingest.items('event')), { timeout: 40_000 }).toContain(`Planted ${words}`)
 }
 
-/** The library comes when the page is idle. */
+/** Waits for the library, which is loaded when the page is idle. */
 function waitForLibrary(page: Page): Promise<unknown> {
   return page.waitForResponse(/\/assets\/reporting-client-/)
 }
 
 test.beforeEach(({ ingest }) => ingest.clear())
 
-test('what is reported holds no address, code, token, query or typed word', async ({ page, quiz, ingest, email }) => {
+test('reports contain no e-mail address, code, token, query or typed text', async ({ page, quiz, ingest, email }) => {
   const traced: string[] = []
   page.on('request', (request) => {
     if (request.headers()['sentry-trace']) traced.push(new URL(request.url()).pathname)
@@ -86,7 +86,7 @@ test('what is reported holds no address, code, token, query or typed word', asyn
   expect(traced.every((path) => path.startsWith('/services/'))).toBe(true)
 })
 
-test('an error from before the library was there is reported too', async ({ page, ingest }) => {
+test('an error from before the library has loaded is reported too', async ({ page, ingest }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       throw new Error('Planted early')
@@ -96,7 +96,7 @@ test('an error from before the library was there is reported too', async ({ page
   await waitForEvent(ingest, 'early')
 })
 
-test('a screen that breaks is reported with where it broke', async ({ player: page, ingest }) => {
+test('a crash of a screen is reported with its component stack', async ({ player: page, ingest }) => {
   await page.route('**/assets/profile-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -109,7 +109,7 @@ test('a screen that breaks is reported with where it broke', async ({ player: pa
   expect(JSON.stringify(ingest.items('event'))).toContain('componentStack')
 })
 
-test('without a consent errors are reported, and nothing is recorded', async ({ player: page, ingest }) => {
+test('without consent errors are reported but no replay is recorded', async ({ player: page, ingest }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   const library = waitForLibrary(page)
@@ -132,7 +132,7 @@ test('without a consent errors are reported, and nothing is recorded', async ({ 
   expect(loaded.filter((url) => /\/assets\/replay-/.test(url))).toEqual([])
 })
 
-test('a consent is kept over logout, and can be taken back', async ({ player: page, ingest }) => {
+test('consent survives logout and can be withdrawn', async ({ player: page, ingest }) => {
   await card(page).getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
   const choice = page.getByRole('switch', { name: 'Recordings of how pages behave' })
@@ -153,7 +153,7 @@ test('a consent is kept over logout, and can be taken back', async ({ player: pa
   expect(sent(ingest)).not.toContain('replay')
 })
 
-test("an ingest that is out of order is nobody's trouble", async ({ page, ingest }) => {
+test('a failing ingest does not disturb the user', async ({ page, ingest }) => {
   ingest.mood = 'resets'
   const library = page.waitForRequest(/\/assets\/reporting-client-/)
   await page.goto('/base/home')

@@ -21,7 +21,7 @@ interface Game {
 const postgresUrl = process.env['TEST_DATABASE_URL']
 const KINDS = postgresUrl ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 
-/** A server on a database of its own. */
+/** A server with its own database. */
 async function startServer(kind: (typeof KINDS)[number]): Promise<QuizServer> {
   if (kind === 'embedded' || !postgresUrl) return QuizServer.start()
   const name = `crash_${randomBytes(6).toString('hex')}`
@@ -34,7 +34,7 @@ async function startServer(kind: (typeof KINDS)[number]): Promise<QuizServer> {
   return QuizServer.start({ DATABASE_URL: url.href, SECRET_KEY: 'a secret for this test only' })
 }
 
-// Both wait most of their time for the clock of a game.
+// Both tests mostly wait for the game's clock.
 test.describe.configure({ mode: 'parallel' })
 
 const disposals: (() => Promise<void>)[] = []
@@ -43,7 +43,7 @@ test.afterEach(async () => {
 })
 
 for (const kind of KINDS) {
-  test(`a game survives kill -9 in every phase, ${kind}: no acknowledged answer is lost and both see the same end`, async () => {
+  test(`a game survives kill -9 in every phase, ${kind}: no acknowledged answer is lost and both players see the same results`, async () => {
     const quiz = await startServer(kind)
     disposals.push(() => quiz.dispose())
     const [host, guest] = await Promise.all([
@@ -61,7 +61,7 @@ for (const kind of KINDS) {
     const until = (token: string, id: string, isThere: (game: Game) => boolean) =>
       expect.poll(async () => isThere(await look(token, id)), { timeout: 40_000, intervals: [200] }).toBe(true)
 
-    // Pending: players, topics and id are kept.
+    // Pending: players, topics and id survive.
     const { id } = dataOf(await post(host, 'game', { type: 'fun' }))
     const topics = (await (await fetch(`${quiz.url}/services/gameplay/api/topic/random_list?count=3`)).json()) as {
       data: { id: string }[]
@@ -72,12 +72,12 @@ for (const kind of KINDS) {
     await crash()
     expect(await look(guest, id)).toMatchObject({ status: 'pending', players: lobby.players, version: lobby.version })
 
-    // Starting: the countdown ends without anybody's doing.
+    // Starting: the countdown ends by itself.
     expect(dataOf(await post(host, 'game/update', { status: 'starting' })).status).toBe('starting')
     await crash()
     await until(guest, id, (game) => game.status === 'running')
 
-    // A question open and one answer acknowledged: it is kept, and the time lost is given back.
+    // Question open, one answer acknowledged: the answer survives, and the lost time is given back.
     const open = await look(host, id)
     const answerId = open.questions[0]?.answers[0]?.id
     expect(await post(host, 'game/commit_answer', { answer: answerId, time_spent: 1_000 })).toEqual({ data: {} })
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
     expect(after.state.current_question_index).toBe(0)
     expect(after.phase_ends_at ?? 0).toBeGreaterThanOrEqual(open.phase_ends_at ?? 0)
 
-    // In the reveal: points stay, once.
+    // Reveal: points are awarded exactly once.
     expect(await post(guest, 'game/commit_answer', { answer: answerId, time_spent: 1_000 })).toEqual({ data: {} })
     const revealed = await look(guest, id)
     expect(revealed.state.answers_info_items['0']).toBeDefined()
@@ -96,7 +96,7 @@ for (const kind of KINDS) {
     expect(stillRevealed.state.points).toEqual(revealed.state.points)
     expect(stillRevealed.state.answers['0']).toEqual(revealed.state.answers['0'])
 
-    // Played to the end, with every answer acknowledged, by players who answer as soon as a question is open.
+    // The players answer each remaining question as soon as it is open.
     const acknowledged = new Map([[0, answerId]])
     for (let index = 1; index < 5; index += 1) {
       await until(host, id, (game) => game.state.current_question_index === index)
@@ -110,7 +110,7 @@ for (const kind of KINDS) {
     await until(host, id, (game) => game.status === 'finished')
     const results = await look(host, id)
 
-    // Finished: the results are the same bytes, for both.
+    // Finished: both players get byte-identical results.
     await crash()
     const [mine, theirs] = [await look(host, id), await look(guest, id)]
     expect(mine.state).toEqual(results.state)

@@ -3,7 +3,7 @@ import { QuizServer } from './support/quiz-server.ts'
 
 const CHOOSER = '/app/private-game'
 
-test('a friend joins by the id, after every wrong one was told under the field', async ({ games }) => {
+test('a friend joins by id, and a wrong id shows its reason under the field', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   const late = await games.newPlayer('Lea Late')
@@ -41,12 +41,12 @@ test('a friend joins by the id, after every wrong one was told under the field',
   await told('Game has already started', late)
   await expect(late.page).toHaveURL(`${CHOOSER}/join`)
 
-  // The form is no place for who is in a game.
+  // A player in a game can't open the form.
   await guest.page.goto(`${CHOOSER}/join`)
   await guest.expectAt('lobby')
 })
 
-test('a link to a game that is gone, or has begun, leads to the dashboard with the reason', async ({ games }) => {
+test('a link to a game that is gone or has started leads to the dashboard with the reason', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const late = await games.newPlayer('Lea Late')
@@ -65,7 +65,7 @@ test('a link to a game that is gone, or has begun, leads to the dashboard with t
   }
 })
 
-test('who is in a game stays in it: the link to another one warns and leads to the lobby', async ({ games }) => {
+test('a player in a game who opens a link to another one is warned and returned to the lobby', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const other = await games.newPlayer('Oskar Other')
   const id = await games.openLobby(host)
@@ -75,14 +75,14 @@ test('who is in a game stays in it: the link to another one warns and leads to t
   await expect(host.toasts).toContainText('Already in the game')
   await expect(host.toasts).toContainText('Leave the current game to join another one')
   await expect(host.main.getByRole('definition')).toHaveText(id)
-  // The link to one's own game is no other.
+  // The link to the player's own game shows no warning.
   await host.page.goto(`${CHOOSER}/join/${id}`)
   await host.expectAt('lobby')
   await expect(host.main.getByRole('definition')).toHaveText(id)
   await expect(host.toasts).toHaveCount(0)
 })
 
-test('with the flag off new games are in development, and joining one by its link stays', async ({ browser }) => {
+test('with the flag off New is marked as in development, and joining by link still works', async ({ browser }) => {
   const env: Record<string, string> = {}
   const quiz = await QuizServer.start(env)
   const games = new GameFixture(browser, quiz)

@@ -3,7 +3,7 @@ import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 
 const CHOOSER = '/app/private-game'
 
-/** From the question to the lobby, by what can be pressed. */
+/** Goes from the question back to the lobby by the screen's own links. */
 async function goToLobbyByHand(player: GamePlayer): Promise<void> {
   await player.page.getByRole('banner').getByRole('link', { name: 'Quizmaster' }).click()
   await player.expectAtDashboard()
@@ -12,7 +12,7 @@ async function goToLobbyByHand(player: GamePlayer): Promise<void> {
   await expect(player.main.getByRole('heading', { name: 'Game in progress' })).toBeVisible()
 }
 
-/** Leaves a game that is on, through its lobby and the question whether one means it. */
+/** Leaves a running game through its lobby, confirming the sheet. */
 async function leaveByHand(player: GamePlayer): Promise<void> {
   await goToLobbyByHand(player)
   await player.button('Leave game').click()
@@ -20,7 +20,7 @@ async function leaveByHand(player: GamePlayer): Promise<void> {
   await player.expectAtDashboard()
 }
 
-test('the host closes the tab for good in the middle of a game: it goes on for the others', async ({ games }) => {
+test('when the host closes the tab during a game it goes on for the others', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const friend = await games.newPlayer('Frida Friend', SMALL_PHONE)
@@ -45,7 +45,7 @@ test('the host closes the tab for good in the middle of a game: it goes on for t
   expect(game.state.answers[0]?.[hostId as never]).toMatchObject({ answer: null, time_spent: 20_000, points: 0 })
 })
 
-test('who leaves a game is asked first; the others play on, and the last one is told that it was abandoned', async ({
+test('leaving a game asks for confirmation; the others play on, and the last one sees that it was abandoned', async ({
   games,
 }) => {
   const host = await games.newPlayer('Hannah Host')
@@ -74,7 +74,7 @@ test('who leaves a game is asked first; the others play on, and the last one is 
   await guest.goTo('play')
   await guest.expectAtDashboard()
 
-  // Two are left: nobody waits for the one who is gone.
+  // Two players are left: the game does not wait for the third.
   await games.answerAll(id, [
     [host, true],
     [friend, false],
@@ -91,7 +91,7 @@ test('who leaves a game is asked first; the others play on, and the last one is 
   await host.expectAtDashboard()
 })
 
-test('the host cancels a game that is on, after being asked; everybody comes to the results and earns nothing', async ({
+test('after a confirmation the host cancels a running game; all see the results and earn nothing', async ({
   games,
 }) => {
   const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
@@ -130,7 +130,9 @@ test('the host cancels a game that is on, after being asked; everybody comes to 
   }
 })
 
-test('a host who wants a new game is asked; the old one is closed, and its players are told', async ({ games }) => {
+test('creating a new game as a host asks for confirmation, closes the old one and notifies its players', async ({
+  games,
+}) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   const oldId = await games.openLobby(host, guest)
@@ -155,7 +157,7 @@ test('a host who wants a new game is asked; the old one is closed, and its playe
   await expect(host.main.getByRole('definition')).not.toHaveText(oldId)
 })
 
-test('a player who wants a game of their own is asked, and leaves the old one to the others', async ({ games }) => {
+test('creating a game as a guest asks for confirmation and leaves the old game to the others', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const oldId = await games.openLobby(host, guest)
@@ -172,7 +174,7 @@ test('a player who wants a game of their own is asked, and leaves the old one to
   await expect(host.main.getByRole('definition')).toHaveText(oldId)
 })
 
-test('leaving a lobby asks nothing, and archiving it sends the others home', async ({ games }) => {
+test('leaving a lobby needs no confirmation, and archiving it sends the others to the dashboard', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const friend = await games.newPlayer('Frida Friend')

@@ -5,9 +5,7 @@ import { drawn } from './support/screen-checks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('with letters of 200 % a name in the lobby stays whole: what is said of the player stands under it', async ({
-  games,
-}) => {
+test("with 200 % text a name in the lobby is not cut: the player's labels are below it", async ({ games }) => {
   const host = await games.newPlayer('Maximiliane von Hohenstein', SMALL_PHONE)
   await games.openLobby(host)
   await enlarge(host)
@@ -17,7 +15,7 @@ test('with letters of 200 % a name in the lobby stays whole: what is said of the
   expect(tag.y).toBeGreaterThanOrEqual(name.y + name.height)
 })
 
-test('with letters of 200 % the own row of the results stands clear of the buttons under it', async ({ games }) => {
+test("with 200 % text the player's own row of the results is clear of the buttons below", async ({ games }) => {
   const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   await games.openLobby(host, guest)
@@ -33,7 +31,7 @@ test('with letters of 200 % the own row of the results stands clear of the butto
   }).toPass({ timeout: 10_000 })
 })
 
-test('with letters of 200 % who is last of eleven still sees their own row, its place beside the name', async ({
+test('with 200 % text the last of eleven players sees their own row, with its place beside the name', async ({
   games,
 }) => {
   const me = await games.newPlayer('Mira Holt', SMALL_PHONE)
@@ -42,7 +40,7 @@ test('with letters of 200 % who is last of eleven still sees their own row, its 
   await me.goTo('lobby')
   await games.start(me)
   await enlarge(me)
-  // All the same answer: the time decides.
+  // All give the same answer, so the time decides.
   const answer = (await games.fetchGame(me, id)).questions.at(-1)?.answers[0]?.id
   for (const player of others) await games.call(player, 'game/commit_answer', { answer, time_spent: 0 })
   await games.call(me, 'game/commit_answer', { answer, time_spent: 20_000 })

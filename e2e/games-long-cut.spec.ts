@@ -83,7 +83,7 @@ async function answerUnseen(
   for (const each of players) await games.call(each, 'game/commit_answer', { answer, time_spent: 1_000 })
 }
 
-test('without a network for 60 s in the lobby, at the start and at the results a player is then where the friends are', async ({
+test('after 60 s offline in the lobby, at the start or at the results a player is back where the others are', async ({
   games,
 }) => {
   await Promise.all([cutInLobby(games), cutAtStart(games), cutAtResults(games)])

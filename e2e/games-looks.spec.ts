@@ -6,7 +6,7 @@ import { drawn, expectGoodLooks } from './support/screen-checks.ts'
 const CHOOSER = '/app/private-game'
 const LONG_NAME = 'A name as long as any that may be chosen'
 
-/** The guest's line can be made to keep still, so that a screen of 5 s can be looked at for longer. */
+/** The guest's socket can be muted, so that a screen that lasts 5 s can be inspected for longer. */
 async function stillLine(page: Page): Promise<() => void> {
   let isHeld = false
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
@@ -22,13 +22,13 @@ interface Friends {
   games: GameFixture
   host: GamePlayer
   guest: GamePlayer
-  /** From now on nothing reaches the guest's screen. */
+  /** Drops all further messages to the guest's page. */
   hold: () => void
 }
 
 interface GameScreen {
   name: string
-  /** Brings the guest's or the host's page to the screen, and gives what stands there and nowhere else. */
+  /** Brings the guest's or host's page to the screen, and returns a locator found only there. */
   open: (friends: Friends) => Promise<Locator>
 }
 
@@ -146,7 +146,7 @@ for (const { name, open } of SCREENS) {
   })
 }
 
-test('with letters of 200 % no letter stands on an answer, and a chosen answer keeps its box', async ({ games }) => {
+test('with 200 % text no key letter covers an answer, and a chosen answer keeps its box', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   await games.openLobby(host, guest)
@@ -167,7 +167,7 @@ test('with letters of 200 % no letter stands on an answer, and a chosen answer k
   expect(await boxes()).toEqual(before)
 })
 
-test('a place in the results stands clear of the edge of its row, however short the names', async ({ games }) => {
+test('a place in the results is clear of the edge of its row even with short names', async ({ games }) => {
   const host = await games.newPlayer('Hannah', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav', SMALL_PHONE)
   await games.openLobby(host, guest)
@@ -184,7 +184,7 @@ test('a place in the results stands clear of the edge of its row, however short 
   for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(10)
 })
 
-test('the first friend to come to a lobby takes the place of the line that waits for them', async ({ games }) => {
+test('the first guest in a lobby replaces the waiting line', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const id = await games.openLobby(host)

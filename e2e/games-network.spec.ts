@@ -2,7 +2,7 @@ import { expect, GameFixture, SMALL_PHONE, test } from './support/game-fixture.t
 import type { GamePlayer } from './support/game-player.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
-/** A host on a laptop and a guest on a phone, with the first question before them. */
+/** A host on a laptop and a guest on a phone, at the first question. */
 async function playingPair(games: GameFixture) {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
@@ -13,19 +13,19 @@ async function playingPair(games: GameFixture) {
 
 type Box = Awaited<ReturnType<GamePlayer['question']['boundingBox']>>
 
-/** True where neither covers a part of the other. */
+/** Whether the two elements do not overlap. */
 function isApart([one, other]: Box[]): boolean {
   if (!one || !other) return false
   const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
   return isBeside || one.y + one.height <= other.y || other.y + other.height <= one.y
 }
 
-/** The style sheets that a page is drawn by. */
+/** The page's style sheets. */
 async function stylesOf({ page }: GamePlayer): Promise<Set<string | null>> {
   return new Set(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
 }
 
-test('without a network for 5 s a player sees it, can press nothing, and is then back in the same place', async ({
+test("offline for 5 s a player sees it, can't press anything, and is then back in the same place", async ({
   games,
 }) => {
   const { host, guest, id } = await playingPair(games)
@@ -57,7 +57,7 @@ test('without a network for 5 s a player sees it, can press nothing, and is then
   for (const player of [host, guest]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
 })
 
-test('an answer that did not arrive can be given again; what says so leaves seconds and answers in sight', async ({
+test('an answer that was not sent can be given again; the message leaves timer and answers visible', async ({
   games,
 }) => {
   const { guest, id } = await playingPair(games)
@@ -85,7 +85,7 @@ test('an answer that did not arrive can be given again; what says so leaves seco
   await expect(guest.waiting).toBeVisible()
 })
 
-test('the server is killed while a question is open: the answer stays, the time lost is given back, the game goes on', async ({
+test('after a server crash during a question the answer stays, the lost time is given back and the game goes on', async ({
   browser,
 }) => {
   const quiz = await QuizServer.start()
@@ -103,7 +103,7 @@ test('the server is killed while a question is open: the answer stays, the time 
     for (const player of [host, guest])
       await expect(player.page.getByText('Reconnecting...', { exact: true })).toBeVisible()
     await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(4)
-    // A server that is back within 2 s has cost nobody anything.
+    // An outage of less than 2 s costs no time.
     const atKill = await guest.secondsShown()
     await expect.poll(() => guest.secondsShown()).toBeLessThanOrEqual(atKill - 3)
     await quiz.start()
@@ -136,7 +136,7 @@ test('the server is killed while a question is open: the answer stays, the time 
   }
 })
 
-test('all screens of a game are there before it begins: it ends where nothing more of the app can be fetched', async ({
+test('all screens of a game are loaded before it starts: it can be finished without loading more of the app', async ({
   games,
 }) => {
   const host = await games.newPlayer('Hannah Host')
@@ -155,9 +155,7 @@ test('all screens of a game are there before it begins: it ends where nothing mo
   await expect(guest.results).toHaveCount(2)
 })
 
-test('a screen that could not be fetched in the lobby is fetched as the game goes on, with all that it is drawn by', async ({
-  games,
-}) => {
+test('a screen that failed to load in the lobby is loaded later in the game, with its styles', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const isLater = /\/assets\/(?:play|results)-/
@@ -175,7 +173,7 @@ test('a screen that could not be fetched in the lobby is fetched as the game goe
   await expect.poll(() => stylesOf(guest)).toEqual(await stylesOf(host))
 })
 
-test('without a network for over 60 s a player has missed three questions, and is in the middle of the present one', async ({
+test('after more than 60 s offline a player has missed three questions and joins the current one', async ({
   games,
 }) => {
   const { host, guest, id } = await playingPair(games)
@@ -186,7 +184,7 @@ test('without a network for over 60 s a player has missed three questions, and i
     await expect(host.main.getByText(`Question ${number} of 5`)).toBeVisible({ timeout: 40_000 })
     await host.answer(id, true)
   }
-  // Without the guest each of these questions stays open for its whole 20 s.
+  // Without the guest each question stays open for the full 20 s.
   await expect(host.main.getByText('Question 4 of 5')).toBeVisible({ timeout: 60_000 })
   await guest.page.context().setOffline(false)
 
@@ -202,11 +200,11 @@ test('without a network for over 60 s a player has missed three questions, and i
   await expect(host.ranking.first()).toContainText(host.name)
 })
 
-test('a phone that is locked while a question is open wakes up in the right second, and in the right question', async ({
+test('a phone that was locked during a question shows the right second and question when unlocked', async ({
   games,
 }) => {
   const { host, guest, id } = await playingPair(games)
-  // A locked phone runs no script of a page; a debugger's pause is the same to it.
+  // A locked phone stops a page's scripts, as a debugger pause does.
   const phone = await guest.page.context().newCDPSession(guest.page)
   await phone.send('Debugger.enable')
   const lock = async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 
-/** The same question with the answer that was given, and nothing more to press. */
+/** Expects the same question with the given answer and disabled buttons. */
 async function expectAnswered(player: GamePlayer, question: string, chosenIndex: number): Promise<void> {
   await expect(player.question).toHaveText(question)
   await expect(player.waiting).toBeVisible()
@@ -10,7 +10,7 @@ async function expectAnswered(player: GamePlayer, question: string, chosenIndex:
   await expect(player.answers.and(player.page.locator('[aria-disabled=true]'))).toHaveCount(4)
 }
 
-/** From its next load on, what a page asks on its game's line waits until it is let through. */
+/** From its next load on, the page's calls about its game wait until they are released. */
 async function holdLine(page: Page): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
@@ -21,7 +21,7 @@ async function holdLine(page: Page): Promise<() => void> {
   return letThrough
 }
 
-test('a reload and a second tab are in the same place in every phase, and what was answered stays answered', async ({
+test('a reload and a second tab show the same screen in every phase, and a given answer stays given', async ({
   games,
 }) => {
   const host = await games.newPlayer('Hannah Host')
@@ -39,7 +39,7 @@ test('a reload and a second tab are in the same place in every phase, and what w
 
   await test.step('countdown: both tabs and the reloaded host go on to the game', async () => {
     const getReady = (player: GamePlayer) => player.main.getByRole('heading', { name: 'Get ready' })
-    // Loading a page may take longer than the countdown: only what it then reads falls into it.
+    // Loading a page may take longer than the countdown, so only its game calls fall into it.
     const letThrough = await holdLine(host.page)
     await host.page.reload()
     await games.call(host, 'game/update', { status: 'starting' })
@@ -86,7 +86,7 @@ test('a reload and a second tab are in the same place in every phase, and what w
       expect(guest.ranking.first()).toContainText(host.name),
       expect(guest.answers).toHaveCount(0),
     ])
-    // The server alone leads on, all of them at once.
+    // The server alone moves all tabs on, at the same time.
     for (const player of [host, guest, tab]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
     await expect(guest.question).not.toHaveText(question)
   })

@@ -1,7 +1,7 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { GamePlayer } from './support/game-player.ts'
 
-/** Who answers each of the five questions rightly. */
+/** The players who answer each of the five questions right. */
 const PLAN = [
   { host: false, guest: true, friend: false },
   { host: true, guest: false, friend: false },
@@ -12,12 +12,12 @@ const PLAN = [
 
 const KEYS = { digits: ['1', '2', '3', '4'], letters: ['a', 'b', 'c', 'd'] } as const
 
-/** Answers the question on the screen by the keyboard alone. */
+/** Answers the question on the screen with the keyboard. */
 async function press(player: GamePlayer, keys: keyof typeof KEYS, place: number): Promise<void> {
   await player.page.keyboard.press(KEYS[keys][place % 4] ?? '')
 }
 
-/** The verdict, the right answer, and a ranking with the own line marked. */
+/** Expects the verdict, the right answer, and a ranking with the player's own row marked. */
 async function expectReveal(player: GamePlayer, isRight: boolean): Promise<void> {
   await Promise.all([
     expect(isRight ? player.correct : player.sorry).toBeVisible(),
@@ -124,7 +124,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
       const place = (isRight: boolean) => (isRight ? right : right + 1)
       await press(guest, 'digits', place(plan.guest))
       if (index === 0) {
-        // Neither another key nor another press counts, and nothing is told before everybody has answered.
+        // Further keys and clicks do not count, and nothing is revealed before everybody has answered.
         await expect(guest.waiting).toBeVisible()
         await press(guest, 'digits', place(!plan.guest))
         await guest.answers.nth((right + 2) % 4).click({ force: true })
@@ -179,7 +179,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
   })
 })
 
-test('the host plays again: the same friends land in a new lobby, with the same topics, and can start', async ({
+test('the host plays again: the same players are in a new lobby with the same topics and can start', async ({
   games,
 }) => {
   const host = await games.newPlayer('Hannah Host')

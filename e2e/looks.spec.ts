@@ -15,7 +15,7 @@ const allTopics = async (page: Page) => {
   await page.getByRole('switch', { name: 'All topics' }).click()
 }
 
-/** Longer than any question in the bank may be. */
+/** Longer than the question bank allows. */
 const LONG_QUESTION = {
   id: '00000000-0000-4000-8000-000000000001',
   text: 'Which of these very long questions, written so that it fills several lines on a small phone and has to be set in smaller letters, is the one that nobody would have asked otherwise?',
@@ -43,7 +43,7 @@ async function longQuestion(page: Page): Promise<void> {
   )
 }
 
-/** No verdict comes before the returned function is called. */
+/** Holds verdicts back until the returned function is called. */
 async function holdVerdicts(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -234,7 +234,7 @@ for (const size of SIZES) {
       await page.setViewportSize(size)
       const judge = await holdVerdicts(page)
       const play = await openQuestion(page, quiz)
-      // Letters that come late would move everything.
+      // A font that loads late would move everything.
       await page.evaluate(() => document.fonts.ready)
       const places = () =>
         Promise.all([
@@ -256,7 +256,7 @@ for (const size of SIZES) {
 }
 
 for (const plan of ['starter', 'yearly'] as const) {
-  test(`nothing on the dashboard moves when it is known that the plan is ${plan}`, async ({ player }) => {
+  test(`nothing on the dashboard moves when the plan turns out to be ${plan}`, async ({ player }) => {
     const held: (() => void)[] = []
     await player.route('**/auth/current_user', async (route) => {
       const answer = await route.fetch()

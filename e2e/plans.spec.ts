@@ -18,14 +18,14 @@ const crown = (page: Page) => page.getByRole('main').getByAltText('Legend')
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome, Legend' })
 const tokenOf = async (page: Page) => (await stored(page))['token'] ?? ''
 
-/** In the page: resolves after so many frames. */
+/** Runs in the page: resolves after `count` frames. */
 const framesPainted = (count: number): Promise<void> =>
   new Promise((resolve) => {
     const next = (left: number) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)))
     next(count)
   })
 
-/** The page that leads on by itself after 3 s, kept from it for as long as a test looks at it. */
+/** Opens the success page without its redirect after 3 s. */
 async function openSuccess(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const usual = window.setTimeout.bind(window)
@@ -37,7 +37,7 @@ async function openSuccess(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Go now' })).toBeVisible()
 }
 
-test('the whole way: from Starter through the till to Legend, and back', async ({ player: page, quiz }) => {
+test('a Starter becomes a Legend through the checkout, and a Starter again', async ({ player: page, quiz }) => {
   await upgrade(page).click()
   await expect(page).toHaveURL(PLANS)
   await page.getByRole('radio', { name: 'Monthly' }).check({ force: true })
@@ -74,7 +74,10 @@ test('the whole way: from Starter through the till to Legend, and back', async (
   expect(await isPremium(quiz, await tokenOf(page))).toBe(false)
 })
 
-test('who cancels is told so, stays a Starter and finds the plans again', async ({ player: page, quiz }) => {
+test('cancelling the checkout says so, leaves the player a Starter and shows the plans again', async ({
+  player: page,
+  quiz,
+}) => {
   await page.goto(PLANS)
   await become(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -86,7 +89,7 @@ test('who cancels is told so, stays a Starter and finds the plans again', async 
   await expect(become(page)).toBeVisible()
 })
 
-test('the success page grants nothing to who has not paid', async ({ player: page, quiz }) => {
+test('the success page grants nothing without a payment', async ({ player: page, quiz }) => {
   await openSuccess(page)
   await page.getByRole('link', { name: 'Go now' }).click()
   await expect(welcome(page)).toBeVisible()
@@ -96,7 +99,7 @@ test('the success page grants nothing to who has not paid', async ({ player: pag
   expect(await isPremium(quiz, await tokenOf(page))).toBe(false)
 })
 
-test('the browser’s Back from the till finds the button free', async ({ player: page }) => {
+test("the button works again after the browser's Back from the checkout", async ({ player: page }) => {
   await page.goto(PLANS)
   await become(page).click()
   await expect(page).toHaveURL(/\/sandbox\/checkout\//)
@@ -105,7 +108,7 @@ test('the browser’s Back from the till finds the button free', async ({ player
   await expect(become(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('a Legend forever has no subscription to manage, which is no error', async ({ player: page, quiz }) => {
+test('a lifetime Legend has no subscription to manage, which is not an error', async ({ player: page, quiz }) => {
   await buyLegend(quiz, await tokenOf(page), 'lifetime')
   await page.goto(PROFILE)
   await manage(page).click()
@@ -115,7 +118,7 @@ test('a Legend forever has no subscription to manage, which is no error', async 
   await expect(page).toHaveURL(PROFILE)
 })
 
-test('no Legend sees an upgrade for a moment, and no Starter a crown', async ({ player: page, quiz }) => {
+test('a Legend never glimpses an upgrade, nor a Starter a crown', async ({ player: page, quiz }) => {
   const token = await tokenOf(page)
   // Held back until the screen has been painted without it for a while.
   await page.route('**/auth/current_user', async (route) => {
@@ -156,7 +159,7 @@ test('no Legend sees an upgrade for a moment, and no Starter a crown', async ({ 
   expect(await seen()).toEqual(['Manage subscription'])
 })
 
-test('the plans by keyboard alone, without a jump', async ({ player: page }) => {
+test('the plans can be used with the keyboard alone, without layout shifts', async ({ player: page }) => {
   await page.goto(PLANS)
   await expect(become(page)).toBeVisible()
   const before = await page.getByRole('tabpanel').boundingBox()
@@ -205,7 +208,7 @@ for (const [name, open] of SCREENS) {
   })
 }
 
-/** The program as it asks a provider: a stand-in of it on a port of its own. */
+/** A server with a fake payment provider. */
 const withProvider = test.extend<object, { provider: PaymentStandIn }>({
   provider: [
     async ({}, use) => {
@@ -227,10 +230,10 @@ const withProvider = test.extend<object, { provider: PaymentStandIn }>({
 const hookOf = (quiz: QuizServer) => `${quiz.url}/services/user/api/payments/webhook`
 
 withProvider.describe('with a payment provider', () => {
-  // Its pages stand elsewhere.
+  // The provider's pages are on another origin.
   withProvider.use({ expectedComplaint: /request to another site: http:\/\/127\.0\.0\.1/ })
 
-  withProvider('paid at the provider, welcomed here', async ({ player: page, quiz, provider }) => {
+  withProvider('a player who paid at the provider is welcomed', async ({ player: page, quiz, provider }) => {
     provider.webhookUrl = hookOf(quiz)
     await page.goto(PLANS)
     await become(page).click()
@@ -245,7 +248,7 @@ withProvider.describe('with a payment provider', () => {
     await expect(page).toHaveURL(`${quiz.url}${PROFILE}`)
   })
 
-  withProvider('a word that comes late is waited for, in words', async ({ player: page, quiz, provider }) => {
+  withProvider('a late confirmation is waited for with a message', async ({ player: page, quiz, provider }) => {
     provider.webhookUrl = null
     const toldSoFar = provider.events.length
     await page.goto(PLANS)
@@ -264,7 +267,7 @@ withProvider.describe('with a payment provider', () => {
     await expect(note).toHaveCount(0)
   })
 
-  withProvider('an outage of the provider is told, and the button is free again', async ({ player, provider }) => {
+  withProvider('an outage of the provider is reported, and the button works again', async ({ player, provider }) => {
     const page = player
     await page.goto(PLANS)
     provider.fault = { kind: 'error' }

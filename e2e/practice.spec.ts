@@ -10,7 +10,7 @@ const proceed = (page: Page) => page.getByRole('button', { name: /^(Start|Contin
 const allSwitch = (page: Page) => page.getByRole('switch', { name: 'All topics' })
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** Chooses the topic in a place and begins. */
+/** Selects the topic at this position and starts. */
 async function startWith(page: Page, place: number): Promise<void> {
   await page.goto(SETTINGS)
   await chips(page).nth(place).click()
@@ -18,7 +18,7 @@ async function startWith(page: Page, place: number): Promise<void> {
   await expect(page).toHaveURL(PLAY)
 }
 
-test('a player picks topics, and the button says how many', async ({ player: page, quiz }) => {
+test('a player picks topics, and the button shows how many', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test('a player picks topics, and the button says how many', async ({ player: pag
   expect(asked).toEqual([{ topics: [topic.id] }])
 })
 
-test('with all topics there are no chips, no search and no limits', async ({ player: page, quiz }) => {
+test('with All topics there are no chips, no search and no limits', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.goto(SETTINGS)
   await chips(page).first().click()
@@ -71,7 +71,9 @@ test('with all topics there are no chips, no search and no limits', async ({ pla
   await expect(proceed(page)).toHaveText('Start journey 1')
 })
 
-test('the search asks once, after 300 ms of rest, from 3 characters on; the choice stays', async ({ player: page }) => {
+test('the search sends one request after a pause of 300 ms, from 3 characters on; the choice stays', async ({
+  player: page,
+}) => {
   const searches: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -136,7 +138,7 @@ test('more topics are appended until there are none; Reset clears the choice', a
   await expect(chips(page), 'the chosen come first on opening').toHaveText(['Gamma', 'Alpha', 'Beta'])
 })
 
-test('a journey goes on where it was left: after a reload, after settings, past the end of its list', async ({
+test('a journey continues where it was left: after a reload, after the settings, and past the end of its list', async ({
   player: page,
   quiz,
 }) => {
@@ -166,7 +168,7 @@ test('a journey goes on where it was left: after a reload, after settings, past 
   await expect.poll(() => stored(page)).toHaveProperty('currentQuestionIndex', '0')
 })
 
-test('other topics begin a new list at its first question', async ({ player: page, quiz }) => {
+test('other topics start a new list at its first question', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await startWith(page, 0)
   await play.playOn(1)
@@ -178,7 +180,7 @@ test('other topics begin a new list at its first question', async ({ player: pag
   await expect(play.question).toHaveText(play.lists[1]?.[0]?.text ?? 'a second list')
 })
 
-test('the whole play works by keys: 1 to 4, A to D, and Enter', async ({ player: page, quiz }) => {
+test('practice works with the keys 1 to 4, A to D, and Enter', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await startWith(page, 0)
   for (const keys of ['1234', 'abcd']) {
@@ -198,14 +200,14 @@ test('the whole play works by keys: 1 to 4, A to D, and Enter', async ({ player:
   await expect(play.answers.nth(1)).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('without chosen topics the play screen sends to the settings', async ({ player: page }) => {
+test('without chosen topics the play screen redirects to the settings', async ({ player: page }) => {
   await page.goto(PLAY)
   await expect(page).toHaveURL(SETTINGS)
   await page.goto('/app/practice')
   await expect(page).toHaveURL(SETTINGS)
 })
 
-test('topics without questions say so and lead back to the settings', async ({ player: page }) => {
+test('topics without questions show a message and a link to the settings', async ({ player: page }) => {
   await page.route('**/question/random_list', (route) => route.fulfill({ json: { data: [] } }))
   await startWith(page, 0)
   await expect(page.getByRole('heading', { name: 'No questions for choosen topics' })).toBeVisible()
@@ -213,7 +215,10 @@ test('topics without questions say so and lead back to the settings', async ({ p
   await expect(page).toHaveURL(SETTINGS)
 })
 
-test('a verdict that can not be had gives the question free again and says why', async ({ player: page, quiz }) => {
+test("if the verdict can't be fetched the question can be answered again and the reason is shown", async ({
+  player: page,
+  quiz,
+}) => {
   const play = new PlayScreen(page, quiz)
   await startWith(page, 0)
   const { rightIndex } = await play.solution()
@@ -231,7 +236,7 @@ test('a verdict that can not be had gives the question free again and says why',
   await expect(play.correct).toBeVisible()
 })
 
-test('questions that can not be fetched are asked for again at a press', async ({ player: page, quiz }) => {
+test('questions that could not be fetched are requested again on a press', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   let calls = 0
   await page.route('**/question/random_list', (route) => {
@@ -253,7 +258,7 @@ test('questions that can not be fetched are asked for again at a press', async (
   await expect(play.answers).toHaveCount(4)
 })
 
-test('values that a stranger left in the storage do not break the screens', async ({ player: page }) => {
+test('foreign values in localStorage do not break the screens', async ({ player: page }) => {
   await store(page, {
     randomQuestionsList: '[{"id":1}]',
     currentQuestionIndex: 'x',

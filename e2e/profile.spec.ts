@@ -8,7 +8,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update profile'
 const message = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a player sees address and plan, and the way up', async ({ player: page, email }) => {
+test('a player sees the address, the plan and the upgrade link', async ({ player: page, email }) => {
   await expect(page.getByText('Current plan: Starter')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to Legend' })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
@@ -19,7 +19,7 @@ test('a player sees address and plan, and the way up', async ({ player: page, em
   await expect(page).toHaveURL('/app/dashboard/premium')
 })
 
-test('a new name is saved, told by a toast for 5 s, and greets the player', async ({ player: page }) => {
+test('a new name is saved, confirmed by a toast for 5 s, and used in the greeting', async ({ player: page }) => {
   await page.clock.install()
   await page.goto(PROFILE)
   await nameField(page).fill('  Mira Novak ')
@@ -38,7 +38,7 @@ test('a new name is saved, told by a toast for 5 s, and greets the player', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Mira Novak')
 })
 
-test('a name that is too short or missing is refused under the field', async ({ player: page }) => {
+test('a name that is too short or missing shows an error under the field', async ({ player: page }) => {
   await page.goto(PROFILE)
   await nameField(page).fill('Mira')
   await update(page).click()
@@ -53,7 +53,7 @@ test('a name that is too short or missing is refused under the field', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/@example\.com$/)
 })
 
-test('what the server says of the name stands under the field', async ({ player: page }) => {
+test("the server's error about the name is shown under the field", async ({ player: page }) => {
   await page.route('**/update_profile', (route) =>
     route.fulfill({ status: 422, json: { errors: { displayName: ['This name is taken'] } } }),
   )
@@ -64,7 +64,7 @@ test('what the server says of the name stands under the field', async ({ player:
   await expect(toast(page, 'Profile updated')).toHaveCount(0)
 })
 
-test('a server that fails on saving is told by a toast, and nothing typed is lost', async ({ player: page }) => {
+test('a server error on saving shows a toast, and the typed text stays', async ({ player: page }) => {
   await page.route(
     '**/update_profile',
     (route) =>
@@ -80,7 +80,7 @@ test('a server that fails on saving is told by a toast, and nothing typed is los
   await expect(toast(page, 'Profile updated')).toBeVisible()
 })
 
-test('Logout forgets all that was stored, kills the token and leads to the landing', async ({ player: page, quiz }) => {
+test('Logout clears localStorage, invalidates the token and opens the landing page', async ({ player: page, quiz }) => {
   await page.goto('/app/practice/settings')
   await page.getByRole('switch', { name: 'All topics' }).click()
   await page.getByRole('button', { name: /^Start journey/ }).click()
@@ -101,7 +101,7 @@ test('Logout forgets all that was stored, kills the token and leads to the landi
   await expect(page).toHaveURL('/base/home')
 })
 
-test('Logout in one tab signs the other one out', async ({ player: page, context }) => {
+test('Logout in one tab signs out the other one', async ({ player: page, context }) => {
   const other = await context.newPage()
   await other.goto(PROFILE)
   await other.getByRole('button', { name: 'Logout' }).click()
@@ -109,7 +109,7 @@ test('Logout in one tab signs the other one out', async ({ player: page, context
   await expect(page).toHaveURL('/base/home')
 })
 
-test('a token that is dead signs out, but an invitation is kept', async ({ page }) => {
+test('an invalid token signs out, but an invitation is kept', async ({ page }) => {
   await store(page, { token: 'dead'.repeat(12), joinGameId: '48213907', email: 'mira@example.com' })
   await page.goto('/app/practice/settings')
   await expect(page).toHaveURL('/base/home')
@@ -118,10 +118,10 @@ test('a token that is dead signs out, but an invitation is kept', async ({ page 
 })
 
 test.describe('a session that ends elsewhere', () => {
-  // The sockets ask once more with the dead token, and the browser notes that they were refused.
+  // The sockets retry once with the invalid token, and the browser logs the refusal.
   test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
 
-  test('a token that dies in the middle signs out at the next call', async ({ player: page, quiz }) => {
+  test('a token that becomes invalid signs out at the next call', async ({ player: page, quiz }) => {
     await page.goto(PROFILE)
     await expect(nameField(page)).toBeVisible()
     const { token } = await stored(page)

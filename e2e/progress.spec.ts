@@ -4,17 +4,17 @@ import { QuizServer } from './support/quiz-server.ts'
 import { expect, store, test } from './support/test.ts'
 import { UpgradeBlocker } from './support/upgrade-blocker.ts'
 
-/** Opens the journey over all topics, as somebody who has chosen them before. */
+/** Opens a journey over all topics that was set up earlier. */
 async function openJourney(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')
-    // Ads have tests of their own.
+    // Ads are tested in ads.spec.ts.
     localStorage.setItem('questionsTillNextAd', '99')
   })
   await page.goto('/app/practice/play')
 }
 
-/** Answers the question on the screen right and waits for the verdict. */
+/** Gives the right answer and waits for the verdict. */
 async function answerRight(play: PlayScreen): Promise<void> {
   const { rightIndex } = await play.solution()
   await play.answers.nth(rightIndex).click()
@@ -26,11 +26,11 @@ async function goOn(play: PlayScreen): Promise<void> {
   await expect(play.verdict).toBeHidden()
 }
 
-/** Earns points over the API, as another device of the same player would. */
+/** Earns points over the API, like another device of the same player. */
 async function earnElsewhere(quiz: QuizServer, token: string, count: number): Promise<void> {
   const { data } = await quiz.post('gameplay/api/question/random_list', { topics: null, count }, token)
   for (const question of data as { id: string; answers: { id: string }[] }[]) {
-    // Without a token nothing is awarded, but the right answer is told.
+    // Without a token the response has the right answer but awards nothing.
     const look = { question_id: question.id, answer_id: question.answers[0]?.id }
     const told = await quiz.post('gameplay/api/question/verify_answer', look)
     const { correct_answer_id: answer_id } = told.data as { correct_answer_id: string }
@@ -44,7 +44,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Congratulations!
 const strip = (page: Page) => page.getByText('Reconnecting...', { exact: true })
 const continueJourney = (page: Page) => sheet(page).getByRole('button', { name: 'Continue journey' })
 
-test('the first rank at level 1, then level 2, each with its sheet over an answered question', async ({
+test('the first rank at level 1 and then level 2 are celebrated over an answered question', async ({
   player,
   quiz,
 }) => {
@@ -85,11 +85,11 @@ test('the first rank at level 1, then level 2, each with its sheet over an answe
   await expect(tile(player)).toContainText('0 / 70')
 })
 
-test('a sheet keeps one height from its celebration to its button', async ({ player, quiz }) => {
+test('a sheet keeps its height when its button appears', async ({ player, quiz }) => {
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
   await expect(tile(player)).toContainText('Level 0')
   await earnElsewhere(quiz, token, 11)
-  // Level 1 and level 2 came at once: the level is celebrated first, then the rank.
+  // Levels 1 and 2 were reached at once: the level is celebrated first, then the rank.
   await expect(sheet(player).getByText('New level!')).toBeVisible()
   await sheet(player).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const first = await sheet(player).boundingBox()
@@ -111,11 +111,11 @@ test('no sheet opens over a question that waits for its answer', async ({ player
   await expect(sheet(player)).toBeHidden()
   await play.answers.first().click()
   await expect(sheet(player)).toBeVisible()
-  // Behind the sheet, where roles are hidden, the verdict has come.
+  // By text, because roles behind the sheet are hidden.
   await expect(player.getByText(/^(That's correct! Answer is|Sorry, correct answer is)$/)).toBeVisible()
 })
 
-test('points that one tab earns move the other one', async ({ player, quiz, context }) => {
+test('points earned in one tab show up in the other one', async ({ player, quiz, context }) => {
   const play = new PlayScreen(player, quiz)
   const other = await context.newPage()
   await other.goto('/app/dashboard')
@@ -136,7 +136,7 @@ test('a wrong answer earns nothing', async ({ player, quiz }) => {
   await expect(levelBar(player)).toHaveAttribute('value', '0')
 })
 
-test('a server that dies says so, and once it is back the points are up to date', async ({ browser }) => {
+test('a server crash is shown, and after the restart the points are up to date', async ({ browser }) => {
   const quiz = await QuizServer.start()
   const page = await browser.newPage({ baseURL: quiz.url })
   try {
@@ -159,7 +159,7 @@ test('a server that dies says so, and once it is back the points are up to date'
   }
 })
 
-test('where upgrades are refused on the way points come by long-poll', async ({ browser, quiz, email }) => {
+test('behind a proxy that refuses upgrades points arrive by long-poll', async ({ browser, quiz, email }) => {
   const blocker = await UpgradeBlocker.start(quiz.url)
   const page = await browser.newPage({ baseURL: blocker.url })
   const polls = watchPolls(page)
@@ -179,7 +179,7 @@ test('where upgrades are refused on the way points come by long-poll', async ({ 
   }
 })
 
-test('where WebSocket works there is no long-poll, and no secret in an address', async ({ page, quiz, email }) => {
+test('with WebSocket there is no long-poll, and no URL contains a secret', async ({ page, quiz, email }) => {
   const polls = watchPolls(page)
   const addresses: string[] = []
   page.on('websocket', (socket) => addresses.push(socket.url()))
@@ -194,7 +194,7 @@ test('where WebSocket works there is no long-poll, and no secret in an address',
   expect(polls).toEqual([])
 })
 
-test('signing out closes the sockets, and no other is opened', async ({ player }) => {
+test('signing out closes the sockets, and no new one is opened', async ({ player }) => {
   await player.clock.install()
   const sockets: WebSocket[] = []
   player.on('websocket', (socket) => sockets.push(socket))
@@ -210,7 +210,10 @@ test('signing out closes the sockets, and no other is opened', async ({ player }
   expect(sockets).toHaveLength(opened)
 })
 
-test('the leaderboard shows who has earned, with the own row marked, and leads back', async ({ player, quiz }) => {
+test("the leaderboard shows earned points with the player's own row marked, and has a link back", async ({
+  player,
+  quiz,
+}) => {
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
   await earnElsewhere(quiz, token, 3)
   await expect(tile(player)).toContainText('30 / 50')

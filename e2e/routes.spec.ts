@@ -6,7 +6,7 @@ const DASHBOARD = '/app/dashboard'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** Route, where it leads, and the heading that stands there. */
+/** Path, the path it leads to, and the heading there. */
 type Row = [path: string, target: string, title: string | RegExp]
 
 const FOR_VISITORS: Row[] = [
@@ -63,39 +63,39 @@ async function checkRoutes(page: Page, rows: Row[]): Promise<void> {
   }
 }
 
-test('every path leads a visitor where it should', async ({ page }) => {
+test('every path leads a visitor to the right screen', async ({ page }) => {
   await checkRoutes(page, FOR_VISITORS)
 })
 
-test('every path leads a player where it should', async ({ player: page }) => {
+test('every path leads a player to the right screen', async ({ player: page }) => {
   await checkRoutes(page, FOR_PLAYERS)
 })
 
-test('an invited player who comes to the landing goes on to the game', async ({ player: page }) => {
+test('an invited player who opens the landing page is sent on to the game', async ({ player: page }) => {
   await store(page, { joinGameId: '48213907' })
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  // There is no such game, and the refusal would lead on to the dashboard.
+  // The game does not exist, and the refusal would redirect to the dashboard.
   await page.route('**/game/48213907/join', () => {})
   await page.goto(LANDING)
   await expect.poll(() => visited).toContain('/app/private-game/join/48213907')
   expect(visited).not.toContain(DASHBOARD)
 })
 
-test('a visitor with an invitation keeps it until signed in', async ({ page }) => {
+test("a visitor's invitation is kept until they have signed in", async ({ page }) => {
   await page.goto('/app/private-game/join/48213907')
   await expect(page).toHaveURL(LANDING)
   await expect(page.getByText('48213907')).toBeVisible()
   expect(await stored(page)).toEqual({ joinGameId: '48213907' })
 })
 
-test('a game id that is none is not kept from a link', async ({ page }) => {
+test('an invalid game id in a link is not stored', async ({ page }) => {
   await page.goto('/app/private-game/join/%3Cb%3Ex')
   await expect(page).toHaveURL(LANDING)
   expect(await stored(page)).toEqual({})
 })
 
-test('the dashboard leads to each of its places and back', async ({ player: page }) => {
+test("the dashboard's links lead to their screens and back", async ({ player: page }) => {
   await expect(page.getByText('Level 0', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Matchmaking/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: /Matchmaking/ })).toContainText('In development')
@@ -113,7 +113,7 @@ test('the dashboard leads to each of its places and back', async ({ player: page
   await expect(page).toHaveURL(DASHBOARD)
 })
 
-test('the legal pages are real: dated, with refunds and the age named', async ({ page }) => {
+test('the legal pages have a date, the refund rules and the minimum age', async ({ page }) => {
   for (const slug of ['privacy-policy', 'terms-of-service', 'cookie-policy']) {
     await page.goto(`/base/pages/${slug}`)
     await expect(page.getByText('last updated 31 March 2025')).toBeVisible()
@@ -125,7 +125,7 @@ test('the legal pages are real: dated, with refunds and the age named', async ({
   await expect(page.getByRole('article')).toContainText(/\b13 years/)
 })
 
-test('a new screen takes the focus to its heading, and the skip link to its content', async ({ player: page }) => {
+test('a new screen moves the focus to its heading, and the skip link to its content', async ({ player: page }) => {
   await expect(heading(page)).toHaveText(/^Hello, /)
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
   await expect(heading(page)).toHaveText('Account')
@@ -136,7 +136,7 @@ test('a new screen takes the focus to its heading, and the skip link to its cont
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
-test('who just subscribed is welcomed once', async ({ player: page }) => {
+test('a new subscriber is welcomed once', async ({ player: page }) => {
   await store(page, { isJustSubscribed: 'true' })
   await page.goto(DASHBOARD)
   await expect(page.getByRole('dialog').getByText('Welcome, Legend')).toBeVisible()
@@ -148,8 +148,8 @@ test('who just subscribed is welcomed once', async ({ player: page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test.describe('a chunk that is gone after a deploy', () => {
-  test('reloads the page once, and it goes on', async ({ player: page }) => {
+test.describe('a chunk that a deploy has removed', () => {
+  test('reloads the page once, and the app continues', async ({ player: page }) => {
     let loads = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1
@@ -163,10 +163,10 @@ test.describe('a chunk that is gone after a deploy', () => {
     expect(loads).toBe(1)
   })
 
-  test.describe('for good', () => {
+  test.describe('permanently', () => {
     test.use({ expectedComplaint: /dynamically imported module|A part of the app could not be loaded/ })
 
-    test('reloads once, then says so instead of reloading for ever', async ({ player: page }) => {
+    test('reloads once, then shows an error instead of reloading forever', async ({ player: page }) => {
       let loads = 0
       page.on('request', (request) => {
         if (request.isNavigationRequest()) loads += 1
@@ -182,10 +182,10 @@ test.describe('a chunk that is gone after a deploy', () => {
   })
 })
 
-test.describe('a screen that breaks', () => {
+test.describe('a screen that crashes', () => {
   test.use({ expectedComplaint: /Objects are not valid|Minified React error|mountain/ })
 
-  test('gives way to "Unexpected Application Error!" with what went wrong', async ({ player: page }) => {
+  test('is replaced by "Unexpected Application Error!" with the message', async ({ player: page }) => {
     await page.route('**/assets/profile-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -201,9 +201,11 @@ test.describe('a screen that breaks', () => {
   })
 })
 
-test.describe('a server that fails or is away', () => {
-  test('is said so after the retries, with a way to ask again, and nobody is signed out', async ({ player: page }) => {
-    // The call of the first page is over, or it would be counted.
+test.describe('a failing or unreachable server', () => {
+  test('is reported after the retries with a button to try again, and nobody is signed out', async ({
+    player: page,
+  }) => {
+    // Wait for the first page's own call, or it would be counted.
     await expect(heading(page)).toHaveText(/^Hello, /)
     const { token } = await stored(page)
     let calls = 0
@@ -233,7 +235,9 @@ test.describe('a server that fails or is away', () => {
     await expect(heading(page)).toHaveText(/^Hello, /)
   })
 
-  test('is told from a browser that is offline, and the play goes on when it is back', async ({ player: page }) => {
+  test('is distinguished from an offline browser, and practice continues when it is back online', async ({
+    player: page,
+  }) => {
     await page.goto('/app/practice/settings')
     await page.getByRole('switch', { name: 'All topics' }).click()
     await page.getByRole('button', { name: /^Start journey/ }).click()
@@ -249,7 +253,7 @@ test.describe('a server that fails or is away', () => {
   })
 })
 
-test('an answer without data is an error, not an empty screen', async ({ player: page }) => {
+test('a response without data is an error, not an empty screen', async ({ player: page }) => {
   let calls = 0
   await page.clock.install()
   await page.route('**/topic/random_list?*', (route) => {
@@ -267,7 +271,7 @@ test('an answer without data is an error, not an empty screen', async ({ player:
   await expect(page.getByRole('group', { name: 'Topics' }).getByRole('button').first()).toBeVisible()
 })
 
-test('a token of somebody else is asked for before a screen for players shows', async ({ page }) => {
+test('an invalid stored token is removed and shows no screen for players', async ({ page }) => {
   await store(page, { token: 'x'.repeat(43) })
   await page.goto(DASHBOARD)
   await expect(page).toHaveURL(LANDING)

@@ -9,14 +9,14 @@ import { expect, START_TIMEOUT_MS, store, stored, test } from './support/test.ts
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** The one line that an operator reads; nothing else may have been printed. */
+/** The printed lines. */
 function lines(output: string): string[] {
   return output.trim().split('\n')
 }
 
-test.describe('a server that dies and comes back', () => {
-  /** Its own program, since it is killed. */
-  const mortal = test.extend<object, { quiz: QuizServer }>({
+test.describe('a server that crashes and restarts', () => {
+  /** These tests kill their server, so they don't share it. */
+  const ownServerTest = test.extend<object, { quiz: QuizServer }>({
     quiz: [
       async ({}, use) => {
         const quiz = await QuizServer.start()
@@ -27,65 +27,76 @@ test.describe('a server that dies and comes back', () => {
     ],
   })
 
-  // The browser itself notes each connection that a dead server does not take.
-  mortal.use({ expectedComplaint: /WebSocket connection to/ })
+  // The browser logs each refused connection.
+  ownServerTest.use({ expectedComplaint: /WebSocket connection to/ })
 
-  mortal('after kill -9 the page says so, signs nobody out, and goes on by itself', async ({ player: page, quiz }) => {
-    const play = new PlayScreen(page, quiz)
-    await page.goto('/app/practice/settings')
-    await page.getByRole('switch', { name: 'All topics' }).click()
-    await page.getByRole('button', { name: /^Start journey/ }).click()
-    const { rightIndex } = await play.solution()
-    const question = await play.question.innerText()
+  ownServerTest(
+    'after kill -9 the page shows it, signs nobody out, and continues by itself',
+    async ({ player: page, quiz }) => {
+      const play = new PlayScreen(page, quiz)
+      await page.goto('/app/practice/settings')
+      await page.getByRole('switch', { name: 'All topics' }).click()
+      await page.getByRole('button', { name: /^Start journey/ }).click()
+      const { rightIndex } = await play.solution()
+      const question = await play.question.innerText()
 
-    await quiz.end('SIGKILL')
-    await play.answers.nth(rightIndex).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'The server can not be reached' })).toBeVisible()
-    await expect(page.getByText('Reconnecting...')).toBeVisible()
-    await expect(play.verdict).toBeHidden()
-    await expect(play.answers.nth(rightIndex)).toHaveAttribute('aria-disabled', 'true')
-
-    await quiz.start()
-    await expect(page.getByText('Reconnecting...')).toBeHidden({ timeout: 40_000 })
-    await play.answers.nth(rightIndex).click()
-    await expect(play.correct).toBeVisible()
-    await page.reload()
-    await expect(play.question).toHaveText(question)
-  })
-
-  mortal('a call that found nobody is made again once somebody is there', async ({ player: page, quiz }) => {
-    await page.goto('/app/practice/settings')
-    const topics = page.getByRole('group', { name: 'Topics' }).getByRole('button')
-    await expect(topics.nth(5)).toBeVisible()
-    await quiz.end('SIGTERM')
-    await page.getByRole('button', { name: 'Search topics' }).click()
-    await page.keyboard.type('volcano')
-    await expect(page.getByText('Reconnecting...')).toBeVisible()
-    await quiz.start()
-    await expect(topics).toHaveText(['Volcanoes'], { timeout: 40_000 })
-    await expect(page.getByText('Reconnecting...')).toBeHidden()
-  })
-
-  mortal.describe('while a screen is opened for the first time', () => {
-    // A server that is starting refuses styles in JSON.
-    mortal.use({ expectedComplaint: /WebSocket connection to|The server can not be reached|Refused to apply style/ })
-
-    mortal('the screen says that the server is away, and nobody is signed out', async ({ player: page, quiz }) => {
-      await expect(heading(page)).toHaveText(/^Hello, /)
-      const { token } = await stored(page)
       await quiz.end('SIGKILL')
-      await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
-      await expect(page.getByRole('main')).toContainText('The server can not be reached')
-      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('main')).toContainText('The server can not be reached')
+      await play.answers.nth(rightIndex).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'The server can not be reached' })).toBeVisible()
+      await expect(page.getByText('Reconnecting...')).toBeVisible()
+      await expect(play.verdict).toBeHidden()
+      await expect(play.answers.nth(rightIndex)).toHaveAttribute('aria-disabled', 'true')
+
       await quiz.start()
-      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-      await expect(heading(page)).toHaveText('Account')
-      expect((await stored(page))['token']).toBe(token)
+      await expect(page.getByText('Reconnecting...')).toBeHidden({ timeout: 40_000 })
+      await play.answers.nth(rightIndex).click()
+      await expect(play.correct).toBeVisible()
+      await page.reload()
+      await expect(play.question).toHaveText(question)
+    },
+  )
+
+  ownServerTest(
+    'a call that failed while the server was away is repeated once it is back',
+    async ({ player: page, quiz }) => {
+      await page.goto('/app/practice/settings')
+      const topics = page.getByRole('group', { name: 'Topics' }).getByRole('button')
+      await expect(topics.nth(5)).toBeVisible()
+      await quiz.end('SIGTERM')
+      await page.getByRole('button', { name: 'Search topics' }).click()
+      await page.keyboard.type('volcano')
+      await expect(page.getByText('Reconnecting...')).toBeVisible()
+      await quiz.start()
+      await expect(topics).toHaveText(['Volcanoes'], { timeout: 40_000 })
+      await expect(page.getByText('Reconnecting...')).toBeHidden()
+    },
+  )
+
+  ownServerTest.describe('while a screen is opened for the first time', () => {
+    // A starting server answers requests for styles with JSON.
+    ownServerTest.use({
+      expectedComplaint: /WebSocket connection to|The server can not be reached|Refused to apply style/,
     })
+
+    ownServerTest(
+      'the screen says that the server is unreachable, and nobody is signed out',
+      async ({ player: page, quiz }) => {
+        await expect(heading(page)).toHaveText(/^Hello, /)
+        const { token } = await stored(page)
+        await quiz.end('SIGKILL')
+        await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+        await expect(page.getByRole('main')).toContainText('The server can not be reached')
+        await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('main')).toContainText('The server can not be reached')
+        await quiz.start()
+        await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+        await expect(heading(page)).toHaveText('Account')
+        expect((await stored(page))['token']).toBe(token)
+      },
+    )
   })
 
-  mortal('SIGTERM ends it with code 0, though a page is open', async ({ player: page, quiz }) => {
+  ownServerTest('SIGTERM ends the server with code 0 even with an open page', async ({ player: page, quiz }) => {
     await expect(heading(page)).toHaveText(/^Hello, /)
     expect(await quiz.end('SIGTERM')).toBe(0)
     await quiz.start()
@@ -94,7 +105,7 @@ test.describe('a server that dies and comes back', () => {
   })
 })
 
-test('a used port gives one clear line and exit code 1', async ({ quiz }) => {
+test('a used port prints one clear line and exits with code 1', async ({ quiz }) => {
   const other = createServer()
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -108,7 +119,7 @@ test('a used port gives one clear line and exit code 1', async ({ quiz }) => {
   expect(lines(output)).toEqual([`PORT ${port} is already used by another program`])
 })
 
-test('a data folder that another process holds gives one clear line and exit code 1', async ({ quiz }) => {
+test('a data folder in use by another process prints one clear line and exits with code 1', async ({ quiz }) => {
   const { code, output } = await QuizServer.attempt({
     PORT: String(await freePort()),
     DATA_DIR: quiz.dataDir,
@@ -131,7 +142,7 @@ for (const [name, value] of [
   ['SERVICES', 'user,billing'],
   ['TRUST_PROXY', 'yes'],
 ] as const) {
-  test(`${name}=${value} stops the start with one line that names it, and exit code 2`, async () => {
+  test(`${name}=${value} prints one line that names it and exits with code 2`, async () => {
     const { code, output } = await QuizServer.attempt({ [name]: value })
     expect(code).toBe(2)
     expect(lines(output)).toHaveLength(1)
@@ -139,7 +150,7 @@ for (const [name, value] of [
   })
 }
 
-test('in production it does not start without mail, secret or address', async () => {
+test('in production the server does not start without SMTP_URL, SECRET_KEY or PUBLIC_URL', async () => {
   const given: Record<string, string> = { NODE_ENV: 'production' }
   for (const [name, value] of [
     ['SMTP_URL', 'smtp://127.0.0.1:2525'],
@@ -154,7 +165,7 @@ test('in production it does not start without mail, secret or address', async ()
   }
 })
 
-test('health, readiness, metrics and settings are there to be asked', async ({ quiz }) => {
+test('health, readiness, metrics and settings can be requested', async ({ quiz }) => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(`${quiz.url}${path}`)).status).toBe(200)
   const metrics = await (await fetch(`${quiz.url}/metrics`)).text()
   expect(metrics).toMatch(/^# TYPE \S+ (counter|gauge|histogram)$/m)
@@ -169,7 +180,7 @@ test('health, readiness, metrics and settings are there to be asked', async ({ q
   })
 })
 
-test('the API can be read at /docs, made from an OpenAPI 3.1 text a service', async ({ page, quiz }) => {
+test('/docs shows the API from one OpenAPI 3.1 document per service', async ({ page, quiz }) => {
   for (const service of ['user', 'admin', 'gameplay', 'stats']) {
     const api = (await (await fetch(`${quiz.url}/services/${service}/openapi.json`)).json()) as { openapi: string }
     expect(api.openapi).toMatch(/^3\.1\./)
@@ -178,7 +189,7 @@ test('the API can be read at /docs, made from an OpenAPI 3.1 text a service', as
   await expect(page.getByText('/request_code').first()).toBeVisible()
 })
 
-test('every answer carries its security headers, and no script stands in the page', async ({ quiz }) => {
+test('every response has its security headers, and the page has no inline script', async ({ quiz }) => {
   for (const path of ['/', '/app/dashboard', '/services/user/openapi.json', '/services/user/api/no-such-call']) {
     const { headers } = await fetch(`${quiz.url}${path}`)
     const policy = headers.get('content-security-policy') ?? ''
@@ -195,7 +206,7 @@ test('every answer carries its security headers, and no script stands in the pag
   }
 })
 
-test('assets come compressed and are kept for ever; the page is asked for again', async ({ quiz }) => {
+test('assets are compressed and cached forever; the page is revalidated', async ({ quiz }) => {
   const page = await fetch(quiz.url, { headers: { 'accept-encoding': 'br' } })
   expect(page.headers.get('content-encoding')).toBe('br')
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -210,7 +221,7 @@ test('assets come compressed and are kept for ever; the page is asked for again'
     headers: {
       'accept-encoding': 'br',
       'if-none-match': page.headers.get('etag') ?? '',
-      // As a browser asks; left out, this fetch would forbid an answer from any cache.
+      // As a browser sends it. By default fetch would add no-cache.
       'cache-control': 'max-age=0',
     },
   })
@@ -218,7 +229,7 @@ test('assets come compressed and are kept for ever; the page is asked for again'
   expect((await fetch(`${quiz.url}/assets/gone-00000000.js`)).status).toBe(404)
 })
 
-test('an unknown call is a 404 in JSON, an unknown page is the app', async ({ quiz }) => {
+test('an unknown API path is a 404 in JSON, an unknown page is the app', async ({ quiz }) => {
   const call = await fetch(`${quiz.url}/services/user/api/no-such-call`)
   expect(call.status).toBe(404)
   expect(await call.json()).toEqual({ error: 'Not found', code: 'not_found' })
@@ -227,14 +238,14 @@ test('an unknown call is a 404 in JSON, an unknown page is the app', async ({ qu
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
-test('what is secret in the data folder is for the owner only', async ({ quiz }) => {
+test('secrets in the data folder are readable by the owner only', async ({ quiz }) => {
   const { mode } = await stat(join(quiz.dataDir, 'secret'))
   expect(mode & 0o777).toBe(0o600)
   const secret = (await readFile(join(quiz.dataDir, 'secret'), 'utf8')).trim()
   expect(quiz.output).not.toContain(secret)
 })
 
-test('the landing can be read without JavaScript', async ({ browser, quiz }) => {
+test('the landing page can be read without JavaScript', async ({ browser, quiz }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: quiz.url })
   const page = await context.newPage()
   for (const path of ['/', '/base', '/base/home']) {
@@ -249,7 +260,7 @@ test('the landing can be read without JavaScript', async ({ browser, quiz }) => 
   await context.close()
 })
 
-test('a signed-in player does not see the landing flash by', async ({ page, quiz, email }) => {
+test('a signed-in player never glimpses the landing page', async ({ page, quiz, email }) => {
   await store(page, { token: await quiz.signIn(email) })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -3,7 +3,7 @@ import { MailServer } from './support/mail-server.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
-/** The program with a mail server of its own; it takes the client address from the proxy, so that a test can be two clients. */
+/** A server with a mail server, behind a proxy, so that a test can act as two clients. */
 const test = base.extend<object, { mailbox: MailServer }>({
   mailbox: [
     async ({}, use) => {
@@ -32,7 +32,7 @@ const OTHER_CLIENT = { 'x-forwarded-for': '198.51.100.7' }
 
 const emailField = (page: Page) => page.getByLabel('E-mail')
 const box = (page: Page, place: number) => page.getByLabel(`Digit ${place} of 6`)
-/** A message on the screen, not the line that is there for ears only. */
+/** A visible message, not the one for screen readers. */
 const message = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
 async function typeCode(page: Page, code: string): Promise<void> {
@@ -40,7 +40,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
 }
 
-/** Six digits in the boxes, an empty one as a dot. */
+/** The digits in the six boxes, an empty one as a dot. */
 async function boxes(page: Page): Promise<string> {
   const places = [1, 2, 3, 4, 5, 6]
   return (await Promise.all(places.map((place) => box(page, place).inputValue()))).map((digit) => digit || '.').join('')
@@ -58,12 +58,12 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/base/login/verify-code')
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 function otherThan(code: string): string {
   return `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`
 }
 
-test('a code comes by mail, and typed in it signs in without another press', async ({ page, mailbox, email }) => {
+test('a mailed code signs in as soon as it is typed', async ({ page, mailbox, email }) => {
   await page.goto('/base/home')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/base/login/request-code')
@@ -87,7 +87,7 @@ test('a code comes by mail, and typed in it signs in without another press', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${email}`)
 })
 
-test('the program prints neither the code nor the whole address', async ({ page, mailbox, quiz, email }) => {
+test('the server logs neither the code nor the full address', async ({ page, mailbox, quiz, email }) => {
   await requestCode(page, email)
   const code = await codeOf(mailbox, email)
   await typeCode(page, code)
@@ -97,7 +97,7 @@ test('the program prints neither the code nor the whole address', async ({ page,
   expect(quiz.output).not.toContain((await stored(page))['token'])
 })
 
-test('an address that is none is refused under the field, and nothing is sent', async ({ page, mailbox }) => {
+test('an invalid address shows an error under the field, and nothing is sent', async ({ page, mailbox }) => {
   const before = mailbox.mails.length
   await page.goto('/base/login/request-code')
   const send = page.getByRole('button', { name: 'Request code' })
@@ -115,7 +115,7 @@ test('an address that is none is refused under the field, and nothing is sent', 
   expect(await stored(page)).toEqual({})
 })
 
-test('what the server says of the address stands under the field, and the way stops', async ({ page, email }) => {
+test("the server's error about the address is shown under the field, and the form stays", async ({ page, email }) => {
   await requestCode(page, email)
   await page.getByRole('link', { name: 'Change' }).click()
   await expect(emailField(page)).toHaveValue(email)
@@ -124,7 +124,7 @@ test('what the server says of the address stands under the field, and the way st
   await expect(page).toHaveURL('/base/login/request-code')
 })
 
-test('a wrong code stays to be mended, and mended it signs in', async ({ page, mailbox, email }) => {
+test('a wrong code can be corrected, and then signs in', async ({ page, mailbox, email }) => {
   await requestCode(page, email)
   const code = await codeOf(mailbox, email)
   await typeCode(page, otherThan(code))
@@ -136,7 +136,7 @@ test('a wrong code stays to be mended, and mended it signs in', async ({ page, m
   await expect(page).toHaveURL('/app/dashboard')
 })
 
-test('a new code kills the old one, over which it can be typed', async ({ page, mailbox, email }) => {
+test('a new code replaces the old one, and can be typed over it', async ({ page, mailbox, email }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/verify_code')) sent.push((request.postDataJSON() as { code: string }).code)
@@ -144,7 +144,7 @@ test('a new code kills the old one, over which it can be typed', async ({ page, 
   await page.clock.install()
   await requestCode(page, email)
   const old = await codeOf(mailbox, email)
-  // The second request comes from another client address: one client may ask once in 30 s.
+  // From another client address, because a client may request one code in 30 s.
   await page.route('**/request_code', (route) =>
     route.continue({ headers: { ...route.request().headers(), ...OTHER_CLIENT } }),
   )
@@ -174,7 +174,7 @@ test('a code works once', async ({ page, mailbox, email }) => {
   expect(await stored(page)).not.toHaveProperty('token')
 })
 
-test('the boxes advance, go back, and take digits only', async ({ page }) => {
+test('the code boxes advance, go back, and accept digits only', async ({ page }) => {
   await store(page, { email: 'mira@example.com' })
   await page.goto('/base/login/verify-code')
   for (const place of [1, 2, 3, 4, 5, 6]) await expect(box(page, place)).toHaveAttribute('name', `num-${place}`)
@@ -207,10 +207,10 @@ test('a code with a letter in it is never sent', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test.describe('with the clipboard granted', () => {
+test.describe('with clipboard permission', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a code pasted into any box fills all and sends itself', async ({ page, mailbox, email }) => {
+  test('a code pasted into any box fills all boxes and is submitted', async ({ page, mailbox, email }) => {
     await requestCode(page, email)
     const code = await codeOf(mailbox, email)
     await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code.slice(0, 3)} ${code.slice(3)}\n`)
@@ -219,7 +219,7 @@ test.describe('with the clipboard granted', () => {
     await expect(page).toHaveURL('/app/dashboard')
   })
 
-  test('a code in the clipboard is offered, and one press takes it', async ({ page, mailbox, email }) => {
+  test('a code in the clipboard is offered and accepted with one press', async ({ page, mailbox, email }) => {
     await requestCode(page, email)
     const code = await codeOf(mailbox, email)
     const offer = page.getByRole('button', { name: 'Paste code' })
@@ -231,16 +231,16 @@ test.describe('with the clipboard granted', () => {
   })
 })
 
-test('without a stored address the code screen sends back to the request', async ({ page }) => {
+test('without a stored address the code screen redirects to the request', async ({ page }) => {
   await page.goto('/base/login/verify-code')
   await expect(page).toHaveURL('/base/login/request-code')
 })
 
-test('who was invited sees the invitation and comes to the game after signing in', async ({ page, mailbox, email }) => {
+test('an invited visitor sees the invitation and is in the game after signing in', async ({ page, mailbox, email }) => {
   await store(page, { joinGameId: '48213907' })
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  // There is no such game, and the refusal would lead on to the dashboard.
+  // The game does not exist, and the refusal would redirect to the dashboard.
   await page.route('**/game/48213907/join', () => {})
   await page.goto('/')
   await expect(page.getByText('48213907')).toBeVisible()
@@ -254,7 +254,7 @@ test('who was invited sees the invitation and comes to the game after signing in
   expect(visited).not.toContain('/app/dashboard')
 })
 
-test('the legal links of the sign-in lead back to it', async ({ page }) => {
+test('the legal pages opened from sign-in lead back to it', async ({ page }) => {
   await page.goto('/base/login/request-code')
   await emailField(page).fill('mira@example.com')
   for (const title of ['Terms of service', 'Privacy policy']) {
@@ -275,7 +275,7 @@ for (const back of [
   'javascript:alert(1)',
   'evil.example',
 ]) {
-  test(`the way back never leaves the site: ${JSON.stringify(back)}`, async ({ page, baseURL }) => {
+  test(`the back link never leaves the site: ${JSON.stringify(back)}`, async ({ page, baseURL }) => {
     await page.goto(`/base/pages/cookie-policy?back=${encodeURIComponent(back)}`)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(`${baseURL}/base/home`)

@@ -1,7 +1,7 @@
 import { expect, stored, test } from './support/test.ts'
 import { PlayScreen } from './support/play-screen.ts'
 
-test('a visitor reads what the game is and tries the quiz without an account', async ({ page, quiz }) => {
+test('a visitor reads about the game and tries the quiz without an account', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.goto('/')
   await expect(page).toHaveURL('/base/home')
@@ -29,7 +29,7 @@ test('a right answer is called correct, and only then is the description shown',
   await expect(main.getByText(description)).toBeVisible()
 })
 
-test('a wrong answer shows the right one, and another press changes nothing', async ({ page, quiz }) => {
+test('a wrong answer shows the right one, and a further press changes nothing', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   const verified: string[] = []
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('a wrong answer shows the right one, and another press changes nothing', as
   await expect(play.verdict).toBeHidden()
 })
 
-test('past the tenth question come ten others; a visitor leaves no trace and asks as nobody', async ({
+test('after the tenth question come ten others; a visitor stores nothing and sends no token', async ({
   page,
   quiz,
 }) => {
@@ -72,7 +72,7 @@ test('past the tenth question come ten others; a visitor leaves no trace and ask
   expect(await stored(page)).toEqual({})
 })
 
-test('a visitor has no settings, no level and no bar at the bottom', async ({ page, quiz }) => {
+test('a visitor has no settings, no level and no bottom navigation', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.goto('/def/infinite-game')
   await play.answer()
@@ -99,10 +99,7 @@ test('no answer is right or wrong before the server says so', async ({ page, qui
   await expect(play.verdict).toBeVisible()
 })
 
-test('a report goes from idle over submitting, for at least 500 ms, to thanks, and starts anew', async ({
-  page,
-  quiz,
-}) => {
+test('a report shows submitting for at least 500 ms, then thanks, and then starts over', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.clock.install()
   await page.goto('/def/infinite-game')
@@ -150,7 +147,7 @@ test('a report that fails can be sent again', async ({ page, quiz }) => {
   await expect(play.verdict).toBeVisible()
 })
 
-test('the report sheet closes by its backdrop, and behind it no key answers', async ({ page, quiz }) => {
+test('the report sheet closes on its backdrop, and keys do not answer behind it', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.goto('/def/infinite-game')
   await expect(play.answers).toHaveCount(4)

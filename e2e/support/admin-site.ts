@@ -10,12 +10,12 @@ const THRESHOLD = 5
 
 interface WorkerFixtures {
   quiz: QuizServer
-  /** The bearer token of the one admin. */
+  /** The admin's bearer token. */
   adminToken: string
 }
 
-/** The usual test on a site that has an admin. `page` is the admin's, at the desk. */
-export const test = base.extend<{ desk: AdminDesk }, WorkerFixtures>({
+/** The usual test on a server with an admin. `page` is the admin's. */
+export const test = base.extend<{ admin: AdminSite }, WorkerFixtures>({
   quiz: [
     async ({}, use) => {
       const quiz = await QuizServer.start({ ADMIN_EMAILS: ADMIN_EMAIL })
@@ -25,17 +25,17 @@ export const test = base.extend<{ desk: AdminDesk }, WorkerFixtures>({
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   adminToken: [async ({ quiz }, use) => use(await quiz.signIn(ADMIN_EMAIL)), { scope: 'worker' }],
-  desk: async ({ page, browser, quiz, adminToken }, use) => {
+  admin: async ({ page, browser, quiz, adminToken }, use) => {
     await page.goto('/robots.txt')
     await page.evaluate((token) => localStorage.setItem('token', token), adminToken)
-    const desk = new AdminDesk(page, browser, quiz, adminToken)
-    await use(desk)
-    await desk.close()
+    const admin = new AdminSite(page, browser, quiz, adminToken)
+    await use(admin)
+    await admin.close()
   },
 })
 
-/** The desk as an operator sees it, and beside it the players it is about. */
-export class AdminDesk {
+/** The admin screens, with calls of the admin API and pages of players. */
+export class AdminSite {
   readonly main: Locator
   readonly toasts: Locator
   readonly #closing: (() => Promise<void>)[] = []
@@ -64,7 +64,7 @@ export class AdminDesk {
     await expect(this.toasts.filter({ hasText: title }).last()).toBeVisible()
   }
 
-  /** The newest entry of the audit with this action is about this subject, and done by the admin. */
+  /** Expects the newest audit entry with this action to name the subject and the admin. */
   async expectAudited(action: string, subject: string): Promise<void> {
     await this.open('audit')
     const entry = this.main.getByRole('listitem').filter({ hasText: action }).first()
@@ -72,13 +72,13 @@ export class AdminDesk {
     await expect(entry).toContainText(ADMIN_EMAIL)
   }
 
-  /** A question out of circulation for nobody yet, as the desk has it. */
+  /** A question in circulation that no other test has used, as the admin API returns it. */
   async someQuestion(): Promise<AdminQuestion> {
     const [question] = (await this.draw(null)).filter(({ text }) => !this.#used.has(text))
     if (!question) throw new Error('no question was drawn')
     this.#used.add(question.text)
     const [found] = await this.find(question.text.slice(0, 100))
-    if (found?.id !== question.id) throw new Error(`the desk doesn't find "${question.text}"`)
+    if (found?.id !== question.id) throw new Error(`the admin search doesn't find "${question.text}"`)
     return found
   }
 
@@ -86,20 +86,20 @@ export class AdminDesk {
     return (await this.#get(`admin/api/v2/questions?search=${encodeURIComponent(search)}`)) as AdminQuestion[]
   }
 
-  /** What players may be asked: fifty of a topic, or of all. */
+  /** Fifty questions drawn as for a player, from one topic or from all. */
   async draw(topicId: string | null): Promise<Question[]> {
     const topics = topicId === null ? null : [topicId]
     const { data } = await this.quiz.post('gameplay/api/question/random_list', { topics, count: 50 })
     return data as Question[]
   }
 
-  /** Whether players are asked a question. */
+  /** Whether the question is in circulation. */
   async isDrawn({ id, topic }: AdminQuestion): Promise<boolean> {
     return (await this.draw(topic.id)).some((question) => question.id === id)
   }
 
-  /** As many players as it takes report a question. */
-  async holdByComplaints({ id }: AdminQuestion, comment: string): Promise<void> {
+  /** Reports a question as often as it takes to quarantine it, each time as a new player. */
+  async quarantineByComplaints({ id }: AdminQuestion, comment: string): Promise<void> {
     for (let place = 0; place < THRESHOLD; place += 1) {
       const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
       const complaint = place === 0 ? { reason: 'answers', comment } : {}
@@ -111,7 +111,7 @@ export class AdminDesk {
     return (await this.#get('user/api/ads')) as AdItem[]
   }
 
-  /** A player in a browser of their own. */
+  /** A page of a player, in a new browser context. */
   async player(email: string): Promise<Page> {
     const token = await this.quiz.signIn(email)
     const origins = [{ origin: this.quiz.url, localStorage: [{ name: 'token', value: token }] }]

@@ -1,6 +1,7 @@
+import { paymentsApi } from '@quizmaster/contract/routes/user'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../platform/http.ts'
+import { ApiError, call } from '../../platform/http.ts'
 import { leavePage } from '../../platform/leave-page.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,7 +9,6 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { markCheckoutStarted, refreshPlan } from './confirmation.ts'
 import { OFFERS } from './offers.ts'
-import { createCheckout, createPortal } from './payment-calls.ts'
 import styles from './plan-tabs.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
@@ -88,6 +88,19 @@ function usePaymentPage<Input = void>(
     }
   }, [reset])
   return { isLeaving: isPending || isDone, leave: run }
+}
+
+/** Starts a checkout and gives the address where to pay. */
+async function createCheckout(signal: AbortSignal, priceId: PriceId): Promise<string> {
+  const body = { price_id: priceId }
+  const { url } = await call(paymentsApi.createCheckoutSession, body, { signal })
+  return url
+}
+
+/** Gives the address of the page where a subscription is managed. */
+async function createPortal(signal: AbortSignal): Promise<string> {
+  const { url } = await call(paymentsApi.createPortalSession, undefined, { signal })
+  return url
 }
 
 /** Only web pages are opened, never a script or a file. */

@@ -1,4 +1,4 @@
-import type { LegalText } from './legal-text.ts'
+import type { LegalText } from './legal-texts.ts'
 
 export const cookiePolicy: LegalText = {
   title: 'Cookie policy',

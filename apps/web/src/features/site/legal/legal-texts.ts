@@ -1,7 +1,16 @@
 import { cookiePolicy } from './cookie-policy.ts'
-import type { LegalText } from './legal-text.ts'
 import { privacyPolicy } from './privacy-policy.ts'
 import { termsOfService } from './terms-of-service.ts'
+
+/** A paragraph, or the points of a list. */
+export type LegalBlock = string | readonly string[]
+
+/** One legal page. Headings are numbered where they are shown. */
+export interface LegalText {
+  title: string
+  intro: string
+  sections: readonly { heading: string; blocks: readonly LegalBlock[] }[]
+}
 
 const TEXTS = {
   'privacy-policy': privacyPolicy,

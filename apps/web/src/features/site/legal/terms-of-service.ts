@@ -1,4 +1,4 @@
-import type { LegalText } from './legal-text.ts'
+import type { LegalText } from './legal-texts.ts'
 
 export const termsOfService: LegalText = {
   title: 'Terms of service',

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then runs the checks, the unit and integration tests on both databases, and the
-// browser tests. Nothing is retried. The last line is `N passed, N failed`.
+// browser tests. Nothing is retried. The last line is `N passed, N failed`. `npm test -- PATH…` runs these test files only.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,39 +35,54 @@ async function withReport(name, command, args, env, read) {
 async function main() {
   await ensureInstalled()
   mkdirSync(reports, { recursive: true })
+  const paths = process.argv.slice(2)
+  const specs = paths.filter((path) => path.startsWith('e2e/'))
+  const unitTests = paths.filter((path) => !path.startsWith('e2e/'))
+  const isWhole = paths.length === 0
   const [{ runChecks }, { startPostgres }, { startValkey }, { findChromium }] = await Promise.all([
     import('./check.mjs'),
     import('./testing/postgres.mjs'),
     import('./testing/valkey.mjs'),
     import('./testing/chromium.mjs'),
   ])
-  const chromium = findChromium()
+  const chromium = isWhole || specs.length > 0 ? findChromium() : null
   const [postgres, valkey] = await Promise.all([startPostgres({ isDurable: false }), startValkey()])
   try {
-    count(await runChecks({ isFromClean: true }))
-    await withReport(
-      'vitest',
-      'npx',
-      ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
-      { TEST_DATABASE_URL: postgres.url, TEST_VALKEY_URL: valkey.url, NO_COLOR: '1' },
-      (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
-    )
-    await run(process.execPath, ['scripts/build.mjs'])
-    await withReport(
-      'playwright',
-      'npx',
-      ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      {
-        CHROMIUM_PATH: chromium,
-        TEST_DATABASE_URL: postgres.url,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-        NO_COLOR: '1',
-      },
-      ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-    )
+    if (isWhole) count(await runChecks({ isFromClean: true }))
+    if (isWhole || unitTests.length > 0) await runVitest(unitTests, postgres.url, valkey.url)
+    if (chromium) await runPlaywright(specs, chromium, postgres.url)
   } finally {
     await Promise.all([postgres.stop(), valkey.stop()])
   }
+}
+
+/** Runs the test files at `paths`, or all. */
+function runVitest(paths, postgresUrl, valkeyUrl) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
+  return withReport(
+    'vitest',
+    'npx',
+    ['vitest', 'run', ...reporters, ...paths],
+    { TEST_DATABASE_URL: postgresUrl, TEST_VALKEY_URL: valkeyUrl, NO_COLOR: '1' },
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
+  )
+}
+
+/** Builds what is stale and runs the browser tests at `paths`, or all. */
+async function runPlaywright(paths, chromium, postgresUrl) {
+  await run(process.execPath, ['scripts/build.mjs'])
+  await withReport(
+    'playwright',
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...paths],
+    {
+      CHROMIUM_PATH: chromium,
+      TEST_DATABASE_URL: postgresUrl,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+      NO_COLOR: '1',
+    },
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  )
 }
 
 /** Counts the files that could not be loaded: they contain no failed test. */

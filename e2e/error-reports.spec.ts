@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Ingest, startIngest } from '../apps/server/src/testing/ingest.ts'
+import { type Ingest, startIngest } from '../apps/server/src/testing/sentry-ingest.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expect, START_TIMEOUT_MS, stored, test as base } from './support/test.ts'
 
@@ -154,12 +154,12 @@ test('consent survives logout and can be withdrawn', async ({ player: page, inge
 })
 
 test('a failing ingest does not disturb the user', async ({ page, ingest }) => {
-  ingest.mood = 'resets'
+  ingest.mode = 'resets'
   const library = page.waitForRequest(/\/assets\/reporting-client-/)
   await page.goto('/base/home')
   await library
   await plant(page, 'unheard')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-  ingest.mood = 'takes'
+  ingest.mode = 'accepts'
 })

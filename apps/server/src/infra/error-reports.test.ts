@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../testing/build-app.ts'
-import { type Ingest, startIngest } from '../testing/ingest.ts'
+import { type Ingest, startIngest } from '../testing/sentry-ingest.ts'
 import { Player } from '../testing/play.ts'
 import { contextOf, createErrorReports, type ErrorReports } from './error-reports.ts'
 
@@ -70,10 +70,10 @@ describe('error reports', () => {
     expect(ingest.callCount).toBe(61)
   })
 
-  test.each(['hangs', 'fails', 'refuses', 'resets'] as const)(
+  test.each(['hangs', 'fails', 'limits', 'resets'] as const)(
     'an ingest server that %s delays nothing and breaks nothing',
-    async (mood) => {
-      ingest.mood = mood
+    async (mode) => {
+      ingest.mode = mode
       for (let count = 0; count < 100; count += 1) reports.report(new Error('down'), {})
       await reports.flush()
       await ingest.close()

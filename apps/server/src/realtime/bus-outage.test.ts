@@ -105,7 +105,7 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     await guest.answer(game, 'Wrong')
     await expect.poll(() => Object.keys(seen.at(-1)?.game?.state.answers_info_items ?? {})).toHaveLength(1)
     expect(seen.at(-1)?.reason).toBe('snapshot')
-    expect(seen.at(-1)?.game?.version).toBe((await guest.look(id)).version)
+    expect(seen.at(-1)?.game?.version).toBe((await guest.getGame(id)).version)
     await host.update({ status: 'finished' })
     await expect.poll(() => seen.at(-1)?.game?.status).toBe('finished')
     const sentVersions = seen

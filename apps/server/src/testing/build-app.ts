@@ -14,7 +14,7 @@ import { type FakeClock, fakeClock } from './fake-clock.ts'
 
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
-  /** While set, every mail is refused with it. */
+  /** While set, sending a mail fails with it. */
   failure: Error | null
 }
 
@@ -24,9 +24,9 @@ export interface TestApp {
   database: Database
   clock: FakeClock
   mailer: TestMailer
-  /** What the program logged, one object a line. */
+  /** The log, one object per line. */
   logged: Record<string, unknown>[]
-  /** One JSON call as a client makes it. */
+  /** Makes a JSON call like a client. */
   call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Answer>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** The parts an answer's body may have (contract 2); those it lacks are undefined. */
+/** The fields that a response body can have (contract 2); missing ones are undefined. */
 interface AnswerBody<Data> {
   data: Data
   token: string
@@ -57,21 +57,21 @@ export interface Answer<Data = unknown> {
 interface BuildOptions {
   kind?: DatabaseKind
   env?: Record<string, string>
-  /** Topic files by name; two small topics when left out. */
+  /** Topic files by name; two small topics by default. */
   content?: Record<string, string>
   clock?: FakeClock
-  /** Both shared by several apps, as by several processes; then `close` leaves the database open. */
+  /** Pass these to several apps to test several processes; then `close` leaves the database open. */
   bus?: Bus
   database?: Database
-  /** Whoever takes a mail from the queue that processes share. */
+  /** The mailer of this process; the mail queue is shared through the database. */
   mailer?: TestMailer
-  /** Told of every error that is logged. */
+  /** Called for every error that is logged. */
   onError?: (line: ErrorLine) => void
-  /** How long the payment provider is waited for. */
+  /** Timeout of calls to the payment provider. */
   providerTimeoutMs?: number
 }
 
-/** The real program on a fresh database, with a fake clock and a mailer that keeps what it is given. */
+/** The real app on a new database, with a fake clock and a mailer that collects mails. */
 export async function buildApp({
   kind = 'embedded',
   env = {},
@@ -158,7 +158,7 @@ async function writeContent(folder: string, content: Record<string, string>): Pr
   return contentFolder
 }
 
-/** A topic file of questions whose right answer is always "Right 1", "Right 2" and so on. */
+/** A topic file with questions whose correct answers are "Right 1", "Right 2" and so on. */
 export function topicFile(name: string, questionCount: number): string {
   const questions = Array.from({ length: questionCount }, (_, index) => {
     const n = index + 1
@@ -174,7 +174,7 @@ export function topicFile(name: string, questionCount: number): string {
 
 const SMALL_BANK = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 3) }
 
-/** The `data` of a good answer. */
+/** The `data` of a successful response. */
 export function dataOf<Data>(answer: Answer): Data {
   return (answer as Answer<Data>).body.data
 }

@@ -4,7 +4,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
 }
 
-/** A clock that only moves when it is told to. */
+/** A clock that only moves when advanced. */
 export function fakeClock(startsAtMs = Date.UTC(2026, 0, 5, 12)): FakeClock {
   let now = startsAtMs
   return {

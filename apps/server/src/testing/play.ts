@@ -3,9 +3,9 @@ import type { Answer, TestApp } from './build-app.ts'
 import { dataOf } from './build-app.ts'
 import { signIn } from './sign-in.ts'
 
-const LOOK_EVERY_MS = 1_000
+const SWEEP_EVERY_MS = 1_000
 
-/** One person at the game's calls. */
+/** A signed-in player who makes game calls. */
 export class Player {
   private constructor(
     readonly app: TestApp,
@@ -19,7 +19,7 @@ export class Player {
     return new Player(app, token, id)
   }
 
-  /** The same person through another process. */
+  /** The same player, connected to another process. */
   through(app: TestApp): Player {
     return new Player(app, this.token, this.userId)
   }
@@ -40,27 +40,27 @@ export class Player {
     return this.post(`game/${id}/join`)
   }
 
-  /** The game as it is now: joining again as a member shows it in any status. */
-  async look(id: string): Promise<Game> {
+  /** The current state of the game; joining again as a member returns it in any status. */
+  async getGame(id: string): Promise<Game> {
     return dataOf<Game>(await this.join(id))
   }
 
-  /** Commits the answer to the open question whose text starts so. */
+  /** Commits the answer to the open question that starts with this text. */
   async answer(game: Game, text: string, timeSpentMs = 0): Promise<Answer> {
     const chosen = game.questions.at(-1)?.answers.find((answer) => answer.text.startsWith(text))
     return this.post('game/commit_answer', { answer: chosen?.id, time_spent: timeSpentMs })
   }
 }
 
-/** Lets time pass the way it does while the program runs: it looks after the games all along. */
-export async function pass(app: TestApp, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= LOOK_EVERY_MS) {
-    app.clock.advance(Math.min(LOOK_EVERY_MS, left))
+/** Advances the clock, and sweeps the games every second, like a running process. */
+export async function passTime(app: TestApp, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= SWEEP_EVERY_MS) {
+    app.clock.advance(Math.min(SWEEP_EVERY_MS, left))
     await app.app.sweepGames()
   }
 }
 
-/** A lobby with all topics of the bank, a creator and guests; 5 questions. */
+/** Opens a lobby with up to 10 topics and returns its id. The first player is the creator. */
 export async function openLobby(players: readonly [Player, ...Player[]], questionCount = 5): Promise<string> {
   const [host, ...guests] = players
   const { id } = dataOf<Game>(await host.create())
@@ -70,10 +70,10 @@ export async function openLobby(players: readonly [Player, ...Player[]], questio
   return id
 }
 
-/** Starts a lobby and opens the first question. */
+/** Starts the game of a lobby and opens the first question. */
 export async function startGame(host: Player, id: string): Promise<Game> {
   await host.update({ status: 'starting' })
-  await pass(host.app, 3_000)
+  await passTime(host.app, 3_000)
   await host.update({ status: 'running' })
-  return host.look(id)
+  return host.getGame(id)
 }

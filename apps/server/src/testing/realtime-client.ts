@@ -4,7 +4,7 @@ import { type Channel, Socket } from 'phoenix'
 import { WebSocket } from 'ws'
 import type { TestApp } from './build-app.ts'
 
-/** Listens on a port of its own, as the program does. */
+/** Listens on a free port, like the real process. */
 export async function listen(app: TestApp): Promise<{ port: number; close(): Promise<void> }> {
   const http = createServer((request, response) => app.app.handle(request, response))
   app.app.attach(http)
@@ -19,7 +19,7 @@ export async function listen(app: TestApp): Promise<{ port: number; close(): Pro
   }
 }
 
-/** The official client on one of our sockets. */
+/** Connects the official Phoenix client to one of our sockets. */
 export function openSocket(port: number, service: 'stats' | 'gameplay', token: string): Socket {
   const socket = new Socket(`ws://127.0.0.1:${port}/services/${service}/socket`, {
     transport: WebSocket,
@@ -29,13 +29,13 @@ export function openSocket(port: number, service: 'stats' | 'gameplay', token: s
   return socket
 }
 
-/** Joins, and gives the server's word: the response, or what it refused with. */
+/** Joins a channel and returns the server's reply. */
 export function join(socket: Socket, topic: string): Promise<{ channel: Channel; status: string; response: unknown }> {
   const channel = socket.channel(topic)
   return answerOf(channel.join()).then((answer) => ({ channel, ...answer }))
 }
 
-/** Pushes, and gives the server's reply. */
+/** Pushes an event and returns the server's reply. */
 export function push(channel: Channel, event: string, payload: object): Promise<{ status: string; response: unknown }> {
   return answerOf(channel.push(event, payload))
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './build-app.ts'
 
-/** The code in the newest mail to an address; waits until the queue has sent it. */
+/** The code in the latest mail to an address. Waits until the mail has been sent. */
 export async function mailedCode(app: TestApp, email: string): Promise<string> {
   for (let turn = 0; turn < 4000; turn += 1) {
     const mail = app.mailer.sent.findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
@@ -10,7 +10,7 @@ export async function mailedCode(app: TestApp, email: string): Promise<string> {
   throw new Error(`no mail to ${email}`)
 }
 
-/** Signs in the way a person does, and gives the bearer token. */
+/** Signs in like a person, with a code by mail, and returns the bearer token. */
 export async function signIn(app: TestApp, email: string): Promise<string> {
   await app.call('POST', 'user/api/request_code', { body: { email } })
   const code = await mailedCode(app, email)

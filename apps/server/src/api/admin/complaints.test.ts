@@ -3,7 +3,7 @@ import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/htt
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
-import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
 const ENV = { ADMIN_EMAILS: 'boss@example.com', COMPLAINT_THRESHOLD: '3' }
@@ -205,8 +205,8 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     const all = (await drawn()).map((question) => question.id)
     for (const question of all) await step(question, 'withdraw')
     expect(await drawn()).toEqual([])
-    await pass(app, 21_000 + 5_000)
-    const game = await host.look(id)
+    await passTime(app, 21_000 + 5_000)
+    const game = await host.getGame(id)
     expect([game.status, game.state.current_question_index, game.questions.length]).toEqual(['running', 1, 2])
     for (const question of all) await step(question, 'restore')
   })

@@ -4,7 +4,7 @@ import { createMemoryBus } from '../../infra/bus.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
-import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
 
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
   afterAll(() => closeAll())
   beforeEach(async () => {
     counter += 1
-    await pass(app, 31_000)
+    await passTime(app, 31_000)
     host = await Player.signIn(app, `host${counter}@example.com`)
     guest = await Player.signIn(app, `guest${counter}@example.com`)
   })
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
   test('a player who leaves during a rematch has left the new game', async () => {
     const id = await finishedGame()
     const [again] = await queueUp(id, [() => host.post('game/rematch'), () => guest.post('game/leave')])
-    expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
+    expect((await host.getGame(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
       host.userId,
     ])
   })
@@ -75,10 +75,10 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
   test('a player who forces a new game during a rematch is only in their own', async () => {
     const id = await finishedGame()
     const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => guest.create(true)])
-    expect((await host.look(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
+    expect((await host.getGame(dataOf<Game>(again as Answer).id)).players.map(({ user_id }) => user_id)).toEqual([
       host.userId,
     ])
-    expect((await guest.look(dataOf<Game>(own as Answer).id)).status).toBe('pending')
+    expect((await guest.getGame(dataOf<Game>(own as Answer).id)).status).toBe('pending')
   })
 
   test('a player who joins another game while theirs is being archived is in the other one', async () => {
@@ -107,8 +107,8 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     const elsewhere = guest.through(other)
     expect((await elsewhere.answer(game, 'Right')).status).toBe(200)
     expect((await host.answer(game, 'Right')).status).toBe(200)
-    await pass(app, 6_000)
-    expect((await host.look(id)).state.current_question_index).toBe(1)
+    await passTime(app, 6_000)
+    expect((await host.getGame(id)).state.current_question_index).toBe(1)
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     const second = await openLobby([third, guest])
     const game = await startGame(third, second)
     expect((await elsewhere.answer(game, 'Right')).status).toBe(200)
-    expect(Object.keys((await third.look(second)).state.answers['0'] ?? {})).toHaveLength(1)
+    expect(Object.keys((await third.getGame(second)).state.answers['0'] ?? {})).toHaveLength(1)
     await guest.post('game/leave')
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'no_running_game' } })
   })
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
       [host, guest, ...guests].map((player, n) => player.through(processes[n] as TestApp).answer(game, 'Right')),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
-    const { state } = await host.look(id)
+    const { state } = await host.getGame(id)
     expect(Object.values(state.answers['0'] ?? {}).map(({ is_answered }) => is_answered)).toEqual(Array(8).fill(true))
     for (const each of more) await each.close()
   })

@@ -4,7 +4,7 @@ import { createMemoryBus } from '../../infra/bus.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
-import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 8) }
 
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   afterAll(() => closeAll())
   beforeEach(async () => {
     counter += 1
-    await pass(app, 31_000)
+    await passTime(app, 31_000)
     host = await Player.signIn(app, `host${counter}@example.com`)
     guest = await Player.signIn(app, `guest${counter}@example.com`)
   })
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
 
   test('a whole game, from the lobby to the points in the ledger', async () => {
     const id = await openLobby([host, guest])
-    const lobby = await host.look(id)
+    const lobby = await host.getGame(id)
     expect(lobby).toMatchObject({
       id: expect.stringMatching(/^[1-9]\d{7}$/),
       type: 'fun',
@@ -65,12 +65,12 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const hostId = game.players.find((player) => player.user_id === host.userId)?.id ?? ''
     const guestId = game.players.find((player) => player.user_id === guest.userId)?.id ?? ''
     for (let index = 0; index < 5; index += 1) {
-      game = await host.look(id)
+      game = await host.getGame(id)
       expect(game.questions).toHaveLength(index + 1)
       expect(game.state.current_question_index).toBe(index)
       expect((await host.answer(game, 'Right', 0)).body).toEqual({ data: {} })
       expect((await guest.answer(game, 'Wrong', 0)).status).toBe(200)
-      const closed = await guest.look(id)
+      const closed = await guest.getGame(id)
       expect(closed.state.answers[String(index)]).toEqual({
         [hostId]: {
           answer: expect.any(String),
@@ -91,9 +91,9 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
         correct_answer_text: expect.stringMatching(/^Right/),
         description: expect.any(String),
       })
-      await pass(app, 5_000)
+      await passTime(app, 5_000)
     }
-    const results = await guest.look(id)
+    const results = await guest.getGame(id)
     expect(results.status).toBe('finished')
     expect(results.players.map((player) => player.id)).toEqual([hostId, guestId])
     expect(results.state.points).toEqual({ [hostId]: 5000, [guestId]: 0 })
@@ -106,14 +106,14 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await host.answer(game, 'Right', 1_000)
-    const seen = await guest.look(id)
+    const seen = await guest.getGame(id)
     const hostId = seen.players.find((player) => player.user_id === host.userId)?.id ?? ''
     expect(seen.state.answers['0']).toEqual({
       [hostId]: { answer: null, time_spent: null, points: null, is_pause: false, is_answered: true },
     })
     expect(seen.state.answers_info_items).toEqual({})
     expect(seen.state.points[hostId]).toBe(0)
-    const own = await host.look(id)
+    const own = await host.getGame(id)
     expect(own.state.answers['0']?.[hostId]).toMatchObject({
       points: null,
       is_pause: false,
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     )
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
-    const entries = Object.values((await host.look(id)).state.answers['0'] ?? {})
+    const entries = Object.values((await host.getGame(id)).state.answers['0'] ?? {})
     expect(entries).toHaveLength(1)
   })
 
@@ -172,18 +172,18 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const game = await startGame(host, id)
     const none = { answer: null, time_spent: 20_000 }
     expect(await host.post('game/commit_answer', none)).toMatchObject({ status: 409, body: { code: 'too_early' } })
-    await pass(app, 19_000)
+    await passTime(app, 19_000)
     expect((await host.post('game/commit_answer', none)).status).toBe(200)
-    await pass(app, 1_500)
+    await passTime(app, 1_500)
     expect((await guest.answer(game, 'Right', 20_000)).status).toBe(200)
-    const closed = await guest.look(id)
+    const closed = await guest.getGame(id)
     const guestId = closed.players.find((player) => player.user_id === guest.userId)?.id ?? ''
     expect(closed.state.answers['0']?.[guestId]).toMatchObject({ time_spent: 20_000, points: 500 })
-    await pass(app, 5_000)
-    const next = await host.look(id)
+    await passTime(app, 5_000)
+    const next = await host.getGame(id)
     expect(next.state.current_question_index).toBe(1)
-    await pass(app, 21_000)
-    const silent = await host.look(id)
+    await passTime(app, 21_000)
+    const silent = await host.getGame(id)
     expect(silent.state.answers['1']?.[guestId]).toEqual({
       answer: null,
       time_spent: 20_000,
@@ -196,10 +196,10 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   test('a forged time gains nothing, because the server measures too', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
-    await pass(app, 10_000)
+    await passTime(app, 10_000)
     await host.answer(game, 'Right', 0)
     await guest.answer(game, 'Wrong', 0)
-    const closed = await host.look(id)
+    const closed = await host.getGame(id)
     const hostId = closed.players.find((player) => player.user_id === host.userId)?.id ?? ''
     expect(closed.state.answers['0']?.[hostId]).toMatchObject({
       time_spent: 9_500,
@@ -210,10 +210,10 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   test('an answer sent before the question changed does not count for the next one', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
-    await pass(app, 27_000)
-    expect((await host.look(id)).state.current_question_index).toBe(1)
+    await passTime(app, 27_000)
+    expect((await host.getGame(id)).state.current_question_index).toBe(1)
     expect(await host.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
-    const next = await host.look(id)
+    const next = await host.getGame(id)
     expect(
       await host.post('game/commit_answer', {
         answer: next.questions[1]?.answers[0]?.id,
@@ -283,8 +283,8 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
       body: { code: 'bad_transition' },
     })
     expect((await host.update({ settings: { question_count: 5 } })).status).toBe(200)
-    await pass(app, 4_000)
-    expect((await guest.look(id)).status).toBe('running')
+    await passTime(app, 4_000)
+    expect((await guest.getGame(id)).status).toBe('running')
     expect((await host.update({ status: 'finished' })).status).toBe(200)
     expect(await totalPoints(host)).toBe(0)
     expect(await late.join(id)).toMatchObject({
@@ -332,10 +332,10 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
 
   test('unknown topics are a 422 and change nothing; topics with few questions lower the count', async () => {
     const id = await openLobby([host, guest])
-    const before = await host.look(id)
+    const before = await host.getGame(id)
     const unknown = await host.update({ settings: { topics: ['11111111-1111-1111-1111-111111111111'] } })
     expect(unknown).toMatchObject({ status: 422, body: { errors: { 'settings.topics': [expect.any(String)] } } })
-    expect((await host.look(id)).version).toBe(before.version)
+    expect((await host.getGame(id)).version).toBe(before.version)
     const pears = dataOf<{ id: string }[]>(await app.call('GET', 'gameplay/api/topic/list?search=pears'))
     const lowered = dataOf<Game>(
       await host.update({ settings: { topics: pears.map((topic) => topic.id), question_count: 30 } }),
@@ -361,7 +361,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     })
     expect(await guest.create()).toMatchObject({ status: 409, body: { details: { is_creator: false } } })
     const guestGame = dataOf<Game>(await guest.create(true))
-    expect((await host.look(id)).players).toHaveLength(1)
+    expect((await host.getGame(id)).players).toHaveLength(1)
     expect(guestGame.creator_id).toBe(guest.userId)
     const fresh = dataOf<Game>(await host.post('game', { type: 'fun', isForced: true }).then((answer) => answer))
     expect(fresh.id).not.toBe(id)
@@ -377,7 +377,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await startGame(host, id)
     await host.update({ status: 'finished' })
     expect((await guest.create()).status).toBe(200)
-    expect((await host.look(id)).players).toHaveLength(2)
+    expect((await host.getGame(id)).players).toHaveLength(2)
     expect((await host.create()).status).toBe(200)
     expect((await guest.join(id)).status).toBe(404)
   })
@@ -389,11 +389,11 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await host.answer(game, 'Right')
     await guest.answer(game, 'Right')
     expect((await third.post('game/leave')).status).toBe(200)
-    const closed = await host.look(id)
+    const closed = await host.getGame(id)
     expect(closed.state.answers_info_items['0']).toBeDefined()
     expect(closed.players).toHaveLength(2)
     expect((await guest.post('game/leave')).status).toBe(200)
-    const abandoned = await host.look(id)
+    const abandoned = await host.getGame(id)
     expect(abandoned.status).toBe('finished')
     expect(abandoned.players).toHaveLength(1)
     expect(await totalPoints(host)).toBe(10)
@@ -409,7 +409,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const fresh = dataOf<Game>(await host.post('game/rematch'))
     expect(fresh).toMatchObject({ status: 'pending', settings })
     expect(fresh.players.map((player) => player.user_id)).toEqual([host.userId, guest.userId])
-    expect((await guest.look(fresh.id)).status).toBe('pending')
+    expect((await guest.getGame(fresh.id)).status).toBe('pending')
     expect((await guest.join(id)).status).toBe(404)
     expect(
       dataOf<Game>(
@@ -438,7 +438,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     for (let n = 0; n < 10; n += 1) expect((await guest.join(String(10_000_000 + n))).status).toBe(404)
     const id = await openLobby([host])
     expect(await guest.join(id)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-    await pass(app, 60_000)
+    await passTime(app, 60_000)
     expect((await guest.join(id)).status).toBe(200)
     for (const odd of ['0', 'abc', '123456789', '01234567'])
       expect((await guest.join(odd)).body.code).toBe('game_not_found')
@@ -450,7 +450,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
       Array.from({ length: 20 }, (_, n) => (n % 2 ? guest : guest.through(other)).join(id)),
     )
     expect(new Set(joins.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await host.look(id)).players).toHaveLength(2)
+    expect((await host.getGame(id)).players).toHaveLength(2)
   })
 
   test('an untouched lobby is archived after a day, and a finished game after an hour', async () => {
@@ -483,15 +483,15 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   test('after an outage of all processes the players get their time back, and a new process continues the game', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
-    await pass(app, 5_000)
+    await passTime(app, 5_000)
     expect((await host.answer(game, 'Right')).status).toBe(200)
     clock.advance(30_000)
     const restarted = await buildApp({ database: app.database, clock, content: CONTENT, mailer: app.mailer })
-    const after = await guest.through(restarted).look(id)
+    const after = await guest.through(restarted).getGame(id)
     expect(after.state.current_question_index).toBe(0)
     expect(after.phase_ends_at).toBe((game.phase_ends_at ?? 0) + 30_000)
     expect((await guest.through(restarted).answer(after, 'Right', 5_000)).status).toBe(200)
-    const closed = await guest.through(restarted).look(id)
+    const closed = await guest.through(restarted).getGame(id)
     expect(Object.values(closed.state.answers['0'] ?? {}).every((entry) => entry.is_answered)).toBe(true)
     await restarted.close()
   })
@@ -502,7 +502,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const game = await startGame(host, id)
     clock.advance(30_000)
     expect((await third.post('game/leave')).status).toBe(200)
-    const after = await host.look(id)
+    const after = await host.getGame(id)
     expect(after.phase_ends_at).toBe((game.phase_ends_at ?? 0) + 30_000)
     expect((await guest.answer(after, 'Right')).status).toBe(200)
   })
@@ -523,7 +523,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const counted = await buildApp({ database, clock, content: CONTENT, mailer: app.mailer })
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
-    await guest.through(counted).look(id)
+    await guest.through(counted).getGame(id)
     await counted.app.sweepGames()
     tables.length = 0
     await guest.through(counted).answer(game, 'Right')

@@ -4,7 +4,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
-import { openLobby, pass, Player, startGame } from '../../testing/play.ts'
+import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { join, listen, openSocket, push } from '../../testing/realtime-client.ts'
 import { mailedCode } from '../../testing/sign-in.ts'
 
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const http = await listen(app)
     await rename(bob, 'Bob Builder')
     const id = await openLobby([ada, bob])
-    const { version } = await ada.look(id)
+    const { version } = await ada.getGame(id)
     const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: ada.token })).body
     const socket = openSocket(http.port, 'gameplay', token)
     const { channel } = await join(socket, `active_game:${ada.userId}`)
@@ -233,7 +233,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const update = await told
     expect(namesIn(update)).toContain('Deleted player')
     expect(update.version).toBeGreaterThan(version)
-    expect(JSON.stringify(await ada.look(id))).not.toContain('Bob Builder')
+    expect(JSON.stringify(await ada.getGame(id))).not.toContain('Bob Builder')
     expect((await push(channel, 'get_active_game', { user_id: ada.userId })).status).toBe('ok')
     socket.disconnect()
     await http.close()
@@ -265,17 +265,17 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     let game = await startGame(ada, id)
     await ada.answer(game, 'Wrong')
     await bob.answer(game, 'Right')
-    await pass(app, 5_000)
+    await passTime(app, 5_000)
     expect((await erase(ada, emailOf('ada'))).status).toBe(200)
-    game = await bob.look(id)
+    game = await bob.getGame(id)
     expect(game.status).toBe('running')
     expect(namesIn(game)).toContain('Deleted player')
     expect(JSON.stringify(game)).not.toContain('Ada Lovelace')
     // The remaining player's answer closes the question.
     await bob.answer(game, 'Right')
-    expect((await bob.look(id)).state.answers_info_items['1']).toBeDefined()
-    await pass(app, 4 * 30_000)
-    const ended = await bob.look(id)
+    expect((await bob.getGame(id)).state.answers_info_items['1']).toBeDefined()
+    await passTime(app, 4 * 30_000)
+    const ended = await bob.getGame(id)
     expect(ended.status).toBe('finished')
     expect(Object.keys(ended.state.points)).toHaveLength(2)
     expect((await exported(bob)).stats.total_points).toBe(20)

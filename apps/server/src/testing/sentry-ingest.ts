@@ -3,41 +3,38 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** One thing that was reported: an event, a transaction, a session, a replay … */
+/** A reported item: an event, a transaction, a session, a replay … */
 export interface IngestedItem {
-  /** As the item's header says: `event`, `transaction`, `session`, `replay_event`, `replay_recording` … */
+  /** From the item's header: `event`, `transaction`, `session`, `replay_event`, `replay_recording` … */
   type: string
   header: Record<string, unknown>
-  /** Its JSON; for a replay's recording the text of it, unpacked. */
+  /** The parsed JSON; for a replay recording, the uncompressed text. */
   payload: unknown
 }
 
-/** One POST of a reporting client. */
+/** The body of one POST of a reporting client. */
 export interface IngestedEnvelope {
   header: Record<string, unknown>
   items: IngestedItem[]
-  /** All that was sent in words: query, headers and unpacked body, for a search after canaries. */
+  /** Everything that was sent as text: URL, headers and uncompressed body. Tests search it for personal data. */
   text: string
 }
 
-/**
- * What the ingest does with a call: takes it, says that it has had too many, fails, never answers, or cuts the
- * connection.
- */
-export type IngestMood = 'takes' | 'refuses' | 'fails' | 'hangs' | 'resets'
+/** What the server does with a request: accepts it, answers 429 or 500, never answers, or resets the connection. */
+export type IngestMode = 'accepts' | 'limits' | 'fails' | 'hangs' | 'resets'
 
 export interface Ingest {
-  /** What SENTRY_DSN is set to. */
+  /** For the setting SENTRY_DSN. */
   readonly dsn: string
   readonly origin: string
   /** In the order of arrival. */
   readonly envelopes: readonly IngestedEnvelope[]
-  /** How many calls came, taken or not. */
+  /** The number of requests, accepted or not. */
   readonly callCount: number
-  mood: IngestMood
+  mode: IngestMode
   /** All items of a type, in the order of arrival. */
   items(type: string): IngestedItem[]
-  /** Forgets what came so far. */
+  /** Discards the envelopes so far. */
   clear(): void
   close(): Promise<void>
 }
@@ -45,19 +42,16 @@ export interface Ingest {
 const PROJECT_ID = 42
 const KEY = 'a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5'
 
-/**
- * A stand-in of the service that error reports go to, on a port of its own: it answers browsers and servers the way the
- * real one does and keeps what they send.
- */
+/** Starts a fake of Sentry's ingest server on a free port. It answers like the real one and collects what is sent. */
 export async function startIngest(): Promise<Ingest> {
   const envelopes: IngestedEnvelope[] = []
-  const state: { mood: IngestMood; callCount: number } = { mood: 'takes', callCount: 0 }
+  const state: { mode: IngestMode; callCount: number } = { mode: 'accepts', callCount: 0 }
   const http = createServer((request, response) => {
     if (request.method === 'OPTIONS') {
       answer(response, 200)
     } else {
       state.callCount += 1
-      receive(request, response, state.mood, envelopes).catch(() => answer(response, 400))
+      receive(request, response, state.mode, envelopes).catch(() => answer(response, 400))
     }
   })
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
@@ -69,11 +63,11 @@ export async function startIngest(): Promise<Ingest> {
     get callCount() {
       return state.callCount
     },
-    get mood() {
-      return state.mood
+    get mode() {
+      return state.mode
     },
-    set mood(mood) {
-      state.mood = mood
+    set mode(mode) {
+      state.mode = mode
     },
     items: (type) => envelopes.flatMap(({ items }) => items).filter((item) => item.type === type),
     clear: () => void envelopes.splice(0),
@@ -84,24 +78,24 @@ export async function startIngest(): Promise<Ingest> {
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  mood: IngestMood,
+  mode: IngestMode,
   envelopes: IngestedEnvelope[],
 ): Promise<void> {
-  if (mood === 'hangs') return
-  if (mood === 'resets') return void request.socket.resetAndDestroy()
+  if (mode === 'hangs') return
+  if (mode === 'resets') return void request.socket.resetAndDestroy()
   const body = await buffer(request)
-  if (mood === 'fails') return answer(response, 500)
-  if (mood === 'refuses') return answer(response, 429, { 'retry-after': '60' })
+  if (mode === 'fails') return answer(response, 500)
+  if (mode === 'limits') return answer(response, 429, { 'retry-after': '60' })
   if (request.method !== 'POST' || !request.url?.startsWith(`/api/${PROJECT_ID}/envelope/`)) {
     return answer(response, 404)
   }
-  const envelope = parseEnvelope(unpack(body, request.headers['content-encoding']))
+  const envelope = parseEnvelope(decompress(body, request.headers['content-encoding']))
   const sent = `${request.url}\n${JSON.stringify(request.headers)}\n`
   envelopes.push({ ...envelope, text: sent + envelope.text })
   answer(response, 200, {}, JSON.stringify({ id: envelope.header.event_id ?? '' }))
 }
 
-/** Any page may report: the ingest's answers are open to all origins. */
+/** Like the real server, allows all origins. */
 function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}, body = '{}'): void {
   response.writeHead(status, {
     'content-type': 'application/json',
@@ -115,13 +109,13 @@ function answer(response: ServerResponse, status: number, headers: Record<string
   response.end(body)
 }
 
-function unpack(body: Buffer, encoding: string | undefined): Buffer {
+function decompress(body: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'gzip') return gunzipSync(body)
   if (encoding === 'br') return brotliDecompressSync(body)
   return encoding === 'deflate' ? inflateSync(body) : body
 }
 
-/** Lines of JSON: the envelope's header, then of each item a header and a payload, of as many bytes as it says. */
+/** An envelope has a header line, then for each item a header line and a payload, whose length the header may give. */
 function parseEnvelope(body: Buffer): IngestedEnvelope {
   let at = 0
   const line = () => {
@@ -150,11 +144,11 @@ function parseEnvelope(body: Buffer): IngestedEnvelope {
   }
 }
 
-/** A recording is a line of JSON and then, packed or not, the recording. */
+/** The payload as text. A recording is a line of JSON followed by the recording, which may be deflated. */
 function textOf(payload: Buffer): string {
   const end = payload.indexOf(10)
   const rest = payload.subarray(end + 1)
-  // The two first bytes of deflated data, whatever its level.
+  // The first two bytes of deflated data, for any compression level.
   const isDeflated = end !== -1 && rest[0] === 0x78 && [0x01, 0x5e, 0x9c, 0xda].includes(rest[1] ?? 0)
   return isDeflated ? `${payload.subarray(0, end + 1).toString()}${inflateSync(rest).toString()}` : payload.toString()
 }

@@ -20,14 +20,14 @@ afterAll(async () => {
   await rm(second, { recursive: true, force: true })
 })
 
-/** Width and height as a PNG states them in its header. */
+/** Width and height from a PNG's header. */
 async function pngSize(name: string): Promise<[number, number]> {
   const bytes = await readFile(join(first, name))
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-/** Every picture by its path below the folder. */
+/** All images by their path within the folder. */
 async function pictures(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -50,29 +50,29 @@ async function vectors(): Promise<[name: string, svg: string][]> {
   )
 }
 
-test('each of the eight ranks has its patch at 480 pixels', async () => {
+test('each of the eight ranks has a patch of 480 pixels', async () => {
   for (const rank of [1, 2, 3, 4, 5, 6, 7, 8]) expect(await pngSize(`rank-${rank}.png`)).toEqual([480, 480])
 })
 
-test('each last digit of a level has its badge at 144 pixels', async () => {
+test('each last digit of a level has a badge of 144 pixels', async () => {
   for (const digit of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     expect(await pngSize(`level-badge-xs-${digit}.png`)).toEqual([144, 144])
   }
 })
 
-test('there is no patch for having no rank', async () => {
+test('there is no patch for rank 0', async () => {
   const names = await readdir(first)
   expect(names.filter((name) => /^(rank|level-badge-xs)-\d+\.png$/.test(name))).toHaveLength(18)
   expect(names).not.toContain('rank-0.png')
 })
 
-test('the icons and the picture for shared links have the sizes their places ask for', async () => {
+test('icons and the preview image have the required sizes', async () => {
   expect(await pngSize('icon-192.png')).toEqual([192, 192])
   expect(await pngSize('icon-512.png')).toEqual([512, 512])
   expect(await pngSize('social.png')).toEqual([1200, 630])
 })
 
-test('each book that is advertised has its cover, two wide and three high', async () => {
+test('each advertised book has a cover with the ratio 2:3', async () => {
   const covers = (await vectors()).filter(([name]) => name.startsWith('ads/'))
   expect(covers.map(([name]) => name)).toEqual([
     'ads/alice-in-wonderland.svg',
@@ -88,16 +88,16 @@ test('each book that is advertised has its cover, two wide and three high', asyn
   }
 })
 
-test('two builds are equal byte for byte', async () => {
+test('two builds are byte-for-byte identical', async () => {
   expect(await hashes(second)).toEqual(await hashes(first))
 })
 
-test('no two ranks and no two levels look alike', async () => {
+test('no two ranks or levels have the same image', async () => {
   const drawn = Object.entries(await hashes(first)).filter(([name]) => /^(rank|level-badge-xs)-/.test(name))
   expect(new Set(drawn.map(([, hash]) => hash)).size).toBe(drawn.length)
 })
 
-test('an id is used once in all drawings, so that two may stand in one page', async () => {
+test('ids are unique across all drawings, so that several can be in one page', async () => {
   const ids = (await vectors())
     .filter(([name]) => name !== 'hero-wide.svg')
     .flatMap(([, svg]) => [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]))
@@ -105,20 +105,20 @@ test('an id is used once in all drawings, so that two may stand in one page', as
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every id that a drawing points at is in the same drawing', async () => {
+test('every id that a drawing references is in the same drawing', async () => {
   for (const [name, svg] of await vectors()) {
     for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(svg, name).toContain(`id="${id}"`)
   }
 })
 
-test('no drawing holds a broken number or words that would need a font', async () => {
+test('no drawing contains NaN or text', async () => {
   for (const [name, svg] of await vectors()) {
     expect(svg, name).not.toMatch(/NaN|undefined|Infinity|<text/)
     expect(svg, name).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
   }
 })
 
-test('the texture behind every page stays under 12 kB', async () => {
+test('the background texture stays under 12 kB', async () => {
   for (const name of ['contour.svg', 'contour-light.svg']) {
     expect((await readFile(join(first, name))).byteLength, name).toBeLessThan(12_000)
   }

@@ -17,7 +17,7 @@ import { statePictures } from './states.ts'
 const RANK_PIXELS = 480
 const BADGE_PIXELS = 144
 
-/** Turns a drawing into a PNG of the given width. No picture holds text, so no font is ever looked up. */
+/** Renders a drawing as a PNG of the given width. Drawings have no text, so no fonts are needed. */
 function toPng(svg: string, widthPixels: number): Uint8Array {
   const picture = new Resvg(svg, {
     fitTo: { mode: 'width', value: widthPixels },
@@ -56,7 +56,7 @@ function rasterFiles(): Record<string, Uint8Array> {
   return files
 }
 
-/** Draws every picture of the product into a folder, which is made when it is missing. Same bytes each run. */
+/** Draws all images of the product into a folder, which is created if missing. The output is deterministic. */
 export async function buildArt(outDir: string): Promise<void> {
   await mkdir(join(outDir, 'ads'), { recursive: true })
   const files = Object.entries({ ...vectorFiles(), ...rasterFiles() })

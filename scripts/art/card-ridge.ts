@@ -11,7 +11,7 @@ const LIGHT: RidgeColors = {
 }
 const DARK: RidgeColors = { far: '#7FA6A0', middle: '#2E7A6E', near: '#1C5B52', snow: '#DDEBE6', snowOpacity: 0.14 }
 
-/** What a ridge is drawn from: the layers from far to near, the snow on the highest, the sun and the trail. */
+/** The parts of a ridge: layers from far to near, snow on the highest, sun and trail. */
 interface RidgeShape {
   width: number
   sunX: number
@@ -22,7 +22,7 @@ interface RidgeShape {
   trail: string
 }
 
-/** Faint mountains along the lower edge of the question card, where the result will come. */
+/** Faint mountains along the lower edge of the question card, where the result will appear. */
 const NARROW: RidgeShape = {
   width: 640,
   sunX: 468,
@@ -33,7 +33,7 @@ const NARROW: RidgeShape = {
   trail: 'M150 296C210 270 130 256 196 238S150 214 206 196 196 160 232 128',
 }
 
-/** The same range seen from further off, for cards as wide as a desk's screen. */
+/** The same range seen from further away, for wide cards. */
 const WIDE: RidgeShape = {
   width: 1152,
   sunX: 792,
@@ -44,7 +44,7 @@ const WIDE: RidgeShape = {
   trail: 'M356 297C430 270 338 254 414 236S362 210 424 190 410 150 448 118',
 }
 
-/** One range of mountains in the colours of a theme. */
+/** A mountain range in the colours of a theme. */
 function ridge(shape: RidgeShape, { far, middle, near, snow, snowOpacity }: RidgeColors): string {
   const body = [
     `<circle cx="${shape.sunX}" cy="96" r="40" fill="#F5B83D" opacity=".22"/>`,
@@ -57,7 +57,7 @@ function ridge(shape: RidgeShape, { far, middle, near, snow, snowOpacity }: Ridg
   return svgFile(shape.width, 300, body.join(''))
 }
 
-/** The ridge of each width and theme, by the name of its file. */
+/** The ridge for each width and theme, by file name. */
 export function cardRidges(): Record<string, string> {
   return {
     'card-ridge': ridge(NARROW, LIGHT),

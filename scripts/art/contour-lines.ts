@@ -1,13 +1,13 @@
 import type { HeightAt } from './landscape.ts'
 import type { Point } from './svg.ts'
 
-/** One line of equal height; a closed one ends where it began. */
+/** A contour line; a closed one ends at its first point. */
 export type ContourLine = { points: readonly Point[]; isClosed: boolean }
 
 const MIN_POINTS = 5
 const keyOf = ([x, y]: Point): string => `${Math.round(x * 10)},${Math.round(y * 10)}`
 
-/** Marching squares: the places where one grid cell's edges cross the level, pairwise the ends of a short line. */
+/** Marching squares: the points where a grid cell's edges cross the level, in pairs that are the ends of segments. */
 function cellCrossings(heightAt: HeightAt, x: number, y: number, step: number, level: number): Point[] {
   const corners: Point[] = [
     [x, y],
@@ -27,7 +27,7 @@ function cellCrossings(heightAt: HeightAt, x: number, y: number, step: number, l
   return crossings
 }
 
-/** Which crossing is joined to which, over the whole square. */
+/** Which crossings are connected, over the whole square. */
 function neighbours(heightAt: HeightAt, side: number, step: number, level: number): Map<string, Point[]> {
   const links = new Map<string, Point[]>()
   const link = (from: Point, to: Point) => {
@@ -49,7 +49,7 @@ function neighbours(heightAt: HeightAt, side: number, step: number, level: numbe
   return links
 }
 
-/** All lines of one level. Walks begin at loose ends, so that an open line is not cut in two. */
+/** All lines of a level. Tracing starts at loose ends, so that open lines are not split. */
 export function contourLines(heightAt: HeightAt, side: number, step: number, level: number): ContourLine[] {
   const links = neighbours(heightAt, side, step, level)
   const linksOf = (key: string) => links.get(key) ?? []

@@ -8,12 +8,12 @@ const KEEP_EVERY = 3
 const LEVELS = 16
 const BOLD_EVERY = 4
 
-/** Every third crossing carries the shape; the curve between is as round without the rest. */
+/** Every third crossing is enough for the shape; the curve in between is as smooth without the others. */
 function thin(points: readonly Point[]): Point[] {
   return points.filter((_, index) => index % KEEP_EVERY === 0 || index === points.length - 1)
 }
 
-/** A vector from one place to another, as short as path data allows. */
+/** The vector between two points, as compact path data. */
 function vector(from: Point, to: Point): string {
   return `${to[0] - from[0]} ${to[1] - from[1]}`
 }
@@ -22,7 +22,7 @@ function whole([x, y]: Point): Point {
   return [Math.round(x), Math.round(y)]
 }
 
-/** A smooth line in whole units and relative steps, which is a third as long as absolute decimals. */
+/** A smooth line in integers and relative coordinates, a third of the size of absolute decimals. */
 function smoothPath({ points, isClosed }: ContourLine): string {
   const [first = [0, 0] as const, ...rest] = thin(points).map(whole)
   let here: Point = first
@@ -39,8 +39,8 @@ function smoothPath({ points, isClosed }: ContourLine): string {
 }
 
 /**
- * The topographic texture behind every page: lines of equal height on invented ground.
- * Thin lines make one path and every fourth, bolder, another.
+ * The topographic texture behind every page: contour lines of an invented landscape.
+ * Thin lines are one path, and every fourth, bolder line is in another.
  */
 export function contour(stroke: string, opacity: number): string {
   const heightAt = landscape(SIDE, 4, 9)

@@ -1,6 +1,6 @@
 import { svgFile } from './svg.ts'
 
-/** The Legend crown on a 24 by 24 field. */
+/** The Legend crown, 24 by 24. */
 export function crownMark(fill: string, edge: string): string {
   const pearl = (x: number, y: number, radius: number) =>
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="${edge}" stroke-width="1.2"/>`
@@ -13,7 +13,7 @@ export function crownMark(fill: string, edge: string): string {
   ].join('')
 }
 
-/** The crown as a file of its own. */
+/** The crown as an SVG file. */
 export function crown(): string {
   return svgFile(24, 24, crownMark('#F2B632', '#B97F00'))
 }

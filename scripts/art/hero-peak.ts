@@ -1,7 +1,7 @@
 import { jaggedEdge } from './ridge-line.ts'
 import { polygon, round, type Point } from './svg.ts'
 
-/** The great peak with its lit and shaded side, snow and flag. `top` is its highest point. */
+/** The main peak with lit and shaded side, snow and flag. `top` is its highest point. */
 export function heroPeak(width: number, height: number, top: Point): string {
   const [x, y] = top
   const breadth = width * 0.56
@@ -23,7 +23,7 @@ export function heroPeak(width: number, height: number, top: Point): string {
   ].join('')
 }
 
-/** The flag on the summit: what the whole way is for. */
+/** The flag on the summit. */
 export function heroFlag(height: number, top: Point): string {
   const [x, y] = top
   const mast = round(y - height * 0.07)

@@ -16,7 +16,7 @@ function stop(offset: number, color: string): string {
   return `<stop offset="${offset}" stop-color="${color}"/>`
 }
 
-/** Dawn: the one gradient of the whole identity, with stars above and the sun coming up on the right. */
+/** Dawn, with stars above and the sun rising on the right. The only gradient in the artwork. */
 export function heroSky(width: number, height: number): string {
   const [sunX, sunY] = [round(width * 0.7), round(height * 0.47)]
   return [

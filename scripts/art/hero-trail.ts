@@ -29,7 +29,7 @@ function dots(camps: readonly Point[], top: Point, width: number, height: number
   return `<path d="${path}" fill="none" stroke="#FFD9A8" stroke-width="${round(height * 0.0065)}" stroke-dasharray="${dash}" stroke-linecap="round"/>`
 }
 
-/** The trail and its seven waymarks, smaller the higher they stand. */
+/** The trail and its seven waymarks, which get smaller towards the top. */
 export function heroTrail(width: number, height: number, top: Point): string {
   const camps = CAMPS.map(([x, y]): Point => [width * x, height * y])
   const marks = camps.map(([x, y], index) => {

@@ -8,7 +8,7 @@ import { svgFile, type Point } from './svg.ts'
 
 const PINE_COLORS = ['#0B3833', '#0A2E2A', '#082622'] as const
 const PINE_COUNT = 26
-/** Half the width of the gap between the trees, as part of the picture, where the trail begins. */
+/** Half the gap between the trees where the trail begins, as a share of the image's width. */
 const CLEARING = 0.1
 
 function farChains(width: number, height: number): string {
@@ -40,7 +40,7 @@ function forest(width: number, height: number): string {
   return `<path d="${ridgePath(floor)}" fill="#0B3833"/>${trees}`
 }
 
-/** The picture of the front page: one sky, one peak, one flag, and the way up marked by waymarks. */
+/** The image of the landing page: sky, peak with flag, and the trail with its waymarks. */
 export function hero(width: number, height: number): string {
   const top: Point = [width * 0.36, height * 0.3]
   const layers = [

@@ -1,9 +1,9 @@
 import { seededRandom } from './random.ts'
 
-/** Height of the ground at a place. */
+/** The height of the ground at a point. */
 export type HeightAt = (x: number, y: number) => number
 
-/** Smooth hills on a square of the given side: a handful of bell curves and a slight ripple. */
+/** Smooth hills on a square: a few bell curves and a slight ripple. */
 export function landscape(side: number, seed: number, hillCount: number): HeightAt {
   const random = seededRandom(seed)
   const hills = Array.from({ length: hillCount }, () => ({

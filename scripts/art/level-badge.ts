@@ -5,7 +5,7 @@ const ROW_HEIGHT = 8.3
 const STONE_GAP = 9.4
 const BASE_Y = 38
 
-/** The ten stones, laid from the bottom left to the top. */
+/** The ten stones, from the bottom left to the top. */
 function stonePlaces(): { x: number; y: number }[] {
   return ROWS.flatMap((count, row) =>
     Array.from({ length: count }, (_, column) => ({
@@ -31,8 +31,8 @@ const FLAG =
   '<path d="M24 12V4.5" stroke="#7A3A06" stroke-width="1.8" stroke-linecap="round"/><path d="M24.5 4l8 2.6-8 2.8z" fill="#D2452F"/>'
 
 /**
- * The badge for a level by its last digit: ten stones make one peak, and as many are lit as levels are
- * done in this rank, the newest white. 0 is the tenth: gold, complete and with the flag (design 2.7).
+ * The badge for the last digit of a level: ten stones form a peak, with one lit for each level that is
+ * complete in this rank, the latest one white. 0 is the tenth: all gold, with the flag (design 2.7).
  */
 export function levelBadge(lastDigit: number): string {
   const isComplete = lastDigit === 0

@@ -1,4 +1,4 @@
-/** Colours of one patch: the cloth, the light ground of its picture, and the dark edge. */
+/** The colours of a patch: cloth, light background of the scene, and dark edge. */
 export type RankColors = { main: string; light: string; dark: string }
 
 /** Colours of ranks 1 to 8, in order. */
@@ -13,5 +13,5 @@ export const RANK_COLORS: readonly RankColors[] = [
   { main: '#F2B632', light: '#FFF3CC', dark: '#A86E00' },
 ]
 
-/** How many patches there are: ranks 1 to 8 (design 2.7). */
+/** The number of patches: ranks 1 to 8. */
 export const RANK_COUNT = RANK_COLORS.length

@@ -81,7 +81,7 @@ const SCENES: readonly Scene[] = [
   crownedPeak,
 ]
 
-/** The little picture in the window of a patch, on a 160 by 160 field (design 2.7). */
+/** The scene in the window of a patch, 160 by 160 (design 2.7). */
 export function rankScene(rankNumber: number, colors: RankColors): string {
   return SCENES[rankNumber - 1]?.(colors) ?? ''
 }

@@ -2,7 +2,7 @@ import { RANK_COLORS } from './rank-colors.ts'
 import { rankScene } from './rank-scenes.ts'
 import { round, svgFile } from './svg.ts'
 
-/** The wavy rim: more waves the higher the rank. */
+/** The wavy border, with more waves for higher ranks. */
 function scallop(waves: number, radius: number, depth: number): string {
   const steps = waves * 16
   let path = ''
@@ -14,7 +14,7 @@ function scallop(waves: number, radius: number, depth: number): string {
   return `${path}Z`
 }
 
-/** The plate of eight pips, as many filled as the rank: readable without colour and without words. */
+/** Eight pips with as many filled as the rank, so that it can be read without colours and text. */
 function pips(rankNumber: number, dark: string): string {
   const plate = `<rect x="29" y="121" width="102" height="22" rx="11" fill="${dark}"/><rect x="32" y="124" width="96" height="16" rx="8" fill="#FFFDF6"/>`
   const dots = RANK_COLORS.map((_, index) => {

@@ -3,7 +3,7 @@ import { round, type Point } from './svg.ts'
 
 type RidgeShape = { width: number; floor: number; base: number; amplitude: number; peaks: number; seed: number }
 
-/** Breaks each stretch in the middle and moves the break a little: rock instead of zigzag. */
+/** Adds a slightly displaced point in the middle of each segment, so that it looks like rock instead of a zigzag. */
 function roughen(points: readonly Point[], jitter: number, random: () => number): Point[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1]
@@ -14,7 +14,7 @@ function roughen(points: readonly Point[], jitter: number, random: () => number)
   })
 }
 
-/** Path data of one mountain chain from edge to edge, filled down to `floor`. */
+/** Path data of a mountain range from edge to edge, filled down to `floor`. */
 export function ridgePath({ width, floor, base, amplitude, peaks, seed }: RidgeShape): string {
   const random = seededRandom(seed)
   const stretches = peaks * 2
@@ -29,7 +29,7 @@ export function ridgePath({ width, floor, base, amplitude, peaks, seed }: RidgeS
   return `M0 ${floor}L${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}L${width} ${floor}Z`
 }
 
-/** Points of a jagged edge between two places, ends left out. */
+/** Points of a jagged edge between two points, without the ends. */
 export function jaggedEdge(from: Point, to: Point, steps: number, seed: number, jitter: number): Point[] {
   const random = seededRandom(seed)
   return Array.from({ length: steps - 1 }, (_, index) => {

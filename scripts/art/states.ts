@@ -2,10 +2,10 @@ import { WAYMARK_PATHS } from '../../apps/web/src/ui/graphics/waymark-shapes.ts'
 import { crownMark } from './crown.ts'
 import { rays, svgFile } from './svg.ts'
 
-/** The pictures of pages that have nothing else to show. */
+/** Illustrations of empty and error states. */
 export type StateName = 'empty' | 'error' | 'abandoned' | 'interrupt' | 'success'
 
-/** A round window with a rim, 160 by 160. */
+/** A round window with a border, 160 by 160. */
 function disc(name: StateName, rim: string, ground: string, scene: readonly string[]): string {
   const clip = `state-${name}-window`
   return svgFile(
@@ -15,7 +15,7 @@ function disc(name: StateName, rim: string, ground: string, scene: readonly stri
   )
 }
 
-/** A signpost with nothing written on it. */
+/** A blank signpost. */
 const empty = [
   '<circle cx="112" cy="50" r="13" fill="#FFE9B8"/><path d="M0 118 46 66l26 30 24-20 64 52v40H0z" fill="#9DB6AE"/>',
   '<path d="M0 122q44-18 84-8t80-8v60H0z" fill="#4B655F"/><rect x="76" y="58" width="8" height="70" rx="3" fill="#2C413C"/>',
@@ -43,7 +43,7 @@ const abandoned = [
   '<path d="M66 96v42M66 96l-5-9M66 96l5-9" stroke="#3A0A2C" stroke-width="4" stroke-linecap="round"/>',
 ]
 
-/** A rope bridge with its middle gone; the trail goes on beyond. */
+/** A rope bridge with a missing middle; the trail continues beyond. */
 const interrupt = [
   '<circle cx="80" cy="40" r="15" fill="#F5B83D"/><path d="M0 112 34 70l22 22 26-34 28 36 20-18 30 34v50H0z" fill="#F0B98E"/>',
   '<path d="M0 92h46l6 7-5 12 6 14-4 40H0zM160 92h-46l-6 7 5 12-6 14 4 40h49z" fill="#6B2B0B"/>',
@@ -58,7 +58,7 @@ const interrupt = [
   '<path d="M135 62l15 5-15 6z" fill="#FF7A3D" stroke="#4A1D07" stroke-width="2" stroke-linejoin="round"/>',
 ]
 
-/** The crowned peak in full light. */
+/** The peak with a crown, in full light. */
 const success = [
   rays([80, 84], 16, 110, 0.1, '#FFDF8F'),
   '<path d="M8 142 58 92l22-26 24 28 48 48v24H8z" fill="#0F4A43"/><path d="M80 66l18 21-9 7-9-8-10 10-8-8z" fill="#FDF3E3"/>',
@@ -66,7 +66,7 @@ const success = [
   `<g transform="translate(53 18) scale(2.25)">${crownMark('#F2B632', '#7A4F00')}</g>`,
 ]
 
-/** Every state picture by name. */
+/** The illustrations by name. */
 export function statePictures(): Record<StateName, string> {
   return {
     empty: disc('empty', '#4B655F', '#DCE7E1', empty),

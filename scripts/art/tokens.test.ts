@@ -6,7 +6,7 @@ type Theme = Record<string, string>
 
 const css = readFileSync(new URL('../../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
 
-/** The colour tokens of the block behind a selector. */
+/** The colour tokens in the block of a selector. */
 function themeOf(selector: string): Theme {
   const start = css.indexOf(`${selector} {`)
   if (start < 0) throw new Error(`tokens.css has no block for ${selector}`)
@@ -24,7 +24,7 @@ function color(theme: Theme, name: string): string {
 
 const THEMES: Record<string, Theme> = { light: themeOf("[data-theme='light']"), dark: themeOf("[data-theme='dark']") }
 
-/** Foreground and ground of words: at least 4.5 to 1. */
+/** Text and its background: at least 4.5 to 1. */
 const TEXT_PAIRS = [
   'ink on bg',
   'ink on surface',
@@ -59,7 +59,7 @@ const TEXT_PAIRS = [
   '#ffffff on on-blaze',
 ]
 
-/** Controls, rims and shapes: at least 3 to 1. */
+/** Controls, borders and shapes: at least 3 to 1. */
 const SHAPE_PAIRS = [
   'line-strong on surface',
   'line-strong on bg',
@@ -101,15 +101,15 @@ describe.each(Object.entries(THEMES))('in the %s theme', (_name, theme) => {
   })
 })
 
-test('following the system shows the same dark colours as choosing them', () => {
+test('the dark theme has the same colours whether chosen or taken from the system', () => {
   expect(themeOf(":root:not([data-theme='light'])")).toEqual(THEMES['dark'])
 })
 
-test('both themes name the same tokens', () => {
+test('both themes define the same tokens', () => {
   expect(Object.keys(THEMES['dark'] ?? {}).toSorted()).toEqual(Object.keys(THEMES['light'] ?? {}).toSorted())
 })
 
-test('the formula is the one of WCAG: black on white is 21, a colour on itself 1', () => {
+test('the formula is WCAG's: black on white is 21, a colour on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#777777')).toBe(1)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)

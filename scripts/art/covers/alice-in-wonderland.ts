@@ -10,7 +10,7 @@ const suits = [
   '<path d="M176 250a7.5 7.5 0 0 1 5.5 12.6 7.5 7.5 0 1 1-3.5 12.400c0 4 1 6 4 9h-12c3-3 4-5 4-9a7.5 7.5 0 1 1-3.5-12.400A7.5 7.5 0 0 1 176 250z" fill="#52113F"/>',
 ]
 
-/** The way into the other world, with light behind it. */
+/** The keyhole, with light behind it. */
 const keyhole = [
   `<path d="M106 22a66 66 0 0 1 34 122l20 132H52l20-132a66 66 0 0 1 34-122z" fill="${INK}"/>`,
   '<path d="M106 30a58 58 0 0 1 25.5 110L151 268H61l19.5-128A58 58 0 0 1 106 30z" fill="#FFE9B8"/>',
@@ -37,7 +37,6 @@ const head = [
   `<circle cx="106" cy="187" r="3.5" fill="#932A19"/>`,
 ]
 
-/** It is late. */
 const watch = [
   `<path d="M111 214q18 16 32 0" fill="none" stroke="${GOLD}" stroke-width="3" stroke-dasharray="1 4" stroke-linecap="round"/>`,
   `<path d="M130 196c8 2 14 4 17 9" fill="none" stroke="${INK}" stroke-width="11" stroke-linecap="round"/><path d="M130 196c8 2 14 4 17 9" fill="none" stroke="#FDF6EA" stroke-width="6" stroke-linecap="round"/>`,

@@ -6,7 +6,7 @@ const GOLD = '#F2B632'
 
 const sky = [rays([106, 134], 20, 230, 0.07, '#FFD59C')]
 
-/** Eighty days by the watch: its face is the globe. */
+/** A pocket watch with the globe as its face. */
 const globe = [
   `<path d="M106 46V38" stroke="${INK}" stroke-width="10"/><circle cx="106" cy="24" r="13" fill="none" stroke="${INK}" stroke-width="9"/><circle cx="106" cy="24" r="13" fill="none" stroke="${GOLD}" stroke-width="4"/>`,
   `<rect x="96" y="40" width="20" height="16" rx="4" fill="${GOLD}" stroke="${INK}" stroke-width="3"/>`,

@@ -5,7 +5,7 @@ import { originOfSpecies } from './origin-of-species.ts'
 import { sherlockHolmes } from './sherlock-holmes.ts'
 import { timeMachine } from './time-machine.ts'
 
-/** The covers of the books we advertise, by the name of their file. */
+/** The covers of the advertised books, by file name. */
 export function bookCovers(): Record<string, string> {
   return {
     'moby-dick': mobyDick(),

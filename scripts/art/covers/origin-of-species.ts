@@ -3,7 +3,7 @@ import { bookCover } from './book-cover.ts'
 const INK = '#0B2E1C'
 const BARK = '#FDF1D8'
 
-/** One root, and what has come of it. */
+/** The tree of life. */
 const tree = [
   `<g fill="none" stroke="${BARK}" stroke-linecap="round" stroke-linejoin="round">`,
   '<path d="M106 300c0-40 2-60 0-92" stroke-width="13"/><path d="M106 234c-4-26-30-26-38-52" stroke-width="9"/><path d="M106 222c4-28 34-26 42-56" stroke-width="9"/>',
@@ -17,7 +17,7 @@ const hills =
 const bird = (place: string, color: string, beak: string) =>
   `<g transform="${place}" stroke="${INK}" stroke-width="2.2" stroke-linejoin="round"><path d="${beak}" fill="#FFB24B"/><path d="M-16 6l-14 8 2-9c4-4 8-5 12-5C-14-12-6-18 4-18c10 0 15 6 14 14C17 8 8 14-2 14c-6 0-11-3-14-8z" fill="${color}"/><path d="M-10 0c6-4 14-3 18 2-5 6-13 7-18 2z" fill="${INK}" opacity=".28" stroke="none"/><circle cx="9" cy="-9" r="2.3" fill="${INK}" stroke="none"/></g>`
 
-/** The finches whose beaks gave it away: one strong, one fine. */
+/** Two finches, one with a strong and one with a fine beak. */
 const birds = [
   bird('translate(74 79) scale(-1 1)', '#F5B83D', 'M15-15l16 7-15 8z'),
   bird('translate(138 72)', '#FF7A3D', 'M17-11l22 5-21 3z'),

@@ -13,7 +13,6 @@ const town = [
 const fog =
   '<g fill="none" stroke-linecap="round"><path d="M6 250q30-12 60 0t60 0 60 0 40 0" stroke="#8FB2AB" stroke-width="14"/><path d="M-8 274q30-12 60 0t60 0 60 0 60 0" stroke="#B9D0C9" stroke-width="16"/><path d="M0 296q30-10 60 0t60 0 60 0 40 0" stroke="#DCE7E1" stroke-width="20"/></g>'
 
-/** What is looked at closely is the one who looks. */
 const glass = [
   `<path d="M156 152l28 36" stroke="${INK}" stroke-width="21" stroke-linecap="round"/><path d="M159 156l25 32" stroke="#B5653A" stroke-width="13" stroke-linecap="round"/>`,
   `<circle cx="110" cy="92" r="80" fill="${INK}"/><circle cx="110" cy="92" r="76" fill="#F5B83D"/><circle cx="110" cy="92" r="68" fill="${INK}"/><circle cx="110" cy="92" r="65" fill="#FDF1D8"/>`,

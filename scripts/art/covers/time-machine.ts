@@ -6,7 +6,7 @@ const INK = '#1A0F3D'
 const BRASS = '#F2B632'
 const CENTER = { x: 106, y: 200 }
 
-/** A place on an arc around the machine; 0 is to the left, 180 to the right. */
+/** A point on an arc around the machine; 0 is left, 180 right. */
 function onArc(radius: number, degrees: number): { x: number; y: number } {
   const angle = Math.PI + (degrees * Math.PI) / 180
   return { x: round(CENTER.x + radius * Math.cos(angle)), y: round(CENTER.y + radius * Math.sin(angle)) }
@@ -15,7 +15,7 @@ function onArc(radius: number, degrees: number): { x: number; y: number } {
 const SUN_COLORS = ['#8A5A7A', '#B0725F', '#D08B4E', '#EBA23F', '#FFB931']
 const MOON_COLORS = ['#7B66C4', '#9583D6', '#B0A2E6', '#CFC5F4', '#F1ECFF']
 
-/** Day by day the sun jumps across the sky, night by night the moon, ever faster and brighter. */
+/** Suns and moons across the sky, ever faster and brighter. */
 function daysAndNights(): string {
   const suns = SUN_COLORS.map((color, index) => {
     const { x, y } = onArc(136, 52 + index * 19)
@@ -35,7 +35,7 @@ const sky = [
   '<g fill="#FFE9B8"><circle cx="30" cy="26" r="2"/><circle cx="182" cy="34" r="2.4"/><circle cx="62" cy="16" r="1.6"/><circle cx="140" cy="14" r="1.8"/></g>',
 ]
 
-/** The disc behind the saddle that turns when it goes. */
+/** The disc behind the saddle, which spins when the machine runs. */
 function wheel(): string {
   const spokes = Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * Math.PI * 2

@@ -109,7 +109,7 @@ test('both themes define the same tokens', () => {
   expect(Object.keys(THEMES['dark'] ?? {}).toSorted()).toEqual(Object.keys(THEMES['light'] ?? {}).toSorted())
 })
 
-test('the formula is WCAG's: black on white is 21, a colour on itself 1', () => {
+test('contrast follows the formula of WCAG: black on white is 21, a colour on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#777777')).toBe(1)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)

@@ -65,7 +65,7 @@ function pairsOf(group: readonly Placed[]): (readonly [Placed, Placed])[] {
   return group.flatMap((a, index) => group.slice(index + 1).map((b) => [a, b] as const))
 }
 
-/** Reported for both files, because an author reads only his own. If one of them is imported, only a note. */
+/** Reported for both files, because authors read only their own. If one of them is imported, only a note. */
 function reportBoth([a, b]: readonly [Placed, Placed], what: string): Finding[] {
   const level = isImported(a.file) || isImported(b.file) ? 'note' : 'error'
   const finding = (here: Placed, there: Placed): Finding => ({

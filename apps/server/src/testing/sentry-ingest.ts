@@ -127,15 +127,15 @@ function parseEnvelope(body: Buffer): IngestedEnvelope {
   const json = () => JSON.parse(line().toString()) as Record<string, unknown>
   const header = json()
   const items: IngestedItem[] = []
-  const words = [JSON.stringify(header)]
+  const lines = [JSON.stringify(header)]
   while (at < body.length) {
     const itemHeader = json()
     const payload = typeof itemHeader.length === 'number' ? bytesOf(itemHeader.length) : line()
     const text = textOf(payload)
-    words.push(JSON.stringify(itemHeader), text)
+    lines.push(JSON.stringify(itemHeader), text)
     items.push({ type: String(itemHeader.type), header: itemHeader, payload: jsonOrText(text) })
   }
-  return { header, items, text: words.join('\n') }
+  return { header, items, text: lines.join('\n') }
 
   function bytesOf(length: number): Buffer {
     const bytes = body.subarray(at, at + length)

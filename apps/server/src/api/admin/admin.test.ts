@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     const { body } = await through.call('POST', 'user/api/is_feature_flag_enabled', { body: { name } })
     return (body as unknown as { is_enabled: boolean }).is_enabled
   }
-  const words = () => ({
+  const content = () => ({
     text: question.text,
     answers: question.answers,
     correct_answer_id: question.correct_answer_id,
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
 
   /** A valid body for each call that needs one. */
   const goodBodies = (): Partial<Record<keyof typeof operatorApi, object>> => ({
-    editQuestion: { ...words(), text: 'Which apple?' },
+    editQuestion: { ...content(), text: 'Which apple?' },
     setFlag: { name: ADS_FLAG, is_enabled: false },
     setAds: { ads: [AD] },
     findUser: { email: 'ann@example.com' },
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
 
   test('the audit log has the state before and after', async () => {
     await admin('POST', `/question/${question.id}/revert`)
-    await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?' })
+    await admin('POST', `/question/${question.id}/edit`, { ...content(), text: 'Which apple?' })
     expect((await audit())[0]).toMatchObject({
       action: 'question_edited',
       subject: 'apples/q1',
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     for (const path of ['grant_legend', 'end_legend', 'reset_name'].map((step) => `/user/${nobody}/${step}`)) {
       expect((await admin('POST', path)).status).toBe(404)
     }
-    expect((await admin('POST', `/question/${nobody}/edit`, words())).status).toBe(404)
+    expect((await admin('POST', `/question/${nobody}/edit`, content())).status).toBe(404)
     expect((await admin('POST', '/flag', { name: 'no_such_flag', is_enabled: true })).status).toBe(404)
     for (const id of ['abc', '0', '%00', '9'.repeat(400)]) {
       expect((await admin('POST', `/question/${id}/withdraw`)).status).toBe(404)
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     })
 
     test('have their new content for the next player after an edit', async () => {
-      await admin('POST', `/question/${question.id}/edit`, { ...words(), text: 'Which apple?', description: null })
+      await admin('POST', `/question/${question.id}/edit`, { ...content(), text: 'Which apple?', description: null })
       const body = { topics: null, count: 50 }
       const asked = dataOf<{ id: string; text: string }[]>(
         await app.call('POST', 'gameplay/api/question/random_list', { body }),
@@ -243,7 +243,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
       await admin('POST', `/question/${question.id}/revert`)
     })
 
-    test.each<[string, (body: ReturnType<typeof words>) => object, string]>([
+    test.each<[string, (body: ReturnType<typeof content>) => object, string]>([
       ['no text', (body) => ({ ...body, text: undefined }), 'text'],
       ['an empty text', (body) => ({ ...body, text: ' \n' }), 'text'],
       ['a text of 301 characters', (body) => ({ ...body, text: 'x'.repeat(301) }), 'text'],
@@ -277,7 +277,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
       ['a right answer that is none', (body) => ({ ...body, correct_answer_id: randomUUID() }), 'correct_answer_id'],
     ])('take no edit with %s', async (_, change, field) => {
       const before = await found('apples/q1')
-      const answer = await admin('POST', `/question/${question.id}/edit`, change(words()))
+      const answer = await admin('POST', `/question/${question.id}/edit`, change(content()))
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
       expect(await found('apples/q1')).toEqual(before)
     })

@@ -43,7 +43,7 @@ export function createBank({ db, clock }: { db: Kysely<Tables>; clock: Clock }):
     const countBefore = forgetCount
     const { version } = await db.selectFrom('bank_version').select('version').executeTakeFirstOrThrow()
     const found = snapshot?.version === version ? snapshot : await loadSnapshot(db, version)
-    // A change during this check may be missing from it. Callers of before the change may have it, later ones not.
+    // A change during this check may be missing from the result, so only callers from before the change get it.
     if (forgetCount === countBefore) {
       snapshot = found
       checkedAt = clock.now()

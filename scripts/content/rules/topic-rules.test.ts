@@ -167,12 +167,22 @@ describe('a topic as a whole', () => {
     ])
   })
 
-  test('is about a third easy, a third middling and a third hard', () => {
-    const questions = buildTopic().questions.map((question, index) => ({ ...question, difficulty: index < 9 ? 1 : 2 }))
-    expect(said(buildTopic({ questions }))).toEqual([
-      '9 of 20 easy questions, not 25 to 42 %',
-      '11 of 20 middling questions, not 25 to 42 %',
-      '0 of 20 hard questions, not 25 to 42 %',
+  test('balances easy, middling and hard questions, with up to half of them middling', () => {
+    const levels = (easy: number, middling: number) =>
+      said(
+        buildTopic({
+          questions: buildTopic().questions.map((question, index) => ({
+            ...question,
+            difficulty: index < easy ? 1 : index < easy + middling ? 2 : 3,
+          })),
+        }),
+      )
+    expect(levels(5, 10)).toEqual([])
+    expect(levels(7, 7)).toEqual([])
+    expect(levels(3, 17)).toEqual([
+      '3 of 20 easy questions, not 20 to 42 %',
+      '17 of 20 middling questions, not 25 to 56 %',
+      '0 of 20 hard questions, not 20 to 42 %',
     ])
   })
 

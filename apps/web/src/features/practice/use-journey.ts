@@ -1,7 +1,7 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { showFailure } from '../../ui/feedback/toast.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { type JourneyPosition, type JourneyTopics, nextPosition } from './journey.ts'
 import { fetchQuestions } from './practice-calls.ts'
 import type { JourneyStorage } from './practice-stores.ts'

@@ -2,7 +2,8 @@ import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gam
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
-import { showFailure, showToast } from '../../ui/feedback/toast.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { verifyAnswer } from './practice-calls.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 

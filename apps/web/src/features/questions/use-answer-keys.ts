@@ -11,14 +11,14 @@ interface Actions {
  * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question. They work only with the
  * focus inside `main` (WCAG 2.1.4), so never under an open sheet. Returns whether the last input was by keyboard.
  */
-export function useAnswerKeys(stage: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
+export function useAnswerKeys(layout: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
   const latest = useRef(actions)
   const isByKeyboard = useRef(false)
   useEffect(() => {
     latest.current = actions
   })
   useEffect(() => {
-    const main = stage.current?.closest('main') ?? stage.current
+    const main = layout.current?.closest('main') ?? layout.current
     if (!main) return undefined
     const handleKey = (event: KeyboardEvent) => {
       isByKeyboard.current = true
@@ -33,7 +33,7 @@ export function useAnswerKeys(stage: RefObject<HTMLElement | null>, actions: Act
       main.removeEventListener('keydown', handleKey)
       main.removeEventListener('pointerdown', handlePointer)
     }
-  }, [stage])
+  }, [layout])
   return isByKeyboard
 }
 

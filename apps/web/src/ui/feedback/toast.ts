@@ -37,11 +37,6 @@ export function showToast({ type, title, message, durationMs = TOAST_MS }: NewTo
   return id
 }
 
-/** Shows that an action has failed: an error toast with a title and the error's own message. */
-export function showFailure(title: string, error: unknown): void {
-  showToast({ type: 'error', title, message: error instanceof Error ? error.message : '' })
-}
-
 /** Starts a toast's exit; it is removed 300 ms later. */
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({

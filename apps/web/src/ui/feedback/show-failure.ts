@@ -1,0 +1,8 @@
+import { showToast } from './toast.ts'
+
+// Not in toast.ts, which the landing loads.
+
+/** Shows that an action has failed: an error toast with a title and the error's own message. */
+export function showFailure(title: string, error: unknown): void {
+  showToast({ type: 'error', title, message: error instanceof Error ? error.message : '' })
+}

@@ -1,4 +1,4 @@
-import { LeaderboardTabs } from '../../../features/progress/leaderboard/leaderboard-tabs.tsx'
+import { LeaderboardTabs } from '../../../features/progress/leaderboard.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { Page, PageTitle } from '../../../ui/layout/page.tsx'
 import { strings } from '../../strings.ts'

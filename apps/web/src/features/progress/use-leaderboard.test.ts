@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardRow } from '@quizmaster/contract/http/stats'
 import { expect, test } from 'vitest'
-import { boardLines } from './board-rows.ts'
+import { boardLines } from './use-leaderboard.ts'
 
 const row = (position: number, name = `P${position}`): LeaderboardRow => ({
   position,

@@ -40,15 +40,17 @@ async function start(env: Record<string, string> = {}) {
   /** The first mail: its text, and its file's name, which begins with the server's time. */
   const firstMail = async () => {
     const outbox = join(dataDir, 'outbox')
-    await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
-    const [name = ''] = await readdir(outbox)
+    // A mail that is being written has another extension.
+    const listMails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    await expect.poll(listMails).toHaveLength(1)
+    const [name = ''] = await listMails()
     return { name, text: await readFile(join(outbox, name), 'utf8') }
   }
   return { server, call, post, firstMail }
 }
 
 test.runIf(databaseKinds().includes('postgres'))(
-  'programs that share a database go by its time, whatever the clocks of their machines say',
+  'processes that share a database use its time, whatever their own clocks say',
   async () => {
     const database = await openTestDatabase('postgres')
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)

@@ -147,7 +147,7 @@ test('all screens of a game are loaded before it starts: it can be finished with
       (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
       `/assets/${screen}-`,
     )
-  for (const screen of ['play', 'results']) await expect.poll(() => isFetched(screen)).toBe(true)
+  for (const screen of ['game-play', 'results']) await expect.poll(() => isFetched(screen)).toBe(true)
   await guest.page.route('**/assets/**', (route) => route.abort())
   await games.start(host, guest)
   await games.call(host, 'game/update', { status: 'finished' })
@@ -158,7 +158,7 @@ test('all screens of a game are loaded before it starts: it can be finished with
 test('a screen that failed to load in the lobby is loaded later in the game, with its styles', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
-  const isLater = /\/assets\/(?:play|results)-/
+  const isLater = /\/assets\/(?:game-play|results)-/
   const isTried = guest.page.waitForEvent('requestfailed', (request) => isLater.test(request.url()))
   await guest.page.route(isLater, (route) => route.abort())
   await games.openLobby(host, guest)

@@ -181,7 +181,7 @@ describe('a topic as a whole', () => {
     expect(levels(7, 7)).toEqual([])
     expect(levels(3, 17)).toEqual([
       '3 of 20 easy questions, not 20 to 42 %',
-      '17 of 20 middling questions, not 25 to 56 %',
+      '17 of 20 middling questions, not 25 to 60 %',
       '0 of 20 hard questions, not 20 to 42 %',
     ])
   })

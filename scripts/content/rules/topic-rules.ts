@@ -65,7 +65,7 @@ const MOST_LONGEST = 0.3
  */
 const LEVEL_SHARES = [
   { name: 'easy', least: 0.2, most: 0.42 },
-  { name: 'middling', least: 0.25, most: 0.56 },
+  { name: 'middling', least: 0.25, most: 0.6 },
   { name: 'hard', least: 0.2, most: 0.42 },
 ]
 const PLACE_SHARE = { least: 0.1, most: 0.4 }
@@ -117,5 +117,5 @@ function* shareWithin(
   what: string,
 ): Iterable<Problem> {
   if (part >= share.least * count && part <= share.most * count) return
-  yield fault(`${part} of ${count} ${what}, not ${share.least * 100} to ${share.most * 100} %`)
+  yield fault(`${part} of ${count} ${what}, not ${Math.round(share.least * 100)} to ${Math.round(share.most * 100)} %`)
 }

@@ -37,8 +37,9 @@ test('a failed action reports the error and can be run again', async () => {
 
 test('an action stays pending until its follow-up has settled', async () => {
   const followUp = deferred<void>()
+  const nothing: () => Promise<void> = () => Promise.resolve()
   const { result } = renderHook(() =>
-    useAction<void>(() => Promise.resolve(), { onDone: () => followUp.promise, onFailure: vi.fn() }),
+    useAction<void, void>(nothing, { onDone: () => followUp.promise, onFailure: vi.fn() }),
   )
   act(() => result.current.run())
   await waitFor(() => expect(result.current.isPending).toBe(true))

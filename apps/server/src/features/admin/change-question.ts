@@ -100,7 +100,7 @@ interface Exclusion {
 interface Moderation {
   /** The entry in the audit log. */
   action: string
-  change(before: Exclusion, atMs: number): Partial<Exclusion>
+  change: (before: Exclusion, atMs: number) => Partial<Exclusion>
   resolvesComplaints: boolean
 }
 

@@ -29,7 +29,10 @@ export function serveDumps(
   // May have been left behind by a killed process: we hold the lock.
   rmSync(path, { force: true })
   const server = createServer((request, response) => {
-    if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(403).end('not allowed')
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      response.writeHead(403).end('not allowed')
+      return
+    }
     dump().then(
       (tarball) => response.setHeader('content-length', tarball.length).end(tarball),
       (error: unknown) => {

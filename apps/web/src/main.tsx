@@ -4,11 +4,11 @@ import { BrowserRouter } from 'react-router'
 import './styles/base.css'
 import './main.css'
 import { App } from './app.tsx'
-import { keepEarlyErrors, startErrorReports } from './platform/error-reports.ts'
+import { keepEarlyErrors, startErrorReports } from './platform/error-reports/error-reports.ts'
 import { logDebug } from './platform/log.ts'
 import { loadSiteConfig } from './platform/site-config.ts'
 import { storage } from './platform/storage.ts'
-import { whenIdle } from './platform/when-idle.ts'
+import { whenIdle } from './platform/lazy.ts'
 
 const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 

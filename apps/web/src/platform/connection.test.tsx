@@ -1,27 +1,27 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerAnswered, noteTopicDown, onReconnect, useConnection, useLineTrouble } from './connection.ts'
+import { recordServerAnswer, recordTopicDown, onReconnect, useConnection, useConnectionTrouble } from './connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   cleanup()
-  noteServerAnswered(true)
+  recordServerAnswer(true)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-function Line() {
+function ConnectionState() {
   return <p>{useConnection()}</p>
 }
 
-test('a server that does not answer is asked again by the app itself until it does', async () => {
+test('a server that does not answer is polled until it does', async () => {
   const ask = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response()))
   ask.mockRejectedValueOnce(new TypeError('no'))
   vi.stubGlobal('fetch', ask)
   const back = vi.fn()
   const stop = onReconnect(back)
-  render(<Line />)
-  act(() => noteServerAnswered(false))
+  render(<ConnectionState />)
+  act(() => recordServerAnswer(false))
   expect(screen.getByText('unreachable')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(screen.getByText('unreachable')).toBeDefined()
@@ -32,16 +32,16 @@ test('a server that does not answer is asked again by the app itself until it do
   stop()
 })
 
-test('many calls that fail at once ask for the server once', async () => {
+test('several failed calls start one poll', async () => {
   const ask = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', ask)
-  for (let call = 0; call < 5; call++) noteServerAnswered(false)
+  for (let call = 0; call < 5; call++) recordServerAnswer(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a browser without a network is offline, and no longer when it has one', () => {
-  render(<Line />)
+test('a browser without a network is offline until it has one again', () => {
+  render(<ConnectionState />)
   vi.stubGlobal('navigator', { onLine: false })
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText('offline')).toBeDefined()
@@ -50,25 +50,25 @@ test('a browser without a network is offline, and no longer when it has one', ()
   expect(screen.getByText('ok')).toBeDefined()
 })
 
-function Strip() {
-  return <p>{useLineTrouble() ?? 'fine'}</p>
+function Trouble() {
+  return <p>{useConnectionTrouble() ?? 'no trouble'}</p>
 }
 
-test('a realtime topic that is down is a line that is coming back, until all are there', () => {
-  render(<Strip />)
-  act(() => noteTopicDown('user_stats:u1', true))
-  act(() => noteTopicDown('active_game:u1', true))
+test('the connection is reconnecting until all realtime topics are up', () => {
+  render(<Trouble />)
+  act(() => recordTopicDown('user_stats:u1', true))
+  act(() => recordTopicDown('active_game:u1', true))
   expect(screen.getByText('reconnecting')).toBeDefined()
-  act(() => noteTopicDown('user_stats:u1', false))
+  act(() => recordTopicDown('user_stats:u1', false))
   expect(screen.getByText('reconnecting')).toBeDefined()
-  act(() => noteTopicDown('active_game:u1', false))
-  expect(screen.getByText('fine')).toBeDefined()
+  act(() => recordTopicDown('active_game:u1', false))
+  expect(screen.getByText('no trouble')).toBeDefined()
 })
 
-test('no network is said rather than what follows from it', () => {
+test('offline takes precedence over topics that are down', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  render(<Strip />)
-  act(() => noteTopicDown('user_stats:u1', true))
+  render(<Trouble />)
+  act(() => recordTopicDown('user_stats:u1', true))
   expect(screen.getByText('offline')).toBeDefined()
-  act(() => noteTopicDown('user_stats:u1', false))
+  act(() => recordTopicDown('user_stats:u1', false))
 })

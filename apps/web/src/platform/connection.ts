@@ -1,99 +1,114 @@
 import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import { Backoff } from './backoff.ts'
 
-/** `offline`: the browser says so. `unreachable`: it says otherwise, yet the last call got no answer. */
+/** `offline`: the browser reports no network. `unreachable`: it reports one, but the last call got no answer. */
 export type Connection = 'ok' | 'offline' | 'unreachable'
 
-const RECHECK_MS = [2_000, 5_000, 10_000]
+/** What the strip under the header reports: no network, or a connection that is being restored. */
+export type ConnectionTrouble = 'offline' | 'reconnecting'
 
-/** What the strip under the header says: no network, or a line that is coming back. */
-export type LineTrouble = 'offline' | 'reconnecting'
-
-let hasServerAnswered = true
-const downTopics = new Set<string>()
-let recheckTimer: ReturnType<typeof setTimeout> | undefined
-let recheckCount = 0
-const listeners = new Set<() => void>()
-
-/** Told by every call: whether the server answered at all, whatever it said. */
-export function noteServerAnswered(answered: boolean): void {
-  if (answered) recheckCount = 0
-  if (answered || recheckTimer === undefined) scheduleRecheck(!answered)
-  if (answered === hasServerAnswered) return
-  hasServerAnswered = answered
-  for (const listener of listeners) listener()
+interface ServerState {
+  hasAnswered: boolean
+  /** The realtime topics that should be joined but are not. */
+  downTopics: ReadonlySet<string>
 }
 
-/** Told by a realtime topic that was lost, or could not be had, and when it is there again. */
-export function noteTopicDown(topic: string, isDown: boolean): void {
+const POLL_WAITS_MS = [2_000, 5_000, 10_000]
+
+const useServerState = create<ServerState>(() => ({ hasAnswered: true, downTopics: new Set() }))
+
+/** Asks whether the server is back: nobody can press anything meanwhile, so no other call would find out. */
+class ServerPoll {
+  readonly #backoff = new Backoff(POLL_WAITS_MS)
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  start(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => recordServerAnswer(true),
+        () => recordServerAnswer(false),
+      )
+    }, this.#backoff.next())
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#backoff.reset()
+  }
+}
+
+const serverPoll = new ServerPoll()
+
+/** Records for each call whether the server answered, with any status. */
+export function recordServerAnswer(hasAnswered: boolean): void {
+  if (hasAnswered) serverPoll.stop()
+  else serverPoll.start()
+  if (hasAnswered !== useServerState.getState().hasAnswered) useServerState.setState({ hasAnswered })
+}
+
+/** Records that a realtime topic was lost or could not be joined, or that it is joined and in sync again. */
+export function recordTopicDown(topic: string, isDown: boolean): void {
+  const { downTopics } = useServerState.getState()
   if (downTopics.has(topic) === isDown) return
-  if (isDown) downTopics.add(topic)
-  else downTopics.delete(topic)
-  for (const listener of listeners) listener()
+  const others = [...downTopics].filter((other) => other !== topic)
+  useServerState.setState({ downTopics: new Set(isDown ? [...others, topic] : others) })
 }
 
-/** What is wrong with the line, calls and realtime topics alike; null while nothing is. Drawn again when it changes. */
-export function useLineTrouble(): LineTrouble | null {
-  return useSyncExternalStore(subscribe, lineTrouble, () => null)
+/** What is wrong with the connection, calls and realtime topics alike; null if nothing is. */
+export function useConnectionTrouble(): ConnectionTrouble | null {
+  const connection = useConnection()
+  const hasDownTopics = useServerState(({ downTopics }) => downTopics.size > 0)
+  if (connection === 'offline') return 'offline'
+  return connection === 'unreachable' || hasDownTopics ? 'reconnecting' : null
 }
 
-/** Whether a realtime topic is there, and the browser has a network. Drawn again when it changes. */
+/** Whether a realtime topic is joined, and the browser has a network. */
 export function useTopicUp(topic: string): boolean {
+  const isUp = useServerState(({ downTopics }) => !downTopics.has(topic))
+  return useOnline() && isUp
+}
+
+/** The state of the connection. */
+export function useConnection(): Connection {
+  const isOnline = useOnline()
+  const hasAnswered = useServerState((state) => state.hasAnswered)
+  return connectionOf(isOnline, hasAnswered)
+}
+
+/** Calls back when the connection is restored, until the returned function is called. */
+export function onReconnect(callback: () => void): () => void {
+  const now = () => connectionOf(navigator.onLine, useServerState.getState().hasAnswered)
+  let last = now()
+  const check = () => {
+    const before = last
+    last = now()
+    if (last === 'ok' && before !== 'ok') callback()
+  }
+  const stops = [subscribeToNetwork(check), useServerState.subscribe(check)]
+  return () => stops.forEach((stop) => stop())
+}
+
+function connectionOf(isOnline: boolean, hasAnswered: boolean): Connection {
+  if (!isOnline) return 'offline'
+  return hasAnswered ? 'ok' : 'unreachable'
+}
+
+function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine && !downTopics.has(topic),
+    subscribeToNetwork,
+    () => navigator.onLine,
     () => true,
   )
 }
 
-/** The connection as a value, drawn again when it changes. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, connection, () => 'ok')
-}
-
-/** Calls back when the connection has come back, until the returned function is called. */
-export function onReconnect(callback: () => void): () => void {
-  let before = connection()
-  return subscribe(() => {
-    const now = connection()
-    if (now === 'ok' && before !== 'ok') callback()
-    before = now
-  })
-}
-
-function connection(): Connection {
-  if (!navigator.onLine) return 'offline'
-  return hasServerAnswered ? 'ok' : 'unreachable'
-}
-
-function lineTrouble(): LineTrouble | null {
-  const now = connection()
-  if (now === 'offline') return 'offline'
-  return now === 'unreachable' || downTopics.size > 0 ? 'reconnecting' : null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
-    listeners.delete(listener)
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
-}
-
-/** Nobody may press anything while the server is away, so the app itself asks until it answers. */
-function scheduleRecheck(isNeeded: boolean): void {
-  clearTimeout(recheckTimer)
-  recheckTimer = undefined
-  if (!isNeeded) return
-  const waitMs = RECHECK_MS[Math.min(recheckCount, RECHECK_MS.length - 1)] ?? 10_000
-  recheckCount += 1
-  recheckTimer = setTimeout(() => {
-    recheckTimer = undefined
-    fetch('/healthz', { cache: 'no-store' }).then(
-      () => noteServerAnswered(true),
-      () => noteServerAnswered(false),
-    )
-  }, waitMs)
 }

@@ -2,38 +2,38 @@ import { create } from 'zustand'
 import type { SiteConfig } from './site-config.ts'
 import { textStorage } from './storage.ts'
 
-/** What needs a consent: recordings of sessions, and the chat of another service. */
+/** What needs consent: session recordings, and the chat of another service. */
 export type ConsentKind = 'replay' | 'chat'
 export type ConsentAnswer = 'granted' | 'denied'
 
-/** What somebody said to each; null where they have not been asked. */
+/** The answer for each kind; null if the user has not been asked. */
 type Consents = Readonly<Record<ConsentKind, ConsentAnswer | null>>
 
 /**
- * An answer belongs to the device, not to an account: it is no part of what a logout or a deleted account removes, so
- * that nobody is asked again at each sign-in and a "no" outlives a change of player. Each kind has its own, for a yes to
- * the one is no yes to what a site switches on later.
+ * An answer belongs to the device, not to an account. It survives signing out and deleting the account, so that nobody is
+ * asked at each sign-in and a refusal holds for the next user too. Each kind has a key of its own, because consent to one
+ * does not cover what the site switches on later.
  */
 const KEYS: Readonly<Record<ConsentKind, string>> = { replay: 'replayConsent', chat: 'chatConsent' }
 
 const useStore = create<Consents>(() => readAll())
 
-/** What this site asks a consent for: only what it has switched on. */
+/** What this site asks consent for: only what it has switched on. */
 export function consentKinds({ errorsDsn, chat }: SiteConfig): ConsentKind[] {
   return [...(errorsDsn === null ? [] : ['replay' as const]), ...(chat === null ? [] : ['chat' as const])]
 }
 
-/** Whether something may start now. */
+/** Whether the user has consented. */
 export function isGranted(kind: ConsentKind): boolean {
   return useStore.getState()[kind] === 'granted'
 }
 
-/** The answers that stand, drawn again when one changes. */
+/** The current answers. */
 export function useConsents(): Consents {
   return useStore()
 }
 
-/** Keeps an answer to all that was asked. */
+/** Stores one answer for all kinds that were asked for. */
 export function answerConsent(kinds: readonly ConsentKind[], answer: ConsentAnswer): void {
   for (const kind of kinds) textStorage.setItem(KEYS[kind], answer)
   useStore.setState(Object.fromEntries(kinds.map((kind) => [kind, answer])))
@@ -46,7 +46,7 @@ export function onConsentChange(kind: ConsentKind, listener: (answer: ConsentAns
   })
 }
 
-/** Follows answers given in another tab, until the returned function is called. */
+/** Applies answers given in another tab, until the returned function is called. */
 export function followConsentOfOtherTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === null || Object.values(KEYS).includes(key)) useStore.setState(readAll())

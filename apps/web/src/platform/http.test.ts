@@ -1,10 +1,11 @@
 import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, atLeast, call, dataOf, whenUnauthorized } from './http.ts'
+import { ApiError, atLeast, call, dataOf, onUnauthorized } from './http.ts'
 import { storage } from './storage.ts'
 
 const fetchStub = vi.fn<typeof fetch>()
+const stops: (() => void)[] = []
 
 beforeEach(() => {
   localStorage.clear()
@@ -14,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   fetchStub.mockReset()
-  whenUnauthorized(() => {})
+  for (const stop of stops.splice(0)) stop()
 })
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -39,13 +40,13 @@ test('a visitor sends no authorization, and a call without payload no body', asy
   expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
 })
 
-test('a search is written into the address with its signs kept', async () => {
+test('a query is URL-encoded', async () => {
   answer(200, { data: [] })
   await call(gameplayApi.searchTopics, { count: 50, search: 'a&b c' })
   expect(fetchStub.mock.calls[0]?.[0]).toBe('/services/gameplay/api/topic/list?count=50&search=a%26b+c')
 })
 
-test('what the server says of a field comes with the refusal', async () => {
+test('the error of a 422 has the messages by field', async () => {
   answer(422, { errors: { email: ['email must be a valid email'] } })
   await expect(requestCode()).rejects.toMatchObject({
     status: 422,
@@ -54,7 +55,7 @@ test('what the server says of a field comes with the refusal', async () => {
   })
 })
 
-test('a limit in both shapes brings its code, its field and how long to wait', async () => {
+test('the error of a rate limit has its code, its field and how long to wait', async () => {
   answer(429, { error: 'Wait', code: 'rate_limited', errors: { email: ['Wait'] } }, { 'retry-after': '30' })
   await expect(requestCode()).rejects.toMatchObject({
     code: 'rate_limited',
@@ -64,19 +65,19 @@ test('a limit in both shapes brings its code, its field and how long to wait', a
   })
 })
 
-test('a page of a proxy in place of an answer is an error, not a crash', async () => {
+test('an HTML page of a proxy instead of an answer is a bad_answer error', async () => {
   fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
   await expect(requestCode()).rejects.toMatchObject({ status: 502, code: 'bad_answer' })
   fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 200 }))
   await expect(requestCode()).rejects.toMatchObject({ code: 'bad_answer' })
 })
 
-test('no answer at all is a network error', async () => {
+test('no answer is a network error', async () => {
   fetchStub.mockRejectedValueOnce(new TypeError('failed'))
   await expect(requestCode()).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
-test('a server that never answers is given up after 20 s', async () => {
+test('a call without an answer times out after 20 s', async () => {
   vi.useFakeTimers()
   fetchStub.mockImplementationOnce(
     (_url, init) =>
@@ -90,25 +91,25 @@ test('a server that never answers is given up after 20 s', async () => {
   await refusal
 })
 
-test('a call that its own caller gave up is no network error', async () => {
+test('a call that its caller aborts is not a network error', async () => {
   const controller = new AbortController()
   controller.abort()
   const aborted = call(userApi.currentUser, undefined, { signal: controller.signal })
   await expect(aborted).rejects.not.toBeInstanceOf(ApiError)
 })
 
-test('a 401 ends the session of the token it was asked with', async () => {
+test('a 401 to a call with the stored token is reported', async () => {
   const ended = vi.fn()
-  whenUnauthorized(ended)
+  stops.push(onUnauthorized(ended))
   storage.set('token', 'abc')
   answer(401, { error: 'Please sign in', code: 'unauthorized' })
   await expect(requestCode()).rejects.toMatchObject({ code: 'unauthorized' })
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a late 401 of the last session does not end the new one', async () => {
+test('a late 401 to the token of an earlier session is not reported', async () => {
   const ended = vi.fn()
-  whenUnauthorized(ended)
+  stops.push(onUnauthorized(ended))
   storage.set('token', 'old')
   fetchStub.mockImplementationOnce(async () => {
     storage.set('token', 'new')
@@ -123,13 +124,13 @@ test('an answer without data is an error', () => {
   expect(dataOf({ data: null })).toBeNull()
 })
 
-test('a minimum wait holds back a quick answer and a quick failure alike', async () => {
+test('a minimum wait delays a quick answer and a quick failure alike', async () => {
   vi.useFakeTimers()
   const settled: string[] = []
-  void atLeast(500, Promise.resolve()).then(() => settled.push('kept'))
-  void atLeast(500, Promise.reject(new Error('no'))).catch(() => settled.push('broken'))
+  void atLeast(500, Promise.resolve()).then(() => settled.push('resolved'))
+  void atLeast(500, Promise.reject(new Error('no'))).catch(() => settled.push('rejected'))
   await vi.advanceTimersByTimeAsync(499)
   expect(settled).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(settled).toEqual(['kept', 'broken'])
+  expect(settled).toEqual(['resolved', 'rejected'])
 })

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@quizmaster/contract/errors'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@quizmaster/contract/http/endpoints'
 import { API_PREFIX, type Route, servicePath } from '@quizmaster/contract/routes/route'
-import { noteServerAnswered } from './connection.ts'
+import { recordServerAnswer } from './connection.ts'
+import { createEvent } from './event.ts'
 import { storage } from './storage.ts'
 
 const TIMEOUT_MS = 20_000
@@ -20,10 +21,10 @@ type CallArguments<R extends Route> =
       : [input: Input<R>, options?: Options<R>]
     : [input: Input<R>, options: Options<R>]
 
-/** `network`: no answer at all. `bad_answer`: not what the contract promises. `invalid_fields`: see `fields`. */
+/** `network`: no answer. `bad_answer`: an answer that breaks the contract. `invalid_fields`: see `fields`. */
 export type ApiErrorCode = ErrorCode | 'network' | 'bad_answer' | 'invalid_fields'
 
-/** Every way a call can fail; `message` is a sentence for people, `status` 0 where there was no answer. */
+/** Why a call failed; `message` is a sentence for people, `status` is 0 if there was no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -47,7 +48,7 @@ export class ApiError extends Error {
 
 /**
  * Calls an endpoint of the contract: `call(gamesApi.commitAnswer, body)`. A POST sends its input as JSON, a GET as the
- * query. Throws {@link ApiError}; if the caller aborts, its abort reason.
+ * query. Rejects with {@link ApiError}, or with the abort error if `signal` aborts.
  */
 export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<AnswerOf<R>> {
   const [input, { params, signal } = {}] = callArguments as [object?, (Controls & { params?: Record<string, string> })?]
@@ -59,25 +60,23 @@ export async function call<R extends Route>(route: R, ...callArguments: CallArgu
   return answer as AnswerOf<R>
 }
 
-/** The `data` of a good answer; a missing one is an error (product 8). */
+/** The `data` of an answer. Throws {@link ApiError} if there is none. */
 export function dataOf<T>(answer: { data: T }): T {
   if (answer.data === undefined) throw badAnswer(200)
   return answer.data
 }
 
-/** Waits at least `ms`, whether the promise keeps or breaks: the minimum waits are the client's (contract 8). */
+/** Settles as the promise does, but after at least `ms`, so that nothing flashes on the screen. */
 export async function atLeast<T>(ms: number, promise: Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, ms))])
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
 
-let tellUnauthorized: () => void = () => {}
+const unauthorized = createEvent()
 
-/** Names the one who ends the session when a call made with the stored token is answered 401 (contract 8). */
-export function whenUnauthorized(handler: () => void): void {
-  tellUnauthorized = handler
-}
+/** Calls back when a call made with the stored token is answered 401, until the returned function is called. */
+export const onUnauthorized = unauthorized.subscribe
 
 async function send(
   method: 'GET' | 'POST',
@@ -92,8 +91,8 @@ async function send(
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
   const { response, text } = await exchange(url, init, signal)
-  // An answer to a token that has been replaced since says nothing about the session of now.
-  if (response.status === 401 && token && token === storage.get('token')) tellUnauthorized()
+  // If the token has been replaced meanwhile, the answer says nothing about the current session.
+  if (response.status === 401 && token && token === storage.get('token')) unauthorized.emit()
   const answer = parseObject(text)
   if (!response.ok) throw refusal(response, answer)
   if (!answer) throw badAnswer(response.status)
@@ -109,11 +108,11 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
     signal?.throwIfAborted()
     const response = await fetch(url, { ...init, signal: controller.signal })
     const text = await response.text()
-    noteServerAnswered(true)
+    recordServerAnswer(true)
     return { response, text }
   } catch (error) {
     if (signal?.aborted) throw error
-    noteServerAnswered(false)
+    recordServerAnswer(false)
     throw new ApiError(0, 'network', 'The server can not be reached. Please check your connection and try again')
   } finally {
     clearTimeout(timer)

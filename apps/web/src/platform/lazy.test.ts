@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
 })
 
-test('a chunk that is gone reloads the page once, then the failure shows', async () => {
+test('a missing chunk reloads the page once, then rejects', async () => {
   const reload = vi.fn()
   void loadChunk(gone, reload)
   await expect.poll(() => reload).toHaveBeenCalledOnce()
@@ -16,14 +16,14 @@ test('a chunk that is gone reloads the page once, then the failure shows', async
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('without a server nothing is reloaded: the page at hand is better than none', async () => {
+test('an unreachable server does not reload the page', async () => {
   vi.stubGlobal('fetch', gone)
   const reload = vi.fn()
   await expect(loadChunk(gone, reload)).rejects.toThrow('The server can not be reached')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a style sheet that failed is asked for again until it comes; others are left alone', () => {
+test('a style sheet that failed is requested again until it loads; others are left alone', () => {
   vi.useFakeTimers()
   prefetchChunk(gone)
   const add = (rel: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel }))

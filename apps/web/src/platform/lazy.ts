@@ -1,13 +1,18 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { logDebug } from './log.ts'
+import { tabStorage } from './storage.ts'
 
 const RELOADED_KEY = 'reloadedBuild'
-/** Before the first new try; each later one waits twice as long. */
+/** The wait before the first retry; it doubles each time. */
 const STYLE_RETRY_MS = 2_000
 
+const LONGEST_WAIT_MS = 3_000
+/** Where the browser does not report when it is idle. */
+const GUESSED_WAIT_MS = 1_500
+
 /**
- * A component out of its own chunk, by the name it is exported under. After a deploy the chunk of an old page is gone:
- * then the page reloads once and finds the new one (contract 8).
+ * A component in a chunk of its own, by its export name. After a deploy the chunk that an old page asks for is gone: then
+ * the page reloads once to get the new one.
  */
 export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -19,9 +24,9 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   })
 }
 
-/** Loads a chunk; a missing one reloads the page once for each build, then the promise never settles. */
+/** Loads a chunk. If it is missing, reloads the page, once per build; the promise then never settles. */
 export async function loadChunk<T>(load: () => Promise<T>, reload = () => window.location.reload()): Promise<T> {
-  keepStylesComing()
+  retryStyleSheets()
   try {
     return await load()
   } catch (error) {
@@ -34,19 +39,29 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
   }
 }
 
-/** Fetches a chunk before it is needed; one that can not be had now is fetched again when it is. */
+/** Fetches a chunk before it is needed. If that fails, it is fetched again when it is needed. */
 export function prefetchChunk(load: () => Promise<unknown>): void {
-  keepStylesComing()
+  retryStyleSheets()
   load().catch((error: unknown) => logDebug('a chunk was not fetched beforehand', error))
 }
 
-/** The bundler's loader asks for a style sheet once in a page's life: one that failed is asked for again from here. */
-function keepStylesComing(): void {
-  // The same listener counts once, however often it is added.
-  document.addEventListener('error', askAgain, true)
+/** Runs `work` once the page has loaded and the browser is idle, so that the first screen is not slowed down. */
+export function whenIdle(work: () => void): void {
+  const wait = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: LONGEST_WAIT_MS })
+    else setTimeout(work, GUESSED_WAIT_MS)
+  }
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
 }
 
-function askAgain({ target }: Event): void {
+/** The bundler's loader requests a style sheet only once per page, so one that failed is requested again here. */
+function retryStyleSheets(): void {
+  // Adding the same listener again has no effect.
+  document.addEventListener('error', retryStyleSheet, true)
+}
+
+function retryStyleSheet({ target }: Event): void {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
   const tries = Number(target.dataset['tries'] ?? 0)
   const next = target.cloneNode() as HTMLLinkElement
@@ -54,13 +69,10 @@ function askAgain({ target }: Event): void {
   setTimeout(() => target.replaceWith(next), STYLE_RETRY_MS * 2 ** tries)
 }
 
-/** Once a build, which the address of this very chunk names. */
+/** Once per build; the URL of this chunk identifies the build. */
 function mayReload(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) === import.meta.url) return false
-    sessionStorage.setItem(RELOADED_KEY, import.meta.url)
-    return true
-  } catch {
-    return false
-  }
+  if (tabStorage.get(RELOADED_KEY) === import.meta.url) return false
+  tabStorage.set(RELOADED_KEY, import.meta.url)
+  // Where nothing can be stored, the page would reload for ever.
+  return tabStorage.get(RELOADED_KEY) === import.meta.url
 }

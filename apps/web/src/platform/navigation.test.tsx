@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useNavigateWhileMounted } from './navigation.ts'
+import { insidePath, useNavigateWhileMounted } from './navigation.ts'
 
 afterEach(cleanup)
 
@@ -53,4 +53,22 @@ test('a user who has gone elsewhere meanwhile stays there', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Home' }))
   await reply()
   expect(path()).toBe('/home')
+})
+
+test('a path inside the app is kept', () => {
+  expect(insidePath('/base/login/request-code')).toBe('/base/login/request-code')
+  expect(insidePath('/?x=1')).toBe('/?x=1')
+})
+
+test('an address outside the app becomes the start page', () => {
+  const outside = [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:0',
+    '',
+    null,
+  ]
+  for (const address of outside) expect(insidePath(address)).toBe('/')
 })

@@ -28,3 +28,18 @@ export function useNavigateWhileMounted(): (to: string, options?: NavigateOption
     [navigate],
   )
 }
+
+/** Leaves the app for another page, as a followed link would. */
+export function leavePage(url: string): void {
+  window.location.assign(url)
+}
+
+/**
+ * Makes an address from outside safe to navigate to: it must be a path of this app, with one leading `/` that is not
+ * followed by `/` or `\`. Anything else becomes `/`.
+ */
+export function insidePath(address: string | null): string {
+  // Browsers drop tabs and line breaks from an address, so "/\t/evil" would leave the app.
+  const path = (address ?? '').replace(/[\p{Cc}\s]/gu, '')
+  return /^\/(?![/\\])/.test(path) ? path : '/'
+}

@@ -6,18 +6,18 @@ const outage = new ApiError(503, 'unavailable', '')
 const refused = new ApiError(404, 'not_found', '')
 const noAnswer = new ApiError(0, 'network', '')
 
-test('a query is asked three more times, 1 s apart and doubled', () => {
+test('a query is retried three times, with doubling waits from 1 s', () => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, outage))).toEqual([true, true, true, false])
   expect([0, 1, 2, 9].map((index) => retryDelayMs(index, outage))).toEqual([1000, 2000, 4000, 30_000])
 })
 
-test('what may pass by itself is asked again, a refusal is not', () => {
+test('temporary failures are retried, refusals are not', () => {
   expect(shouldRetry(0, noAnswer)).toBe(true)
   expect(shouldRetry(0, new ApiError(429, 'rate_limited', ''))).toBe(true)
   expect(shouldRetry(0, refused)).toBe(false)
 })
 
-test('a server that asks for time gets it, within 30 s', () => {
+test('Retry-After is respected up to 30 s', () => {
   const limited = (retryAfterMs: number) => new ApiError(429, 'rate_limited', '', { retryAfterMs })
   expect(retryDelayMs(0, limited(5000))).toBe(5000)
   expect(retryDelayMs(0, limited(90_000))).toBe(30_000)

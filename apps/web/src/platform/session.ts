@@ -1,24 +1,26 @@
+import { createEvent } from './event.ts'
+import { onUnauthorized } from './http.ts'
 import { queryClient } from './query-client.ts'
 import { storage, type StorageKey } from './storage.ts'
 
-/** The key under which the signed-in user is cached (product 3). */
+/** The query key of the signed-in user. */
 export const CURRENT_USER_KEY = ['current_user'] as const
 
-const resets = new Set<() => void>()
+const sessionEnd = createEvent()
 
-/** Names what must forget the user when a session ends: a store in memory, a socket (contract 8). */
-export function onSessionEnd(reset: () => void): void {
-  resets.add(reset)
-}
+/** Registers what must forget the user when a session ends, such as a store in memory or a socket. */
+export const onSessionEnd = sessionEnd.subscribe
 
-/** Forgets all that is stored about the user and resets the stores in memory. The query cache is left to the caller. */
+onUnauthorized(endLostSession)
+
+/** Removes everything stored about the user and resets the stores in memory. The query cache is left to the caller. */
 export function forgetUser({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
-  // Stores first: a store that persists itself would write its key again.
-  for (const reset of resets) reset()
+  // Stores first: a persisted store would write its key again.
+  sessionEnd.emit()
   storage.clearAll({ keep })
 }
 
-/** Ends the session on this device: stored values, stores, query cache, and the screens see a visitor (contract 8). */
+/** Ends the session on this device: clears stored values, stores and the query cache, so that screens see a visitor. */
 export function endSession({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
   forgetUser({ keep })
   void queryClient.cancelQueries()
@@ -27,21 +29,26 @@ export function endSession({ keep = [] }: { keep?: readonly StorageKey[] } = {})
   queryClient.setQueryData(CURRENT_USER_KEY, null)
 }
 
-/** Follows another tab until the returned function is called: signed out there is signed out here, and signed in too. */
+/** Applies a sign-in or sign-out of another tab here too, until the returned function is called. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== 'token' && event.key !== null) return
-    if (storage.get('token') === null) endSession({ keep: ['joinGameId'] })
+    if (storage.get('token') === null) endLostSession()
     else void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
   }
-  // A page that the browser has put by heard of no sign-out meanwhile, and must not show who was there.
-  const lookAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && storage.get('token') === null) endSession({ keep: ['joinGameId'] })
+  // A page from the back/forward cache missed a sign-out meanwhile, and must not show the former user.
+  const checkRestored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && storage.get('token') === null) endLostSession()
   }
   window.addEventListener('storage', follow)
-  window.addEventListener('pageshow', lookAgain)
+  window.addEventListener('pageshow', checkRestored)
   return () => {
     window.removeEventListener('storage', follow)
-    window.removeEventListener('pageshow', lookAgain)
+    window.removeEventListener('pageshow', checkRestored)
   }
+}
+
+/** The session ended elsewhere. An invitation is kept, to be followed after the next sign-in. */
+function endLostSession(): void {
+  endSession({ keep: ['joinGameId'] })
 }

@@ -10,36 +10,41 @@ export interface SiteConfig {
 
 const NOTHING: SiteConfig = { errorsDsn: null, chat: null, version: '' }
 
-const useStore = create<{ config: SiteConfig | null }>(() => ({ config: null }))
+interface State {
+  config: SiteConfig | null
+  request: Promise<SiteConfig> | null
+}
 
-let asked: Promise<SiteConfig> | null = null
+const useStore = create<State>(() => ({ config: null, request: null }))
 
 /**
- * Asks the server for `/config.json` once (contract 1). One build serves every site, so it can't be known before.
- * Without an answer all of it is off: no part of the game needs it.
+ * Fetches `/config.json` once. One build serves every site, so the settings are not known at build time. If the server
+ * does not answer, everything is off: no part of the game needs it.
  */
 export function loadSiteConfig(): Promise<SiteConfig> {
-  asked ??= fetchConfig().then((config) => {
+  const { request } = useStore.getState()
+  if (request) return request
+  const started = fetchConfig().then((config) => {
     useStore.setState({ config })
     return config
   })
-  return asked
+  useStore.setState({ request: started })
+  return started
 }
 
-/** The configuration, null until it is known. Drawn again when it comes. */
+/** The configuration, null until it is known. */
 export function useSiteConfig(): SiteConfig | null {
   return useStore((state) => state.config)
 }
 
-/** Whether something of this site needs a consent: a replay of sessions, or the chat of another service. */
+/** Whether this site uses something that needs consent: session recording, or the chat of another service. */
 export function needsConsent({ errorsDsn, chat }: SiteConfig): boolean {
   return errorsDsn !== null || chat !== null
 }
 
-/** Forgets what was asked, for tests. */
+/** Resets the module between tests. */
 export function resetSiteConfig(): void {
-  asked = null
-  useStore.setState({ config: null })
+  useStore.setState({ config: null, request: null })
 }
 
 async function fetchConfig(): Promise<SiteConfig> {
@@ -57,7 +62,7 @@ function readConfig(answer: Record<string, unknown>): SiteConfig {
   const baseUrl = text('chatwoot_base_url')
   const websiteToken = text('chatwoot_website_token')
   return {
-    // A developer's own errors stand in the console; they are nobody's report.
+    // A developer's own errors are in the console and need no report.
     errorsDsn: import.meta.env.PROD ? text('sentry_dsn') : null,
     chat: baseUrl !== null && websiteToken !== null ? { baseUrl, websiteToken } : null,
     version: text('version') ?? '',

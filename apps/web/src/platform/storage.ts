@@ -1,3 +1,4 @@
+import { ANSWER_COUNT } from '@quizmaster/contract/limits'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 
 /** The zustand stores that persist themselves, by their key (contract 8). */
@@ -13,11 +14,11 @@ interface StoredValues {
   randomQuestionsList: Question[]
 }
 
-/** Every value kept as it is, without a store around it (contract 8). */
+/** The values that are stored on their own, without a store around them (contract 8). */
 export type StorageKey = keyof StoredValues
 
 interface Codec<T> {
-  /** Null where the stored text can't be a value of this key. */
+  /** Null if the stored text is not a value of this key. */
   read(text: string): T | null
   write(value: T): string
 }
@@ -48,7 +49,7 @@ const STORE_KEYS: readonly StoreKey[] = [
 
 const memory = new Map<string, string>()
 
-/** Where all stored text goes: localStorage, or memory while the browser refuses it (blocked, full, no window). */
+/** localStorage, or memory while the browser refuses it (blocked, full, no window). */
 export const textStorage = {
   getItem(key: string): string | null {
     try {
@@ -75,7 +76,7 @@ export const textStorage = {
   },
 }
 
-/** Typed access to the stored values of contract 8; a value that can't be read counts as absent (null). */
+/** Typed access to the stored values of contract 8; an invalid value counts as absent (null). */
 export const storage = {
   get<K extends StorageKey>(key: K): StoredValues[K] | null {
     const text = textStorage.getItem(key)
@@ -87,7 +88,7 @@ export const storage = {
   remove(key: StorageKey): void {
     textStorage.removeItem(key)
   },
-  /** Removes every key of the product, stores included; `keep` names those that stay. */
+  /** Removes every key of the product, including those of stores, except `keep`. */
   clearAll({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
     for (const key of [...Object.keys(CODECS), ...STORE_KEYS]) {
       if (!keep.some((kept) => kept === key)) textStorage.removeItem(key)
@@ -95,8 +96,32 @@ export const storage = {
   },
 }
 
-/** Nobody could answer a question without answers, and so never leave it. */
-const ANSWER_COUNT = 4
+/** Values of this tab alone, gone when it closes. Where the browser refuses sessionStorage, nothing is kept. */
+export const tabStorage = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, text: string): void {
+    try {
+      sessionStorage.setItem(key, text)
+    } catch {
+      // Only conveniences are kept here, so losing one does no harm.
+    }
+  },
+  remove(key: string): void {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Nothing could be stored there either.
+    }
+  },
+}
+
+/** A player could neither answer nor leave a question without answers. */
 
 function readQuestions(text: string): Question[] | null {
   try {
@@ -107,7 +132,7 @@ function readQuestions(text: string): Question[] | null {
   }
 }
 
-/** Enough of a look to draw it: what a stranger put there must not break the screen. */
+/** Checks as much as drawing needs: whatever is stored must not break the screen. */
 function isQuestion(value: unknown): value is Question {
   if (typeof value !== 'object' || value === null) return false
   const { id, text, topic, answers, source } = value as Partial<Question>

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { reportError } from '../platform/error-reports.ts'
+import { reportError } from '../platform/error-reports/error-reports.ts'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame, Page } from '../ui/layout/page.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useLineTrouble } from '../platform/connection.ts'
+import { useConnectionTrouble } from '../platform/connection.ts'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame } from '../ui/layout/page.tsx'
 import { StatusPill } from '../ui/feedback/status-pill.tsx'
@@ -17,7 +17,7 @@ type Props = {
 
 /** The frame of a screen: strip, header with home link and connection status, the screen, an optional bottom bar. */
 export function Shell({ homePath, children, end, bar }: Props) {
-  const trouble = useLineTrouble()
+  const trouble = useConnectionTrouble()
   return (
     <AppFrame>
       <Strip />

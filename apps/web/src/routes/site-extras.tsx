@@ -6,7 +6,7 @@ import { ChatButton, type ChatPlace } from '../features/chat/chat-button.tsx'
 import { unloadChat } from '../features/chat/chat-widget.ts'
 import { ConsentCard } from '../features/consent/consent-card.tsx'
 import { followConsentOfOtherTabs, onConsentChange, useConsents } from '../platform/consent.ts'
-import { setReportedUser } from '../platform/error-reports.ts'
+import { setReportedUser } from '../platform/error-reports/error-reports.ts'
 import { queryClient } from '../platform/query-client.ts'
 import type { SiteConfig } from '../platform/site-config.ts'
 

@@ -1,6 +1,6 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useFeatureFlag } from '../../platform/feature-flag.ts'
+import { useFeatureFlag } from '../../platform/use-feature-flag.ts'
 import { isTimedQuestionOpen } from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import {

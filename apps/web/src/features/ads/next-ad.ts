@@ -1,6 +1,5 @@
 import { call, dataOf } from '../../platform/http.ts'
-import { storage } from '../../platform/storage.ts'
-import { tabStorage } from '../../platform/tab-storage.ts'
+import { storage, tabStorage } from '../../platform/storage.ts'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { adsApi } from '@quizmaster/contract/routes/user'
 

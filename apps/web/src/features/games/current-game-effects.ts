@@ -1,7 +1,6 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import { useEffect } from 'react'
-import { prefetchChunk } from '../../platform/lazy.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
+import { prefetchChunk, whenIdle } from '../../platform/lazy.ts'
 import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { beginPlay } from './game-calls.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFeatureFlag } from '../../platform/feature-flag.ts'
+import { useFeatureFlag } from '../../platform/use-feature-flag.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { clsx } from 'clsx/lite'

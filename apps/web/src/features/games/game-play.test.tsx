@@ -15,7 +15,7 @@ import {
 } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
-import { noteServerAnswered, noteTopicDown } from '../../platform/connection.ts'
+import { recordServerAnswer, recordTopicDown } from '../../platform/connection.ts'
 import { isQuestionOpen } from '../questions/question-gate.ts'
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
@@ -36,8 +36,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   act(() => {
-    noteTopicDown(activeGameTopic(HOST_ID), false)
-    noteServerAnswered(true)
+    recordTopicDown(activeGameTopic(HOST_ID), false)
+    recordServerAnswer(true)
     endSession()
   })
   useToasts.setState({ toasts: [] })
@@ -177,12 +177,12 @@ test('an answer that came too late leaves the question closed, without a message
 
 test('while the channel is down nothing can be answered, and nothing is sent afterwards', async () => {
   playWith(3_000)
-  act(() => noteTopicDown(activeGameTopic(HOST_ID), true))
+  act(() => recordTopicDown(activeGameTopic(HOST_ID), true))
   expect(answer('A').getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(answer('A'))
   await pass(4_000)
   expect(bodies()).toEqual([])
-  act(() => noteTopicDown(activeGameTopic(HOST_ID), false))
+  act(() => recordTopicDown(activeGameTopic(HOST_ID), false))
   await pass(100)
   expect(bodies()).toEqual([{ answer: null, time_spent: 20_000, question_index: 0 }])
 })

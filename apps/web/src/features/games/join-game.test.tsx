@@ -8,7 +8,7 @@ import { buildGame } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
 import { endSession } from '../../platform/session.ts'
-import { noteServerAnswered } from '../../platform/connection.ts'
+import { recordServerAnswer } from '../../platform/connection.ts'
 import { storage } from '../../platform/storage.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { JoinGame } from './join-game.tsx'
@@ -20,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   act(() => {
-    noteServerAnswered(true)
+    recordServerAnswer(true)
     endSession()
   })
   useToasts.setState({ toasts: [] })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { queryClient } from '../../platform/query-client.ts'
 import { CURRENT_USER_KEY, onSessionEnd } from '../../platform/session.ts'
-import { tabStorage } from '../../platform/tab-storage.ts'
+import { tabStorage } from '../../platform/storage.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { PLANS_STRINGS } from './strings.ts'
 

@@ -1,8 +1,8 @@
 import { replayIntegration } from '@sentry/react'
 
 /**
- * Begins to record how pages behave, at the rates of product 9. Every word, input and picture is masked before it is
- * recorded, addresses are scrubbed by the transport. Gives the way to end it: what has not been sent is dropped.
+ * Starts to record the session. All texts, inputs and pictures are masked before they are recorded; the transport scrubs
+ * addresses. Returns a function that stops the recording and drops what has not been sent.
  */
 export function startReplay(add: (integration: ReturnType<typeof replayIntegration>) => void): () => void {
   const replay = replayIntegration({
@@ -10,9 +10,9 @@ export function startReplay(add: (integration: ReturnType<typeof replayIntegrati
     maskAllInputs: true,
     blockAllMedia: true,
     maskAttributes: ['title', 'placeholder', 'aria-label', 'alt', 'value'],
-    // Nothing of it is kept on the device: a reload begins anew.
+    // Nothing is kept on the device: a reload starts a new recording.
     stickySession: false,
-    // Packed by a worker it could not be scrubbed on its way out, and the CSP would have to allow workers from blobs.
+    // A compressed recording could not be scrubbed, and its worker would need a CSP that allows blobs.
     useCompression: false,
   })
   add(replay)

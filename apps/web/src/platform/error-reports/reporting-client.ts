@@ -13,11 +13,10 @@ import {
   makeFetchTransport,
   setUser,
 } from '@sentry/react'
-import type { ErrorReport, Reporter } from '../error-reports.ts'
-import type { KnownSecrets } from './scrub.ts'
-import { scrubbed } from './scrubbed-transport.ts'
+import type { ErrorReport, Reporter } from './error-reports.ts'
+import { type KnownSecrets, scrubbed } from './scrub.ts'
 
-/** Rates of product 9. */
+/** Sampling rates (product 9). */
 const TRACES_RATE = 1
 const REPLAY_RATE = 0.1
 const REPLAY_ON_ERROR_RATE = 1
@@ -25,11 +24,11 @@ const REPLAY_ON_ERROR_RATE = 1
 interface Options {
   dsn: string
   version: string
-  /** What must not leave, asked for anew with each envelope. */
+  /** Values that must not be sent, read again for each envelope. */
   secrets: () => KnownSecrets
 }
 
-/** Starts the reporting library. It is in a chunk of its own, loaded only where reports are switched on. */
+/** Starts the reporting library. This module is a chunk of its own, loaded only where reports are switched on. */
 export function startReporting({ dsn, version, secrets }: Options): Reporter {
   init({
     dsn,
@@ -38,9 +37,9 @@ export function startReporting({ dsn, version, secrets }: Options): Reporter {
     tracesSampleRate: TRACES_RATE,
     replaysSessionSampleRate: REPLAY_RATE,
     replaysOnErrorSampleRate: REPLAY_ON_ERROR_RATE,
-    // Only our own API learns of a trace: the path alone is compared, and only where the origin is the page's.
+    // Only our own API gets trace headers: for calls to the page's own origin the path alone is compared.
     tracePropagationTargets: [/^\/services\//],
-    // Nothing about the person and nothing that was said, before the transport scrubs what is left.
+    // Nothing personal is collected in the first place; the transport then scrubs what is left.
     dataCollection: {
       userInfo: false,
       cookies: false,
@@ -51,7 +50,7 @@ export function startReporting({ dsn, version, secrets }: Options): Reporter {
     },
     sendClientReports: false,
     transport: (options) => scrubbed(makeFetchTransport(options), secrets),
-    // No visits are counted and no console is read, unlike the library's own choice.
+    // Unlike the library's defaults, no visits are counted and the console is not read.
     defaultIntegrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrub, scrubText } from './scrub.ts'
-import { scrubEnvelope } from './scrubbed-transport.ts'
+import { scrub, scrubEnvelope, scrubText } from './scrub.ts'
 
 const TOKEN = 'twAwABr_7vHvzdMWf43HOH7SESKw35dXqVWjQzbjNrc'
 

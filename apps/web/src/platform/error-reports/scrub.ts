@@ -1,32 +1,76 @@
-/** Values that must never leave, whatever they look like: the session's token, the address typed at sign-in. */
+/** Values that must never be sent, whatever they look like: the session's token, the address typed at sign-in. */
 export type KnownSecrets = readonly string[]
 
 type Rule = readonly [pattern: RegExp, replacement: string]
 
-/** In this order: what comes in a URL goes with its query, before a rule could break the URL apart. */
+/** Applied in this order: queries are cut off URLs before another rule could break the URL apart. */
 const RULES: readonly Rule[] = [
-  // Queries and hashes of whole addresses, of paths, and those that stand alone.
+  // Queries and hashes: of URLs, of paths, and on their own.
   [/\b((?:https?|wss?|capacitor|blob):\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi, '$1'],
   [/(^|[\s"'=(])(\/(?!\/)[^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1$2'],
   [/^[?#].*=.*$/g, ''],
   [/\b(authorization["']?\s*[:=]\s*["']?)(?:\w+\s+)?[^\s"',;}]+/gi, '$1[removed]'],
   [/\b(bearer)\s+[\w.~+/=-]+/gi, '$1 [removed]'],
-  // Addresses, written out or as an address line has them.
+  // E-mail addresses, plain or URL-encoded.
   [/[^\s"'<>()[\]{},;:@/\\?=&%]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu, '[e-mail]'],
-  // Tokens: longer than any id, any hashed file name and any word.
+  // Tokens: longer than any id, hashed file name or word.
   [/(?<![\w-])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, '[token]'],
-  // Sign-in codes; the digits after a decimal point are none.
+  // Sign-in codes, but not the digits after a decimal point.
   [/(?<!\d\.)\b\d{6}\b/g, '[code]'],
-  // A pressed control is told by its label, which may hold a name.
+  // A control that was pressed is identified by its label, which may contain a name.
   [/\[(?:aria-label|alt|title|placeholder)="[^"\]]*(?:"\])?/g, ''],
 ]
 
-/** Attributes that hold an address' query by itself, a header that must not leave, or a person's words. */
+/** Attributes that hold a URL's query, a header that must not be sent, or a person's words. */
 const DROPPED_KEYS =
   /^(?:(?:http|url)\.(?:query|fragment)|query_string|cookies?|set-cookie|authorization|ip_address|username|display_?name|aria-?label|alt)$/i
-/** Long texts of our own, full of numbers that mean nothing: the style sheets of a replay. */
+/** Long texts of our own, full of meaningless numbers: the style sheets of a replay. */
 const OUR_OWN_KEYS = new Set(['_cssText', 'dsn'])
 const CODE_RANGE = [100_000, 999_999] as const
+
+/** An envelope of the reporting service: a header, and items of a header and a payload each. */
+type Envelope = readonly [header: unknown, items: readonly (readonly [header: unknown, payload: unknown])[]]
+
+interface Transport<E, Answer> {
+  send(envelope: E): Answer
+}
+
+/**
+ * A transport that scrubs each envelope before it is sent: errors, spans, breadcrumbs, replays, and whatever a later
+ * version of the library adds.
+ */
+export function scrubbed<E, Answer, T extends Transport<E, Answer>>(transport: T, secrets: () => KnownSecrets): T {
+  return {
+    ...transport,
+    send: (envelope: E) => transport.send(scrubEnvelope(envelope as unknown as Envelope, secrets()) as unknown as E),
+  }
+}
+
+/** An envelope without personal data. */
+export function scrubEnvelope([header, items]: Envelope, secrets: KnownSecrets): Envelope {
+  return [scrub(header, secrets), items.map(([itemHeader, payload]) => scrubItem(itemHeader, payload, secrets))]
+}
+
+function scrubItem(header: unknown, payload: unknown, secrets: KnownSecrets): readonly [unknown, unknown] {
+  if (typeof payload !== 'string') return [scrub(header, secrets), scrub(payload, secrets)]
+  const clean = scrubRecording(payload, secrets)
+  const length = new TextEncoder().encode(clean).length
+  return [{ ...(scrub(header, secrets) as object), length }, clean]
+}
+
+/** A replay's recording is text: a line of JSON, then a list of events. Lines that are not JSON are left out. */
+function scrubRecording(text: string, secrets: KnownSecrets): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      try {
+        return JSON.stringify(scrub(JSON.parse(line), secrets))
+      } catch {
+        return ''
+      }
+    })
+    .join('\n')
+}
 
 /** A text without queries, tokens, codes and addresses. */
 export function scrubText(text: string, secrets: KnownSecrets = []): string {
@@ -36,7 +80,7 @@ export function scrubText(text: string, secrets: KnownSecrets = []): string {
   return clean
 }
 
-/** A copy of anything made of JSON with each text in it scrubbed; other values, as packed bytes, stay as they are. */
+/** A copy of a JSON value with each text in it scrubbed; other values, such as packed bytes, are left as they are. */
 export function scrub(value: unknown, secrets: KnownSecrets = [], key = ''): unknown {
   if (OUR_OWN_KEYS.has(key)) return value
   if (typeof value === 'string') return DROPPED_KEYS.test(key) ? '[removed]' : scrubText(value, secrets)

@@ -1,14 +1,17 @@
 import type { RealtimeService } from '@quizmaster/contract/routes/route'
 import { onSessionEnd } from '../session.ts'
-import { FollowedTopic, type TopicHandlers } from './followed-topic.ts'
 import { ServiceSocket } from './service-socket.ts'
+import { type TopicHandlers, TopicSubscription } from './topic-subscription.ts'
+import { Transports } from './transports.ts'
+
+const transports = new Transports()
 
 const sockets: Record<RealtimeService, ServiceSocket> = {
-  stats: new ServiceSocket('stats'),
-  gameplay: new ServiceSocket('gameplay'),
+  stats: new ServiceSocket('stats', transports),
+  gameplay: new ServiceSocket('gameplay', transports),
 }
 
-/** Opens the sockets of both services for the one who is signed in, until the returned function is called. */
+/** Opens the sockets of both services for the signed-in user, until the returned function is called. */
 export function openRealtime(): () => void {
   for (const socket of Object.values(sockets)) socket.open()
   return closeRealtime
@@ -23,7 +26,7 @@ export function followTopic<Events extends object>(
   topic: string,
   handlers: TopicHandlers<Events>,
 ): () => void {
-  return sockets[service].follow(new FollowedTopic(topic, handlers as TopicHandlers<Record<string, unknown>>))
+  return sockets[service].follow(new TopicSubscription(topic, handlers as TopicHandlers<Record<string, unknown>>))
 }
 
 function closeRealtime(): void {

@@ -1,54 +1,57 @@
 import { type RealtimeService, socketPath } from '@quizmaster/contract/routes/route'
 import { Socket } from 'phoenix'
+import { Backoff, retryWaitMs } from '../backoff.ts'
 import { ApiError } from '../http.ts'
-import { Backoff, retryWaitMs } from './backoff.ts'
-import type { FollowedTopic } from './followed-topic.ts'
-import { TokenKeeper } from './token-keeper.ts'
-import { firstTransport, nextTransport, noteWebSocketOpened, type Transport } from './transports.ts'
+import { SocketToken } from './socket-token.ts'
+import type { TopicSubscription } from './topic-subscription.ts'
+import type { Transport, Transports } from './transports.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
-/** A browser can't see why an open failed; after so many the token is asked for (contract 7). */
+/** A browser does not say why an open failed, so after this many the token is checked. */
 const FAILED_OPENS_BEFORE_TOKEN = 3
-/** A connection that lasted so long has worked: what fails after it is a new trouble with its own waits. */
+/** After this long a connection counts as established: the waits start over at the next failure. */
 const STABLE_AFTER_MS = 10_000
 const FORBIDDEN = 403
 
 /**
- * The one socket of a service. It comes back by itself, waiting 1, 2, 5, then 10 s, and follows the refusal rules of
- * contract 7: three failed opens or a long-poll 403 ask for a new token; where that is refused the session is over.
+ * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s. Three failed opens or a 403 to long-poll
+ * make it fetch a new token; if that is refused, the session has ended.
  */
 export class ServiceSocket {
   readonly #service: RealtimeService
-  readonly #token: TokenKeeper
+  readonly #token: SocketToken
+  readonly #transports: Transports
   readonly #backoff = new Backoff()
-  readonly #topics = new Set<FollowedTopic>()
+  readonly #topics = new Set<TopicSubscription>()
   #socket: Socket | null = null
-  #transport: Transport = firstTransport()
-  /** Ends with the opening that it stands for; null while closed. */
-  #life: AbortController | null = null
+  #transport: Transport
+  /** From `open` to `close`; null while closed. */
+  #session: AbortController | null = null
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #stableTimer: ReturnType<typeof setTimeout> | undefined
   #isOpen = false
   #failedOpens = 0
   #hasSwitched = false
 
-  constructor(service: RealtimeService) {
+  constructor(service: RealtimeService, transports: Transports) {
     this.#service = service
-    this.#token = new TokenKeeper(service)
+    this.#transports = transports
+    this.#transport = transports.first()
+    this.#token = new SocketToken(service)
   }
 
-  /** Fetches a token and connects; until `close` the connection is kept up. */
+  /** Fetches a token and connects. The connection is kept up until `close`. */
   open(): void {
-    if (this.#life) return
-    this.#life = new AbortController()
-    void this.#start(this.#life.signal)
+    if (this.#session) return
+    this.#session = new AbortController()
+    void this.#start(this.#session.signal)
   }
 
-  /** Disconnects and forgets the token. */
+  /** Disconnects and drops the token. */
   close(): void {
-    this.#life?.abort()
-    this.#life = null
+    this.#session?.abort()
+    this.#session = null
     clearTimeout(this.#retryTimer)
     clearTimeout(this.#stableTimer)
     this.#token.stop()
@@ -60,26 +63,26 @@ export class ServiceSocket {
   }
 
   /** Keeps a topic joined while the socket is open, until the returned function is called. */
-  follow(topic: FollowedTopic): () => void {
+  follow(topic: TopicSubscription): () => void {
     this.#topics.add(topic)
-    if (this.#life && this.#socket) topic.attach(this.#socket)
+    if (this.#session && this.#socket) topic.attach(this.#socket)
     return () => {
       this.#topics.delete(topic)
       topic.detach()
     }
   }
 
-  async #start(life: AbortSignal): Promise<void> {
+  async #start(session: AbortSignal): Promise<void> {
     try {
       await this.#token.renew()
     } catch (error) {
-      if (life.aborted) return
+      if (session.aborted) return
       for (const topic of this.#topics) topic.fail()
       const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-      this.#later(() => void this.#start(life), Math.max(this.#backoff.next(), askedMs))
+      this.#later(() => void this.#start(session), Math.max(this.#backoff.next(), askedMs))
       return
     }
-    if (life.aborted) return
+    if (session.aborted) return
     this.#socket ??= this.#createSocket()
     this.#socket.connect()
     for (const topic of this.#topics) topic.attach(this.#socket)
@@ -92,10 +95,10 @@ export class ServiceSocket {
       heartbeatIntervalMs: HEARTBEAT_MS,
       reconnectAfterMs: () => this.#backoff.next(),
       rejoinAfterMs: retryWaitMs,
-      // Only for the client's own long-poll fallback, which is off; where storage is blocked its default would throw.
+      // Used only for the client's own long-poll fallback, which is off. Its default throws where storage is blocked.
       sessionStorage: {},
-      // The client takes a function too and calls it for each connection; its types are behind.
-      authToken: (() => this.#token.newest) as unknown as string,
+      // The client also accepts a function, called for each connection; its types are out of date.
+      authToken: (() => this.#token.current) as unknown as string,
     })
     socket.onOpen(() => this.#opened())
     socket.onError((error) => {
@@ -108,7 +111,7 @@ export class ServiceSocket {
   #opened(): void {
     this.#isOpen = true
     this.#failedOpens = 0
-    if (this.#transport === firstTransport()) noteWebSocketOpened()
+    if (this.#transport === this.#transports.first()) this.#transports.recordWebSocketOpened()
     this.#stableTimer = setTimeout(() => this.#backoff.reset(), STABLE_AFTER_MS)
   }
 
@@ -116,39 +119,39 @@ export class ServiceSocket {
     clearTimeout(this.#stableTimer)
     const wasOpen = this.#isOpen
     this.#isOpen = false
-    if (wasOpen || !this.#life) return
+    if (wasOpen || !this.#session) return
     this.#failedOpens += 1
-    if (this.#failedOpens % FAILED_OPENS_BEFORE_TOKEN === 0) void this.#checkToken(socket, this.#life.signal)
+    if (this.#failedOpens % FAILED_OPENS_BEFORE_TOKEN === 0) void this.#checkToken(socket, this.#session.signal)
   }
 
-  /** The client goes on trying meanwhile and takes the new token by itself; a 401 closes this socket. */
-  async #checkToken(socket: Socket, life: AbortSignal): Promise<void> {
+  /** Meanwhile the client keeps trying and picks up the new token by itself. A 401 closes this socket. */
+  async #checkToken(socket: Socket, session: AbortSignal): Promise<void> {
     const failedOpens = this.#failedOpens
     try {
       await this.#token.renew()
     } catch {
       return
     }
-    if (life.aborted || this.#isOpen || this.#failedOpens !== failedOpens) return
+    if (session.aborted || this.#isOpen || this.#failedOpens !== failedOpens) return
     this.#switchTransport(socket)
   }
 
   #switchTransport(socket: Socket): void {
-    const next = nextTransport(this.#transport)
+    const next = this.#transports.next(this.#transport)
     if (next === this.#transport) return
     this.#transport = next
     socket.replaceTransport(next)
-    // Another road is no repetition: the first time it is taken soon.
+    // Another transport is not a repetition, so the first switch waits only briefly.
     const waitMs = this.#hasSwitched ? this.#backoff.next() : retryWaitMs(1)
     this.#hasSwitched = true
     this.#later(() => socket.connect(), waitMs)
   }
 
-  /** Long-poll says that the token is refused. The client would go on with it, so it is stopped first. */
+  /** Long-poll reports that the token is refused. The client would keep using it, so it is stopped first. */
   #forbidden(socket: Socket): void {
-    const life = this.#life?.signal
+    const session = this.#session?.signal
     socket.disconnect()
-    if (life) this.#later(() => void this.#start(life), this.#backoff.next())
+    if (session) this.#later(() => void this.#start(session), this.#backoff.next())
   }
 
   #later(job: () => void, waitMs: number): void {

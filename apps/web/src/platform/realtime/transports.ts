@@ -1,39 +1,43 @@
 import { LongPoll } from 'phoenix'
 
-/** As a request: longer than a WebSocket may take to open (product 9). */
+/** As for a request: longer than a WebSocket should take to open. */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** What the client makes a connection with. */
+/** What the Phoenix client opens a connection with. */
 export type Transport = new (address: string, protocols?: string[]) => object
 
-let hasWebSocketOpened = false
+/** Chooses between WebSocket and long-poll. One for all sockets of a page. */
+export class Transports {
+  #hasWebSocketOpened = false
+  #webSocket: Transport | null = null
 
-/** Told when a WebSocket has opened: from then on there is no long-poll in this page's life (contract 7). */
-export function noteWebSocketOpened(): void {
-  hasWebSocketOpened = true
-}
+  /** The transport to start with: long-poll only if the browser has no WebSocket. */
+  first(): Transport {
+    if (!('WebSocket' in globalThis)) return LongPoll
+    this.#webSocket ??= createTimedWebSocket()
+    return this.#webSocket
+  }
 
-/** The transport to begin with: long-poll only where the browser has nothing else. */
-export function firstTransport(): Transport {
-  return 'WebSocket' in globalThis ? patientWebSocket() : LongPoll
+  /**
+   * The transport after opens that failed although the server answers. If no WebSocket has ever opened, something in
+   * between may block them, so the two take turns. Otherwise it stays WebSocket.
+   */
+  next(current: Transport): Transport {
+    return this.#hasWebSocketOpened || current === LongPoll ? this.first() : LongPoll
+  }
+
+  /** Records that a WebSocket has opened: from then on this page does not use long-poll. */
+  recordWebSocketOpened(): void {
+    this.#hasWebSocketOpened = true
+  }
 }
 
 /**
- * What to go on with after opens that failed although the server answers. Where WebSocket has never opened something on
- * the way may block it, so the other road is tried; where it has, there is only WebSocket.
+ * A WebSocket that gives up when something in between swallows the upgrade; a browser would wait for minutes. One that
+ * the browser itself blocks is closed from the start without a close event, so the event is dispatched here.
  */
-export function nextTransport(current: Transport): Transport {
-  return hasWebSocketOpened || current === LongPoll ? firstTransport() : LongPoll
-}
-
-let patient: Transport | null = null
-
-/**
- * A WebSocket that gives up when something on the way swallows the upgrade; a browser would wait for minutes. One that
- * a browser itself blocks is closed from the start and never says so: it is told here, or nobody would try again.
- */
-function patientWebSocket(): Transport {
-  patient ??= class extends WebSocket {
+function createTimedWebSocket(): Transport {
+  return class extends WebSocket {
     constructor(address: string, protocols?: string[]) {
       super(address, protocols)
       const timer = setTimeout(() => {
@@ -45,5 +49,4 @@ function patientWebSocket(): Transport {
       this.addEventListener('close', settle)
     }
   }
-  return patient
 }

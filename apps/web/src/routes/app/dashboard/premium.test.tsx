@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leavePage } from '../../../platform/leave-page.ts'
+import { leavePage } from '../../../platform/navigation.ts'
 import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
-vi.mock('../../../platform/leave-page.ts', () => ({ leavePage: vi.fn() }))
+vi.mock('../../../platform/navigation.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  leavePage: vi.fn(),
+}))
 
 beforeEach(() => vi.mocked(leavePage).mockClear())
 afterEach(() => {

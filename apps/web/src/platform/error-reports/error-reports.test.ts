@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A fresh copy of the module: it lives as long as a page does. */
+/** Imports a fresh copy of the module, whose state lives as long as a page. */
 async function openPage() {
   vi.resetModules()
   const reports = await import('./error-reports.ts')
-  const { answerConsent } = await import('./consent.ts')
+  const { answerConsent } = await import('../consent.ts')
   const sent: unknown[] = []
   const users: unknown[] = []
   const replay = { starts: 0, stops: 0 }
@@ -26,7 +26,7 @@ const SITE = { errorsDsn: 'https://key@errors.example/1', version: '1' }
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('what goes wrong before the library is there is reported once it is', async () => {
+test('errors from before the library is loaded are reported once it is', async () => {
   const page = await openPage()
   page.keepEarlyErrors()
   const early = new Error('early')
@@ -36,7 +36,7 @@ test('what goes wrong before the library is there is reported once it is', async
   page.reportError({ error: 'in a screen' })
   await page.startErrorReports(SITE, page.load)
   expect(page.sent).toEqual([early, rejected, 'in a screen'])
-  // From now on the library listens by itself.
+  // From here on the library listens by itself.
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('late') }))
   expect(page.sent).toHaveLength(3)
   page.reportError({ error: 'later' })
@@ -51,7 +51,7 @@ test('without a DSN nothing is loaded', async () => {
   expect(page.load).not.toHaveBeenCalled()
 })
 
-test('errors carry the id of the user of now, also one that was known before', async () => {
+test('errors carry the id of the current user, even if it was known before the library was loaded', async () => {
   const page = await openPage()
   page.setReportedUser('an id')
   await page.startErrorReports(SITE, page.load)
@@ -59,7 +59,7 @@ test('errors carry the id of the user of now, also one that was known before', a
   expect(page.users).toEqual(['an id', null])
 })
 
-test('sessions are recorded only for as long as there is a consent, and once a page', async () => {
+test('sessions are recorded only while there is consent, and only once per page', async () => {
   const page = await openPage()
   await page.startErrorReports(SITE, page.load)
   expect(page.replay.starts).toBe(0)
@@ -70,7 +70,7 @@ test('sessions are recorded only for as long as there is a consent, and once a p
   expect(page.replay.starts).toBe(1)
 })
 
-test('a recorder that can not be had is logged once, and is no error of its own when the consent is taken back', async () => {
+test('a recorder that cannot be loaded is logged once, and withdrawing consent then throws no error', async () => {
   const debug = vi.spyOn(globalThis.console, 'debug').mockImplementation(() => {})
   const page = await openPage()
   const missing = new Error('The chunk is gone')

@@ -1,35 +1,35 @@
 import type { Channel, Socket } from 'phoenix'
-import { noteTopicDown } from '../connection.ts'
-import { retryWaitMs } from './backoff.ts'
+import { recordTopicDown } from '../connection.ts'
+import { retryWaitMs } from '../backoff.ts'
 
-/** Pushes an event and gives the reply; rejects on a refusal and after 10 s without one. */
+/** Pushes an event and resolves to the reply; rejects on a refusal and after 10 s without one. */
 export type Push = (event: string, payload: object) => Promise<unknown>
 
-/** What is done with a topic. `Events` are the payloads by event. */
+/** How a topic is handled. `Events` are the payloads by event. */
 export interface TopicHandlers<Events extends object> {
   /**
-   * Reads the present state: nothing that was missed is sent again, so this runs on each join. What fails is tried
-   * again, and until it has worked the line counts as down.
+   * Reads the current state after each join, because missed events are not sent again. A failure is retried; until it
+   * succeeds, the topic counts as down.
    */
   sync: (push: Push) => Promise<void>
   events: { [Name in keyof Events]: (payload: Events[Name]) => void }
 }
 
 /** A topic that is joined whenever its service can be reached. */
-export class FollowedTopic {
+export class TopicSubscription {
   readonly #name: string
   readonly #handlers: TopicHandlers<Record<string, unknown>>
   #channel: Channel | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Grows with each join and each break, so that an answer from before is known as one. */
-  #round = 0
+  /** Aborted by the next join or failure, so that only the latest sync counts. */
+  #syncing = new AbortController()
 
   constructor(name: string, handlers: TopicHandlers<Record<string, unknown>>) {
     this.#name = name
     this.#handlers = handlers
   }
 
-  /** Joins over a socket, which then keeps the topic joined: once is enough, however often it connects. */
+  /** Joins over a socket. The Phoenix client then rejoins by itself, so further calls have no effect. */
   attach(socket: Socket): void {
     if (this.#channel) return
     const channel = socket.channel(this.#name)
@@ -39,7 +39,7 @@ export class FollowedTopic {
     channel.onError(() => void fail())
     channel
       .join()
-      .receive('ok', () => this.#begin(channel))
+      .receive('ok', () => this.#joined(channel))
       .receive('error', fail)
       .receive('timeout', fail)
   }
@@ -48,36 +48,37 @@ export class FollowedTopic {
   detach(): void {
     const channel = this.#channel
     this.#channel = null
-    this.#endRound()
-    noteTopicDown(this.#name, false)
+    this.#abortSync()
+    recordTopicDown(this.#name, false)
     channel?.leave()
   }
 
-  /** The line is down: what is shown may be old. */
+  /** The connection is lost, so what is shown may be out of date. */
   fail(): void {
-    this.#endRound()
-    noteTopicDown(this.#name, true)
+    this.#abortSync()
+    recordTopicDown(this.#name, true)
   }
 
-  #begin(channel: Channel): void {
+  #joined(channel: Channel): void {
     if (channel !== this.#channel) return
-    this.#endRound()
-    void this.#sync(channel, this.#round, 1)
+    this.#abortSync()
+    void this.#sync(channel, this.#syncing.signal, 1)
   }
 
-  async #sync(channel: Channel, round: number, tryNumber: number): Promise<void> {
+  async #sync(channel: Channel, signal: AbortSignal, tryNumber: number): Promise<void> {
     try {
       await this.#handlers.sync((event, payload) => push(channel, event, payload))
-      if (round === this.#round) noteTopicDown(this.#name, false)
+      if (!signal.aborted) recordTopicDown(this.#name, false)
     } catch {
-      if (round !== this.#round) return
-      noteTopicDown(this.#name, true)
-      this.#timer = setTimeout(() => void this.#sync(channel, round, tryNumber + 1), retryWaitMs(tryNumber))
+      if (signal.aborted) return
+      recordTopicDown(this.#name, true)
+      this.#timer = setTimeout(() => void this.#sync(channel, signal, tryNumber + 1), retryWaitMs(tryNumber))
     }
   }
 
-  #endRound(): void {
-    this.#round += 1
+  #abortSync(): void {
+    this.#syncing.abort()
+    this.#syncing = new AbortController()
     clearTimeout(this.#timer)
   }
 }

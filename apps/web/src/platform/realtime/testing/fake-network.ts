@@ -3,20 +3,21 @@ import { vi } from 'vitest'
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
 /**
- * How the server takes a WebSocket: it opens, is refused before it opens, the upgrade is swallowed on
- * the way, or the browser blocks it and says no more than that. */
+ * What happens to a WebSocket: it opens, is refused before it opens, its upgrade is swallowed on the way, or the browser
+ * blocks it without a further event.
+ */
 export type WebSocketFate = 'opens' | 'refused' | 'swallowed' | 'blocked'
 
-/** What long-poll says to a GET that has no session yet. */
+/** How a long-poll GET without a session is answered. */
 export type LongPollFate = 'opens' | 'forbidden'
 
-/** What the browser has of the network in these tests: WebSocket, XMLHttpRequest, and token/generate. */
-export class FakeLine {
+/** The network in these tests: WebSocket, XMLHttpRequest, and token/generate. */
+export class FakeNetwork {
   webSockets: WebSocketFate = 'opens'
   longPolls: LongPollFate = 'opens'
-  /** Status of token/generate; 0 is no answer. */
+  /** Status of token/generate; 0 means no answer. */
   tokenStatus = 200
-  /** The moments, in ms since the start, at which a connection was tried, by transport. */
+  /** The attempts to connect, with their times in ms since the start. */
   readonly tries: { transport: 'websocket' | 'longpoll'; atMs: number; token: string }[] = []
   readonly tokenCalls: number[] = []
   /** How the server answers a push, by event: a reply, a refusal or silence. */
@@ -33,12 +34,12 @@ export class FakeLine {
     return this.tries.filter((one) => one.transport === transport).map(({ atMs }) => atMs)
   }
 
-  /** The server is gone, or has told everybody to go. */
+  /** Closes all connections. */
   drop(): void {
     for (const socket of this.open) socket.end()
   }
 
-  /** An event to everybody who is connected. */
+  /** Sends an event to all connections. */
   send(topic: string, event: string, payload: unknown): void {
     for (const socket of this.open) socket.hear([null, null, topic, event, payload])
   }
@@ -61,21 +62,21 @@ export class FakeLine {
   }
 }
 
-/** Puts the line in the place of the browser's network. */
-export function installLine(line: FakeLine): void {
-  const OnLineWebSocket = class extends FakeWebSocket {
+/** Replaces the browser's network. */
+export function installNetwork(network: FakeNetwork): void {
+  const InstalledWebSocket = class extends FakeWebSocket {
     constructor(_address: string, protocols: string[]) {
-      super(line, protocols)
+      super(network, protocols)
     }
   }
-  const OnLinePoll = class extends FakePoll {
+  const InstalledPoll = class extends FakePoll {
     constructor() {
-      super(line)
+      super(network)
     }
   }
-  vi.stubGlobal('WebSocket', OnLineWebSocket)
-  vi.stubGlobal('XMLHttpRequest', OnLinePoll)
-  vi.stubGlobal('fetch', (url: string) => line.call(url))
+  vi.stubGlobal('WebSocket', InstalledWebSocket)
+  vi.stubGlobal('XMLHttpRequest', InstalledPoll)
+  vi.stubGlobal('fetch', (url: string) => network.call(url))
 }
 
 /** A reply that refuses. */
@@ -88,22 +89,22 @@ class FakeWebSocket extends EventTarget {
   onclose: ((event: unknown) => void) | null = null
   onerror: ((event: unknown) => void) | null = null
   onmessage: ((event: unknown) => void) | null = null
-  readonly #line: FakeLine
+  readonly #network: FakeNetwork
 
-  constructor(line: FakeLine, protocols: string[]) {
+  constructor(network: FakeNetwork, protocols: string[]) {
     super()
-    this.#line = line
-    line.tries.push({ transport: 'websocket', atMs: line.atMs, token: bearerOf(protocols) })
+    this.#network = network
+    network.tries.push({ transport: 'websocket', atMs: network.atMs, token: bearerOf(protocols) })
     this.addEventListener('open', (event) => this.onopen?.(event))
     this.addEventListener('close', (event) => this.onclose?.(event))
-    const { webSockets: fate } = line
+    const { webSockets: fate } = network
     if (fate === 'opens') setTimeout(() => this.#begin())
     if (fate === 'refused') setTimeout(() => this.end())
     if (fate === 'blocked') this.readyState = 3
   }
 
   send(text: string): void {
-    const answer = this.#line.answer(JSON.parse(text) as Frame)
+    const answer = this.#network.answer(JSON.parse(text) as Frame)
     if (answer) setTimeout(() => this.hear(answer))
   }
 
@@ -118,7 +119,7 @@ class FakeWebSocket extends EventTarget {
   end(): void {
     const wasOpen = this.readyState === 1
     this.readyState = 3
-    this.#line.open.delete(this)
+    this.#network.open.delete(this)
     if (!wasOpen) this.onerror?.(new Event('error'))
     this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
   }
@@ -126,7 +127,7 @@ class FakeWebSocket extends EventTarget {
   #begin(): void {
     if (this.readyState !== 0) return
     this.readyState = 1
-    this.#line.open.add(this)
+    this.#network.open.add(this)
     this.dispatchEvent(new Event('open'))
   }
 }
@@ -140,14 +141,14 @@ class FakePoll {
   onreadystatechange: (() => void) | null = null
   onload: (() => void) | null = null
   onerror: (() => void) | null = null
-  readonly #line: FakeLine
+  readonly #network: FakeNetwork
   #method = ''
   #hasSession = false
   #token = ''
   #isAborted = false
 
-  constructor(line: FakeLine) {
-    this.#line = line
+  constructor(network: FakeNetwork) {
+    this.#network = network
   }
 
   open(method: string, url: string): void {
@@ -162,8 +163,8 @@ class FakePoll {
   send(body: string | null): void {
     if (this.#method === 'POST') return this.#take(body ?? '')
     if (this.#hasSession) return this.#wait()
-    this.#line.tries.push({ transport: 'longpoll', atMs: this.#line.atMs, token: this.#token })
-    if (this.#line.longPolls === 'forbidden') this.#say({ status: 403 })
+    this.#network.tries.push({ transport: 'longpoll', atMs: this.#network.atMs, token: this.#token })
+    if (this.#network.longPolls === 'forbidden') this.#say({ status: 403 })
     else this.#say({ status: 410, token: 'session', messages: [] })
   }
 
@@ -173,7 +174,7 @@ class FakePoll {
 
   #take(body: string): void {
     for (const text of body.split('\n')) {
-      const answer = this.#line.answer(JSON.parse(text) as Frame)
+      const answer = this.#network.answer(JSON.parse(text) as Frame)
       if (answer) waiting.push(JSON.stringify(answer))
     }
     this.#say({ status: 200 })

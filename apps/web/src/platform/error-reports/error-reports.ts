@@ -1,0 +1,107 @@
+import { createStore } from 'zustand/vanilla'
+import { isGranted, onConsentChange } from '../consent.ts'
+import { logDebug } from '../log.ts'
+import { storage } from '../storage.ts'
+
+/** An error, and where in the component tree it was thrown if it was thrown while rendering. */
+export interface ErrorReport {
+  error: unknown
+  componentStack?: string
+}
+
+/** The app's interface to the reporting library, see reporting-client.ts. */
+export interface Reporter {
+  report(report: ErrorReport): void
+  /** The user's id and nothing else about them; null for a visitor. */
+  setUser(id: string | null): void
+  /** Returns a function that stops the recording. */
+  startReplay(): Promise<() => void>
+}
+
+const MOST_EARLY_REPORTS = 20
+
+interface State {
+  reporter: Reporter | null
+  userId: string | null
+  /** What went wrong before the library was loaded. */
+  early: readonly ErrorReport[]
+}
+
+const store = createStore<State>(() => ({ reporter: null, userId: null, early: [] }))
+const earlyListeners = new AbortController()
+
+/** Keeps errors until the reporting library is loaded, which happens late so that the first screen is not delayed. */
+export function keepEarlyErrors(): void {
+  const { signal } = earlyListeners
+  window.addEventListener('error', ({ error, message }) => reportError({ error: error ?? new Error(message) }), {
+    signal,
+  })
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError({ error: reason }), { signal })
+}
+
+/** Reports an error, now or once the library is loaded. Where reports are switched off, nothing is sent. */
+export function reportError(report: ErrorReport): void {
+  const { reporter, early } = store.getState()
+  if (reporter) reporter.report(report)
+  else if (early.length < MOST_EARLY_REPORTS) store.setState({ early: [...early, report] })
+}
+
+/** Sets the user of the errors to come: an id, or null for a visitor. */
+export function setReportedUser(userId: string | null): void {
+  store.setState({ userId })
+  store.getState().reporter?.setUser(userId)
+}
+
+/**
+ * Loads the library if the site has switched reports on, sends it the early errors, and records sessions while the user
+ * consents. Without a DSN the early errors are dropped and nothing is loaded.
+ */
+export async function startErrorReports(
+  site: { errorsDsn: string | null; version: string },
+  load = () => import('./reporting-client.ts'),
+): Promise<void> {
+  if (site.errorsDsn === null) {
+    takeEarly()
+    return
+  }
+  const { startReporting } = await load()
+  const reports = takeEarly()
+  const reporter = startReporting({ dsn: site.errorsDsn, version: site.version, secrets: storedSecrets })
+  store.setState({ reporter })
+  reporter.setUser(store.getState().userId)
+  for (const report of reports) reporter.report(report)
+  followConsent(reporter)
+}
+
+/** Stops listening, because the library does so from here on, and hands over what was kept. */
+function takeEarly(): readonly ErrorReport[] {
+  earlyListeners.abort()
+  const { early } = store.getState()
+  store.setState({ early: [] })
+  return early
+}
+
+/** Records sessions only while the user consents. Consent after a refusal takes effect with the next page load. */
+function followConsent(to: Reporter): void {
+  let stop: Promise<() => void> | null = null
+  const follow = () => {
+    if (isGranted('replay')) stop ??= startReplay(to)
+    else void stop?.then((end) => end())
+  }
+  follow()
+  onConsentChange('replay', follow)
+}
+
+/** The chunk may be gone after a deploy. That is not an error of the page: it is logged, and nothing is recorded. */
+async function startReplay(of: Reporter): Promise<() => void> {
+  try {
+    return await of.startReplay()
+  } catch (error) {
+    logDebug('No session replay', error)
+    return () => {}
+  }
+}
+
+function storedSecrets(): string[] {
+  return [storage.get('token'), storage.get('email')].filter((secret) => secret !== null)
+}

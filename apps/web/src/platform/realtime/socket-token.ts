@@ -1,0 +1,70 @@
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import type { RealtimeService } from '@quizmaster/contract/routes/route'
+import { statsApi } from '@quizmaster/contract/routes/stats'
+import { call } from '../http.ts'
+import { Backoff } from '../backoff.ts'
+
+/** A token is valid for 10 minutes. */
+const RENEW_AFTER_MS = 8 * 60_000
+
+const TOKEN_ROUTES = { stats: statsApi.generateToken, gameplay: gameplayApi.generateToken } as const
+
+/** Keeps the token to connect to a service with up to date, so that a socket can read it at any time. */
+export class SocketToken {
+  readonly #service: RealtimeService
+  readonly #backoff = new Backoff()
+  #token = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pending: Promise<void> | null = null
+  #session = new AbortController()
+
+  constructor(service: RealtimeService) {
+    this.#service = service
+  }
+
+  /** The current token; empty before the first. */
+  get current(): string {
+    return this.#token
+  }
+
+  /**
+   * Fetches a new token, and then another one every 8 minutes. Concurrent calls share one request. Rejects with
+   * ApiError; after a 401 the session has ended.
+   */
+  renew(): Promise<void> {
+    this.#pending ??= this.#fetch(this.#session.signal)
+    return this.#pending
+  }
+
+  /** Drops the token, which belongs to the user who signed out, and stops renewing it. */
+  stop(): void {
+    this.#session.abort()
+    this.#session = new AbortController()
+    clearTimeout(this.#timer)
+    this.#pending = null
+    this.#token = ''
+    this.#backoff.reset()
+  }
+
+  async #fetch(signal: AbortSignal): Promise<void> {
+    try {
+      const { token } = await call(TOKEN_ROUTES[this.#service], undefined, { signal })
+      signal.throwIfAborted()
+      this.#token = token
+      this.#backoff.reset()
+      this.#renewAfter(RENEW_AFTER_MS)
+    } finally {
+      if (!signal.aborted) this.#pending = null
+    }
+  }
+
+  #renewAfter(waitMs: number): void {
+    const { signal } = this.#session
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.renew().catch(() => {
+        if (!signal.aborted) this.#renewAfter(this.#backoff.next())
+      })
+    }, waitMs)
+  }
+}

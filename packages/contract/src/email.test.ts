@@ -7,7 +7,7 @@ test.each([
   "o'neil@example.com",
   'x@xn--bcher-kva.example',
   `${'a'.repeat(64)}@b.co`,
-])('%s is an address', (email) => {
+])('%s is an e-mail address', (email) => {
   expect(isEmail(email)).toBe(true)
 })
 
@@ -27,16 +27,16 @@ test.each([
   'a@b@c.co',
   'a@b.co\n',
   'ä@b.co',
-])('%j is none', (email) => {
+])('%j is not an e-mail address', (email) => {
   expect(isEmail(email)).toBe(false)
 })
 
-test('the address has a length, and a long one costs no time to refuse', () => {
+test('the length is limited, and a very long text is refused quickly', () => {
   expect(isEmail(`a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.co`)).toBe(true)
   expect(isEmail(`a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.co`)).toBe(false)
   expect(isEmail(`${'a.'.repeat(500_000)}@b.co`)).toBe(false)
 })
 
-test('two spellings of one address have one key', () => {
+test('spellings of one address have the same key', () => {
   expect(emailKey(' Ann@Example.COM ')).toBe('ann@example.com')
 })

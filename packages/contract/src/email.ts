@@ -7,8 +7,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
 
 /**
- * The one e-mail rule of both sides (contract 3): one mailbox at a domain with a dot, plain ASCII, at most 254
- * characters. Takes the trimmed address. Linear in its length.
+ * Whether a trimmed text is an e-mail address: one mailbox at a domain with a dot, plain ASCII, at most 254 characters.
+ * Takes time linear in the length.
  */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX_LENGTH) return false
@@ -32,7 +32,7 @@ export function emailProblem(text: string): string | null {
   return isEmail(email) ? null : MESSAGES.emailInvalid
 }
 
-/** What two spellings of one address share: e-mail is compared without case (contract 4). */
+/** The form in which e-mail addresses are compared, without regard to case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,6 +1,6 @@
 /**
- * Every refusal the product knows: code, HTTP status and the sentence for people (contract 2 and 3).
- * The server sends the sentence; the web may show its own wording by code.
+ * All refusals: code, HTTP status and a sentence for people. The server sends the sentence; the web app may show its own
+ * wording by code.
  */
 export const ERRORS = {
   bad_request: { status: 400, sentence: 'The request is not valid JSON' },
@@ -36,14 +36,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Body of a refusal that is not about a field (contract 2). */
+/** Body of a refusal that is not about a field. */
 export interface ErrorBody {
   error: string
   code: ErrorCode
   details?: unknown
 }
 
-/** Body of a 422: field, dotted where nested, to its messages (contract 2). */
+/** Body of a 422: messages by field; nested fields have dotted names. */
 export interface FieldErrorsBody {
   errors: Record<string, string[]>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** UUID form, any version: an id's value or order tells nothing (contract 2). */
+/** A UUID of any version: neither an id's value nor its order means anything. */
 const uuid = () => z.guid().toLowerCase()
 
 export const userIdSchema = uuid().brand<'UserId'>()
@@ -9,7 +9,7 @@ export const topicIdSchema = uuid().brand<'TopicId'>()
 export const questionIdSchema = uuid().brand<'QuestionId'>()
 export const answerIdSchema = uuid().brand<'AnswerId'>()
 
-/** 8 digits, the first not 0 (contract 2). */
+/** 8 digits, the first not 0. */
 export const gameIdSchema = z
   .string()
   .regex(/^[1-9]\d{7}$/)

@@ -1,4 +1,4 @@
-/** Messages that forms and server share, letter for letter (contract 3). */
+/** Validation messages that forms and server share; they must match letter for letter. */
 export const MESSAGES = {
   emailRequired: 'email is a required field',
   emailInvalid: 'email must be a valid email',

@@ -1,10 +1,10 @@
 import type { Game } from '../http/games.ts'
 import type { UserId } from '../ids.ts'
 
-/** Topic of the game a player is in, on the gameplay socket (contract 7). */
+/** The topic of a player's current game, on the gameplay socket. */
 export const activeGameTopic = (userId: UserId) => `active_game:${userId}`
 
-/** Why a `game_update` came. Clients decide by the game, never by this (contract 7). */
+/** Why a `game_update` was sent. Clients must decide by the game, not by the reason. */
 export type GameUpdateReason =
   | 'snapshot'
   | 'player_joined'
@@ -18,5 +18,5 @@ export type GameUpdateReason =
   | 'archived'
   | 'rematch'
 
-/** `game_update`; a null game tells a leaver that they are in none, and to ask again. */
+/** `game_update`. A null game tells a player who left that they are in none, and to ask for the current state. */
 export type GameUpdate = { game: Game | null; reason: GameUpdateReason }

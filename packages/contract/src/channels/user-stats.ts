@@ -1,17 +1,17 @@
 import type { UserId } from '../ids.ts'
 import type { Stats } from '../http/stats.ts'
 
-/** Topic of a player's own points, on the stats socket (contract 7). */
+/** The topic of a player's own stats, on the stats socket. */
 export const userStatsTopic = (userId: UserId) => `user_stats:${userId}`
 
-/** What a level-up or a new rank says (contract 5). */
+/** A new level or rank. */
 export type LevelReached = {
   level: number
   rank: string
   rank_number: number
 }
 
-/** What the server sends on `user_stats:{userId}`, by event. */
+/** The events of `user_stats:{userId}` with their payloads. */
 export interface UserStatsEvents {
   user_stats_update: Stats
   new_level_achieved: LevelReached

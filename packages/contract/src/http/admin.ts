@@ -26,7 +26,7 @@ const questionTextSchema = words(QUESTION_TEXT_MAX_LENGTH)
 const answerTextSchema = words(ANSWER_TEXT_MAX_LENGTH)
 const descriptionSchema = words(DESCRIPTION_MAX_LENGTH).nullable()
 
-/** What the content file says where it and an operator's edit no longer agree. Answers as texts, `right` one of them. */
+/** The content file's version of a question that conflicts with an operator's edit. `right` is one of `answers`. */
 const fileTextSchema = z.object({
   text: z.string(),
   answers: z.array(z.string()),
@@ -37,37 +37,37 @@ const fileTextSchema = z.object({
 /** A question as admins see it, with the correct answer. */
 export const adminQuestionSchema = z.object({
   id: questionIdSchema,
-  /** `topic/question`, its name in the content files. */
+  /** Its name in the content files, `topic/question`. */
   key: z.string(),
   topic: topicSchema,
   text: z.string(),
   answers: z.array(z.object({ id: answerIdSchema, text: z.string() })),
   correct_answer_id: answerIdSchema,
   description: z.string().nullable(),
-  /** `held`: too many complaints, out until looked at; `withdrawn`: by an operator; `retired`: gone from the files. */
+  /** `held`: quarantined after too many complaints; `withdrawn`: by an operator; `retired`: no longer in the files. */
   status: z.enum(['active', 'held', 'withdrawn', 'retired']),
   is_edited: z.boolean(),
   conflict: fileTextSchema.nullable(),
 })
 export type AdminQuestion = z.infer<typeof adminQuestionSchema>
 
-/** A question and what was said about it. `reasons` counts complaints by reason, those without one under `none`. */
+/** A question and its complaints. `reasons` counts them by reason; those without one count as `none`. */
 export const complainedQuestionSchema = z.object({
   question: adminQuestionSchema,
   complaint_count: z.int(),
-  /** Of signed-in players, who alone count towards the threshold. */
+  /** Complaints of signed-in players, the only ones that count towards the threshold. */
   player_count: z.int(),
   reasons: z.record(z.string(), z.int()),
-  /** The latest 20 that have words. */
+  /** The latest 20 comments. */
   comments: z.array(z.object({ reason: complaintReasonSchema.nullable(), comment: z.string(), created_at: z.int() })),
   last_at: z.int(),
 })
 export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
 
 export const playerAccountSchema = userSchema.extend({
-  /** What other players see. */
+  /** The name that other players see. */
   name: z.string(),
-  /** Who granted the present plan. */
+  /** Who granted the current plan. */
   plan_origin: z.enum(['provider', 'sandbox', 'operator']).nullable(),
   total_points: z.int(),
 })
@@ -77,9 +77,9 @@ export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.int(),
   admin_email: z.string(),
-  /** A fact in the past tense, such as `question_withdrawn`. */
+  /** In the past tense, such as `question_withdrawn`. */
   action: z.string(),
-  /** What it was done to: a question's key, a user's id, a flag's name. */
+  /** The key of a question, the id of a user or the name of a flag. */
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -87,9 +87,9 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const flagSchema = z.object({
   name: z.string(),
-  /** As this process answers it. */
+  /** The value in this process. */
   is_enabled: z.boolean(),
-  /** FLAGS of this process goes over what is stored; a change shows only elsewhere. */
+  /** The FLAGS setting of this process overrides the stored value, so a change takes effect only elsewhere. */
   is_overridden: z.boolean(),
 })
 const questionParams = z.object({ id: questionIdSchema })

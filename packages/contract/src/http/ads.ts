@@ -3,19 +3,19 @@ import { AD_LIMITS } from '../limits.ts'
 import { adsApi } from '../routes/user.ts'
 import { dataOf, endpoint, storableText, words } from './endpoint.ts'
 
-/** A path of our own, never another site's picture (contract 3). */
+/** A path on this site, never another site's picture. */
 const imagePathSchema = z
   .string()
   .max(AD_LIMITS.image)
   .regex(/^\/img\/[a-z0-9/-]+\.(svg|png|webp)$/, 'must be a picture below /img/')
 const httpsLinkSchema = z.string().max(AD_LIMITS.link).refine(isHttpsLink, 'must be an https address')
 
-/** Printable characters only: the URL parser would pass over a line break, and a database takes no NUL. */
+/** Printable characters only: URL parsers skip line breaks, and the database cannot store NUL. */
 function isHttpsLink(text: string): boolean {
   return /^https:\/\/[!-~]+$/i.test(text) && URL.canParse(text)
 }
 
-/** A book that is advertised on the whole screen (product 3). */
+/** A full-screen ad for a book. */
 export const adItemSchema = z.object({
   image: imagePathSchema,
   link: httpsLinkSchema,
@@ -25,7 +25,7 @@ export const adItemSchema = z.object({
 })
 export type AdItem = z.infer<typeof adItemSchema>
 
-/** The calls about ads, base `/services/user/api`. */
+/** Ads, on the user service. */
 export const adsEndpoints = {
   listAds: endpoint(adsApi.listAds, {
     access: 'open',

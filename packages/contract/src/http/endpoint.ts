@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Route } from '../routes/route.ts'
 
 /**
- * Who may call: `open` visitors too, `signed_in` a bearer token is needed, `admin` the bearer must belong to an account
- * of ADMIN_EMAILS, and every other account meets a 404.
+ * Who may call: `open` everyone, `signed_in` users with a bearer token, `admin` the accounts of ADMIN_EMAILS; all other
+ * accounts get a 404.
  */
 export type Access = 'open' | 'signed_in' | 'admin'
 
-/** What an endpoint takes and gives beside its route. `body: null` takes no payload. */
+/** An endpoint without its route. `body: null` means that it takes no body. */
 export interface EndpointDefinition {
   readonly access: Access
   readonly summary: string
@@ -17,7 +17,7 @@ export interface EndpointDefinition {
   readonly answer: z.ZodType
 }
 
-/** A route with its schemas: checks the request, types both sides and makes the OpenAPI page. */
+/** A route with its schemas, which check requests, type both sides and describe the endpoint in OpenAPI. */
 export type Endpoint = Route & EndpointDefinition
 
 /** Adds the schemas to a route. */
@@ -25,15 +25,15 @@ export function endpoint<const R extends Route, const D extends EndpointDefiniti
   return { ...route, ...definition }
 }
 
-/** The usual good answer, `{data}` (contract 2). */
+/** The usual form of an answer, `{data}`. */
 export function dataOf<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema })
 }
 
-/** The answer of a call that has nothing to say. */
+/** An answer without data. */
 export const emptyDataSchema = dataOf(z.object({}))
 
-/** A whole number in a query string: digits only, no signs, no repeats (contract 2). */
+/** A whole number in a query string: digits only, without a sign, given once. */
 export function queryInteger(min: number, max: number, fallback: number) {
   return z
     .string()
@@ -43,7 +43,7 @@ export function queryInteger(min: number, max: number, fallback: number) {
     .default(fallback)
 }
 
-/** Text that a database can hold: no NUL, no lone surrogate. */
+/** Text that the database can store: no NUL, no lone surrogate. */
 export function storableText(min: number, max: number) {
   return z
     .string()
@@ -52,7 +52,7 @@ export function storableText(min: number, max: number) {
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'contains characters that are not allowed')
 }
 
-/** Text for people to read: storable, trimmed, and something is left of it. */
+/** Text for display: storable, trimmed and not empty. */
 export function words(max: number) {
   return storableText(0, max).trim().min(1)
 }

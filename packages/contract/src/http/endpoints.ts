@@ -25,13 +25,13 @@ type InputOf<T> = T extends { _zod: { input: infer I } } ? I : undefined
 type OutputOf<T> = T extends { _zod: { output: infer O } } ? O : never
 type FieldOf<T, Name extends string> = T extends { readonly [K in Name]: infer V } ? V : undefined
 
-/** The JSON that a route takes; undefined where it takes none. */
+/** The JSON body of a route; undefined if it takes none. */
 export type BodyOf<R extends Route> = InputOf<FieldOf<EndpointOf<R>, 'body'>>
-/** The values of the `:name` parts of its path. */
+/** The values of the `:name` parts of a route's path; undefined if it has none. */
 export type ParamsOf<R extends Route> = InputOf<FieldOf<EndpointOf<R>, 'params'>>
-/** The search parameters of its address; numbers are written out. */
+/** The query parameters of a route; numbers are accepted as well as their text. */
 export type QueryOf<R extends Route> = Writable<InputOf<FieldOf<EndpointOf<R>, 'query'>>>
-/** The JSON that it answers. */
+/** The JSON answer of a route. */
 export type AnswerOf<R extends Route> = OutputOf<EndpointOf<R>['answer']>
 
 type Writable<Query> = { [K in keyof Query]: string extends Query[K] ? Query[K] | number : Query[K] }

@@ -15,7 +15,7 @@ import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
 
 export const topicSchema = z.object({ id: topicIdSchema, text: z.string() })
 
-/** A question as it is asked: nothing in it tells which answer is right (contract 3). */
+/** A question as it is asked; nothing in it reveals the correct answer. */
 export const questionSchema = z.object({
   id: questionIdSchema,
   text: z.string(),
@@ -36,7 +36,7 @@ export type Topic = z.infer<typeof topicSchema>
 export type Question = z.infer<typeof questionSchema>
 export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
 
-/** The calls of the gameplay service, base `/services/gameplay/api`. */
+/** Topics and questions, on the gameplay service. */
 export const gameplayEndpoints = {
   generateToken: endpoint(gameplayApi.generateToken, {
     access: 'signed_in',

@@ -7,7 +7,7 @@ import { questionSchema } from './gameplay.ts'
 
 export const gameStatusSchema = z.enum(['pending', 'starting', 'running', 'finished', 'archived'])
 
-/** One player's answer to one question (contract 3). What is still secret is null. */
+/** One player's answer to one question. What the viewer may not see yet is null. */
 export const gameAnswerSchema = z.object({
   answer: answerIdSchema.nullable(),
   time_spent: z.int().nullable(),
@@ -22,7 +22,7 @@ const answersInfoItemSchema = z.object({
   description: z.string().nullable(),
 })
 
-/** A private game as one of its players sees it (contract 3). */
+/** A private game as one of its players sees it. */
 export const gameSchema = z.object({
   id: gameIdSchema,
   type: z.literal('fun'),
@@ -30,7 +30,7 @@ export const gameSchema = z.object({
   status: gameStatusSchema,
   settings: z.object({ topics: z.array(topicIdSchema), question_count: z.int() }),
   players: z.array(z.object({ id: playerIdSchema, user_id: userIdSchema, name: z.string() })),
-  /** Those asked so far, the current one last. */
+  /** The questions asked so far, the current one last. */
   questions: z.array(questionSchema),
   state: z.object({
     /** By player id. */
@@ -38,7 +38,7 @@ export const gameSchema = z.object({
     current_question_index: z.int(),
     /** By question index, then player id. */
     answers: z.record(z.string(), z.record(z.string(), gameAnswerSchema)),
-    /** By question index, closed questions only. */
+    /** By question index; closed questions only. */
     answers_info_items: z.record(z.string(), answersInfoItemSchema),
   }),
   version: z.int(),
@@ -60,7 +60,7 @@ const settingsChangeSchema = z.object({
   question_count: z.int().min(MIN_QUESTION_COUNT).max(MAX_QUESTION_COUNT).optional(),
 })
 
-/** The calls about private games, on the gameplay service (contract 3). */
+/** Private games, on the gameplay service. */
 export const gamesEndpoints = {
   createGame: endpoint(gamesApi.createGame, {
     access: 'signed_in',
@@ -99,7 +99,7 @@ export const gamesEndpoints = {
   joinGame: endpoint(gamesApi.joinGame, {
     access: 'signed_in',
     summary: 'Joins a lobby; a member gets the game again',
-    // Whatever a person types: what is no game id is a game that is not there.
+    // Any text: one that is not a game id gets the same 404 as an unknown game.
     params: z.object({ id: z.string() }),
     body: null,
     answer: dataOf(gameSchema),

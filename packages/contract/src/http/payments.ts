@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { paymentsApi } from '../routes/user.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What can be bought (product 3): a price's id is the name of the plan it pays for. */
+/** The prices on sale; each is named after the plan that it buys. */
 export const priceIdSchema = z.enum(['monthly', 'yearly', 'lifetime'])
 export type PriceId = z.infer<typeof priceIdSchema>
 
-/** Where the browser goes next. */
+/** The URL that the browser is sent to. */
 const redirectSchema = z.object({ url: z.string() })
 
-/** The payment calls of the user service. The provider's webhook takes a raw body and stands apart (contract 3). */
+/** Checkout and subscription management. */
 export const paymentsEndpoints = {
   createCheckoutSession: endpoint(paymentsApi.createCheckoutSession, {
     access: 'signed_in',

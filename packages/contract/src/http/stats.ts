@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statsApi } from '../routes/stats.ts'
 import { dataOf, endpoint } from './endpoint.ts'
 
-/** Everything a player's bar, badge and rank show (contract 3). */
+/** A player's points, level and rank, with what the level bar shows. */
 export const statsSchema = z.object({
   rank_number: z.int(),
   rank: z.string(),
@@ -30,7 +30,7 @@ export type Stats = z.infer<typeof statsSchema>
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>
 export type Leaderboard = z.infer<typeof leaderboardSchema>
 
-/** The calls of the stats service, base `/services/stats/api`. */
+/** The stats service. */
 export const statsEndpoints = {
   generateToken: endpoint(statsApi.generateToken, {
     access: 'signed_in',

@@ -9,7 +9,7 @@ import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 
 export const planSchema = z.enum(['starter', 'monthly', 'yearly', 'lifetime'])
 
-/** Only ever the caller's own (contract 3). */
+/** A user's own account; other players never see these fields. */
 export const userSchema = z.object({
   id: userIdSchema,
   email: z.string(),
@@ -44,7 +44,7 @@ const displayNameSchema = z
   })
   .transform(normalizeDisplayName)
 
-/** The calls of the user service, base `/services/user/api`. */
+/** Accounts and feature flags, on the user service. */
 export const userEndpoints = {
   currentUser: endpoint(userApi.currentUser, {
     access: 'open',

@@ -1,11 +1,11 @@
-/** The services of the API, each below a prefix of its own (contract 2). */
+/** The services of the API, each below a prefix of its own. */
 export const SERVICES = ['user', 'admin', 'gameplay', 'stats'] as const
 export type Service = (typeof SERVICES)[number]
 
 /** The services that have a socket. */
 export type RealtimeService = 'gameplay' | 'stats'
 
-/** Where a service keeps its calls, after {@link servicePath}. */
+/** The prefix of a service's endpoints, after {@link servicePath}. */
 export const API_PREFIX = {
   user: '/api',
   admin: '/api/v2',
@@ -14,7 +14,7 @@ export const API_PREFIX = {
 } as const satisfies Record<Service, string>
 
 /**
- * Where an endpoint is. Routes are plain values without schemas, so that the web app can import them;
+ * The address of an endpoint. Routes are plain values without schemas, so that the web app can import them;
  * `http/endpoint.ts` adds the schemas. `path` starts after the service's API prefix.
  */
 export interface Route {
@@ -23,7 +23,7 @@ export interface Route {
   readonly path: string
 }
 
-/** The path below which everything of a service is found. */
+/** The path of a service, above its API, its OpenAPI document and its socket. */
 export function servicePath<const S extends Service>(service: S) {
   return `/services/${service}` as const
 }

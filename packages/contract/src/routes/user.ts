@@ -20,7 +20,7 @@ export const paymentsApi = {
   createPortalSession: { method: 'POST', service: 'user', path: '/payments/create_portal_session' },
 } as const satisfies Record<string, Route>
 
-/** The payment provider's webhook. It takes a raw body, so it is no endpoint like the others (contract 3). */
+/** The payment provider's webhook. It takes a raw body, so it has no schemas. */
 export const PAYMENT_WEBHOOK = {
   method: 'POST',
   service: 'user',

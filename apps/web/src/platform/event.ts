@@ -1,8 +1,8 @@
 /** An event within the app. */
 export interface AppEvent {
-  emit(): void
+  emit: () => void
   /** Calls a listener at each `emit`, in the order of subscription, until the returned function is called. */
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Creates an event: `const sessionEnd = createEvent()`. */

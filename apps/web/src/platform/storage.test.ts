@@ -4,38 +4,28 @@ import { storage, textStorage } from './storage.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('a token, an address and an invitation are kept as they are', () => {
+test('a token and an invitation are stored as plain text', () => {
   storage.set('token', 'abc')
   storage.set('joinGameId', '12345678')
   expect(localStorage.getItem('token')).toBe('abc')
   expect(localStorage.getItem('joinGameId')).toBe('12345678')
 })
 
-test('numbers are kept in decimal and a spoilt one counts as absent', () => {
+test('numbers are stored in decimal, and an invalid one counts as absent', () => {
   storage.set('currentQuestionIndex', 7)
   expect(localStorage.getItem('currentQuestionIndex')).toBe('7')
   localStorage.setItem('currentQuestionIndex', '-1')
   expect(storage.get('currentQuestionIndex')).toBeNull()
 })
 
-test('a question list that somebody has spoilt counts as absent', () => {
-  const question = { id: 'a', text: 'b', topic: { id: 't', text: 'c' }, answers: [] }
-  const answers = ['p', 'q', 'r', 's'].map((id) => ({ id, text: id }))
-  const spoilt = [question, { ...question, answers, source: { name: {} } }, { ...question, answers, source: null }]
-  for (const text of ['{', '{}', '[1]', ...spoilt.map((one) => JSON.stringify([one]))]) {
-    localStorage.setItem('randomQuestionsList', text)
-    expect(storage.get('randomQuestionsList')).toBeNull()
-  }
-})
-
-test('the mark of a fresh subscription counts by its presence alone', () => {
+test('isJustSubscribed is true whenever it is present', () => {
   localStorage.setItem('isJustSubscribed', 'whatever')
   expect(storage.get('isJustSubscribed')).toBe(true)
   storage.set('isJustSubscribed', true)
   expect(localStorage.getItem('isJustSubscribed')).toBe('true')
 })
 
-test('a browser that blocks its storage keeps the values for as long as the page lives', () => {
+test('values last as long as the page in a browser that blocks its storage', () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -48,7 +38,7 @@ test('a browser that blocks its storage keeps the values for as long as the page
   expect(storage.get('token')).toBeNull()
 })
 
-test('clearing takes every key of the product, spares those named and leaves what is not ours', () => {
+test('clearAll removes all keys of the product but those to keep, and no others', () => {
   localStorage.setItem('foreign', 'stays')
   storage.set('token', 'abc')
   storage.set('email', 'a@b.cd')

@@ -1,6 +1,3 @@
-import { ANSWER_COUNT } from '@quizmaster/contract/limits'
-import type { Question } from '@quizmaster/contract/http/gameplay'
-
 /** The zustand stores that persist themselves, by their key (contract 8). */
 export type StoreKey = 'topicsStore' | 'practiceStateStore' | 'privateGameStateStore' | 'userTopicsStore'
 
@@ -11,7 +8,8 @@ interface StoredValues {
   isJustSubscribed: boolean
   questionsTillNextAd: number
   currentQuestionIndex: number
-  randomQuestionsList: Question[]
+  /** Any JSON: whoever reads it must check it. */
+  randomQuestionsList: unknown
 }
 
 /** The values that are stored on their own, without a store around them (contract 8). */
@@ -29,7 +27,7 @@ const DECIMAL: Codec<number> = {
   write: String,
 }
 const FLAG: Codec<boolean> = { read: () => true, write: () => 'true' }
-const QUESTIONS: Codec<Question[]> = { read: readQuestions, write: (value) => JSON.stringify(value) }
+const JSON_VALUE: Codec<unknown> = { read: parseJson, write: (value) => JSON.stringify(value) }
 
 const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   email: TEXT,
@@ -38,7 +36,7 @@ const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   isJustSubscribed: FLAG,
   questionsTillNextAd: DECIMAL,
   currentQuestionIndex: DECIMAL,
-  randomQuestionsList: QUESTIONS,
+  randomQuestionsList: JSON_VALUE,
 }
 const STORE_KEYS: readonly StoreKey[] = [
   'topicsStore',
@@ -121,28 +119,10 @@ export const tabStorage = {
   },
 }
 
-/** A player could neither answer nor leave a question without answers. */
-
-function readQuestions(text: string): Question[] | null {
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) && value.every(isQuestion) ? value : null
+    return JSON.parse(text)
   } catch {
     return null
   }
-}
-
-/** Checks as much as drawing needs: whatever is stored must not break the screen. */
-function isQuestion(value: unknown): value is Question {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, text, topic, answers, source } = value as Partial<Question>
-  return (
-    typeof id === 'string' &&
-    typeof text === 'string' &&
-    typeof topic?.text === 'string' &&
-    Array.isArray(answers) &&
-    answers.length === ANSWER_COUNT &&
-    answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string') &&
-    (source === undefined || [source?.name, source?.url, source?.licence].every((part) => typeof part === 'string'))
-  )
 }

@@ -74,6 +74,16 @@ test("a player's place is stored as a list and an index under their own keys", (
   expect(storedJourney.load()).toEqual({ questions, index: 1 })
 })
 
+test('an invalid stored question list counts as absent', () => {
+  const question = { id: 'a', text: 'b', topic: { id: 't', text: 'c' }, answers: [] }
+  const answers = ['p', 'q', 'r', 's'].map((id) => ({ id, text: id }))
+  const invalid = [question, { ...question, answers, source: { name: {} } }, { ...question, answers, source: null }]
+  for (const text of ['{', '{}', '[1]', ...invalid.map((one) => JSON.stringify([one]))]) {
+    localStorage.setItem('randomQuestionsList', text)
+    expect(storedJourney.load()).toBeNull()
+  }
+})
+
 test('a new journey drops the list of the old one', () => {
   storedJourney.save({ questions, index: 1 })
   beginJourney([rivers.id])

@@ -1,4 +1,5 @@
-import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Question, Topic } from '@quizmaster/contract/http/gameplay'
+import { ANSWER_COUNT } from '@quizmaster/contract/limits'
 import { createPersistedStore } from '../../platform/persisted-store.ts'
 import { storage } from '../../platform/storage.ts'
 import type { ShownTopics, TopicChoice, TopicStores } from '../questions/topics.ts'
@@ -37,7 +38,7 @@ export interface JourneyStorage {
 
 /** For players: list and index are stored under their own keys. */
 export const storedJourney: JourneyStorage = {
-  load: () => positionOf(storage.get('randomQuestionsList'), storage.get('currentQuestionIndex')),
+  load: () => positionOf(storedQuestions(), storage.get('currentQuestionIndex')),
   save({ questions, index }) {
     storage.set('randomQuestionsList', [...questions])
     storage.set('currentQuestionIndex', index)
@@ -52,6 +53,27 @@ export function beginJourney(topics: JourneyTopics): void {
   storage.remove('randomQuestionsList')
   storage.remove('currentQuestionIndex')
   usePracticeState.setState({ topics })
+}
+
+/** The stored questions; null if there are none, or if somebody else wrote something there. */
+function storedQuestions(): Question[] | null {
+  const value = storage.get('randomQuestionsList')
+  return Array.isArray(value) && value.every(isQuestion) ? value : null
+}
+
+/** Checks as much as the screen needs. A player could neither answer nor leave a question without answers. */
+function isQuestion(value: unknown): value is Question {
+  if (!isObject(value)) return false
+  const { id, text, topic, answers, source } = value as Partial<Question>
+  return (
+    typeof id === 'string' &&
+    typeof text === 'string' &&
+    typeof topic?.text === 'string' &&
+    Array.isArray(answers) &&
+    answers.length === ANSWER_COUNT &&
+    answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string') &&
+    (source === undefined || [source?.name, source?.url, source?.licence].every((part) => typeof part === 'string'))
+  )
 }
 
 function isTopicChoice(value: object): boolean {

@@ -168,7 +168,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
     return Math.round(points / 100)
   })
 
-  await test.step('the host archives: everybody is on the dashboard, the others are told, and the points are there', async () => {
+  await test.step('the host archives: everybody is on the dashboard, the others see a notice, and the points are there', async () => {
     await host.button('Archive').click()
     for (const player of all) await player.expectAtDashboard()
     for (const player of [guest, friend]) await expect(player.toasts).toContainText('The game was closed')

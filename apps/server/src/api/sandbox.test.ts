@@ -195,7 +195,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
   })
 
   test.each(['monthly', 'lifetime'] as const)(
-    'what the sandbox gave (%s) ends where payments become real, and what the desk gave stays',
+    'a sandbox plan (%s) ends once a provider is configured, and an operator grant stays',
     async (plan) => {
       await pay(plan)
       const friend = await Buyer.signIn(app, `friend${counter}@example.com`)

@@ -8,7 +8,7 @@ interface StoredValues {
   isJustSubscribed: boolean
   questionsTillNextAd: number
   currentQuestionIndex: number
-  /** Any JSON: whoever reads it must check it. */
+  /** Any JSON: the reader must check it. */
   randomQuestionsList: unknown
 }
 

@@ -4,7 +4,7 @@ import { timeAgo } from './time-ago.ts'
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTES = 60_000
 
-test('a moment is told by the largest unit that has gone by', () => {
+test('a time is shown in the largest unit that has passed', () => {
   const told = [0, 0.9, 1, 59, 60, 119, 120, 24 * 60, 72 * 60].map((minutes) => timeAgo(NOW - minutes * MINUTES, NOW))
   expect(told).toEqual([
     'a moment ago',

@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
         render={({ field }) => (
           <Switch
             label={strings.showOnLeaderboard}
-            // The call takes both values, so a user without a name is told before submitting.
+            // The call takes both values, so a user without a name sees this before submitting.
             {...(user.display_name === null && { note: strings.nameFirst })}
             isOn={field.value}
             onChange={field.onChange}

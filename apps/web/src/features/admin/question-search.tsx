@@ -1,3 +1,4 @@
+import { QUESTION_SEARCH_MAX_LENGTH } from '@quizmaster/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SearchIcon } from '../../ui/graphics/icons.tsx'
@@ -14,7 +15,6 @@ import { QUESTION_STRINGS } from './strings.ts'
 import { ADMIN_KEY } from './use-admin-action.ts'
 
 const MIN_CHARACTERS = 2
-const MAX_CHARACTERS = 100
 const DEBOUNCE_MS = 300
 
 const { filters } = QUESTION_STRINGS
@@ -43,7 +43,7 @@ export function QuestionSearch({ title }: { title: string }) {
         errorLine="none"
         icon={<SearchIcon />}
         placeholder={QUESTION_STRINGS.searchPlaceholder}
-        maxLength={MAX_CHARACTERS}
+        maxLength={QUESTION_SEARCH_MAX_LENGTH}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the widget is told where it belongs and who is there, without a bubble of its own', async () => {
+test('the widget gets its address and the signed-in user, without a bubble of its own', async () => {
   const chat = await openPage()
   chat.setChatUser(MIRA)
   chat.startChat(ADDRESS)
@@ -64,7 +64,7 @@ test.each([
       script()?.dispatchEvent(new Event('error'))
     },
   ],
-])('a chat that %s is told on the console once', async (_, fail) => {
+])('a chat that %s is reported on the console once', async (_, fail) => {
   const chat = await openPage()
   chat.startChat(ADDRESS)
   fail()
@@ -101,7 +101,7 @@ test('the button opens the conversation, and closes one that is open', async () 
   expect(widget.toggle.mock.calls).toEqual([['open'], ['close'], ['close']])
 })
 
-test('a chat that is no longer wanted is told to forget, and gone with its frame', async () => {
+test('a chat that is switched off is reset, and its frame removed', async () => {
   const chat = await openPage()
   const reload = vi.fn()
   chat.unloadChat(reload)

@@ -13,7 +13,7 @@ const GIVEN_UP_AFTER_MS = 120_000
 const CHECKOUT_KEY = 'checkoutBegun'
 const AWAITED_KEY = 'legendAwaitedSince'
 
-/** `none`: no payment is awaited. `late`: it takes long, and the user is told. `given_up`: polling has stopped. */
+/** `none`: no payment is awaited. `late`: it takes long, and the page says so. `given_up`: polling has stopped. */
 export type ConfirmationPhase = 'none' | 'asking' | 'late' | 'given_up'
 
 interface Confirmation {
@@ -75,7 +75,7 @@ export function useLegendConfirmation(isPremium: boolean | undefined): LegendCon
 
 function confirmLegend(phase: ConfirmationPhase): void {
   forgetConfirmation()
-  // Users who were told that it takes long are told that it is done.
+  // A user who saw that it takes long also sees that it is done.
   if (phase !== 'asking') showToast({ type: 'success', title: PLANS_STRINGS.confirmed, message: PLANS_STRINGS.welcome })
 }
 

@@ -1,27 +1,24 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { TopicId } from '@quizmaster/contract/ids'
+import { TOPIC_LIST_DEFAULT, TOPIC_LIST_MAX } from '@quizmaster/contract/limits'
 import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { atLeast, call, dataOf } from '../../platform/http.ts'
 
 /** Every call for topics takes at least this long, so that nothing flashes. */
 const TOPICS_MIN_MS = 1000
-/** How many topics are asked for at a time. */
-const TOPIC_PAGE_SIZE = 50
-/** The most topics that one call returns. */
-const MAX_TOPICS = 100
 
 const NO_NAMES: ReadonlyMap<TopicId, string> = new Map()
 
 /** Topics drawn at random. */
 export async function fetchRandomTopics(signal?: AbortSignal): Promise<Topic[]> {
-  const topics = call(gameplayApi.randomTopics, { count: TOPIC_PAGE_SIZE }, { signal })
+  const topics = call(gameplayApi.randomTopics, { count: TOPIC_LIST_DEFAULT }, { signal })
   return dataOf(await atLeast(TOPICS_MIN_MS, topics))
 }
 
 /** Topics that match a search of 3 to 100 characters, best match first. */
 export async function fetchMatchingTopics(search: string, signal?: AbortSignal): Promise<Topic[]> {
-  const topics = call(gameplayApi.searchTopics, { count: TOPIC_PAGE_SIZE, search }, { signal })
+  const topics = call(gameplayApi.searchTopics, { count: TOPIC_LIST_DEFAULT, search }, { signal })
   return dataOf(await atLeast(TOPICS_MIN_MS, topics))
 }
 
@@ -37,6 +34,6 @@ export function useTopicNames(isNeeded: boolean): ReadonlyMap<TopicId, string> |
 }
 
 async function fetchNames(signal: AbortSignal): Promise<ReadonlyMap<TopicId, string>> {
-  const topics = call(gameplayApi.randomTopics, { count: MAX_TOPICS }, { signal })
+  const topics = call(gameplayApi.randomTopics, { count: TOPIC_LIST_MAX }, { signal })
   return new Map(dataOf(await atLeast(TOPICS_MIN_MS, topics)).map(({ id, text }) => [id, text]))
 }

@@ -1,4 +1,5 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
+import { TOPIC_SEARCH_MAX_LENGTH, TOPIC_SEARCH_MIN_LENGTH } from '@quizmaster/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -13,7 +14,6 @@ import styles from './topic-picker.module.css'
 import { type TopicList, topicListOf } from './topics.ts'
 
 const DEBOUNCE_MS = 300
-const MIN_CHARACTERS = 3
 
 export interface TopicSearch {
   isOpen: boolean
@@ -49,10 +49,8 @@ export function useTopicSearch(): TopicSearch {
 }
 
 function isLongEnough(text: string): boolean {
-  return Array.from(text).length >= MIN_CHARACTERS
+  return Array.from(text).length >= TOPIC_SEARCH_MIN_LENGTH
 }
-
-const MAX_SEARCH_CHARACTERS = 100
 
 type Props = { isAll: boolean; onAllChange: (isAll: boolean) => void; search: TopicSearch }
 
@@ -119,7 +117,7 @@ function SearchField({ search, isLasting = false }: SearchFieldProps) {
         placeholder={TOPIC_STRINGS.searchTopics}
         errorLine="none"
         icon={<SearchIcon />}
-        maxLength={MAX_SEARCH_CHARACTERS}
+        maxLength={TOPIC_SEARCH_MAX_LENGTH}
         enterKeyHint="search"
         autoComplete="off"
         value={search.text}

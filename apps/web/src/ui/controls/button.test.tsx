@@ -44,7 +44,7 @@ test('it keeps the width it had when it was pressed while its work is under way'
   width.mockRestore()
 })
 
-test('it does not send a form unless it is told to', () => {
+test('it submits a form only if its type is submit', () => {
   render(<Button>Back</Button>)
   expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button')
 })

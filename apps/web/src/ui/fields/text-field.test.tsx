@@ -11,7 +11,7 @@ test('the label names the field', () => {
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').name).toBe('email')
 })
 
-test('an error is told with the field, which counts as wrong', () => {
+test('an error is announced with its field, which is marked invalid', () => {
   render(<TextField label="E-mail" error="email must be a valid email" />)
   const input = screen.getByLabelText('E-mail')
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -42,7 +42,7 @@ test('a hidden label still names the field', () => {
   expect(screen.getByLabelText('Search topics').getAttribute('aria-describedby')).toBeNull()
 })
 
-test('a field of several lines is told its hint and its error too', () => {
+test('a multi-line field announces its hint and its error too', () => {
   render(<TextArea label="Texts" hint="One a line" error="Too many lines" />)
   const area = screen.getByRole('textbox', { name: 'Texts', description: 'One a line Too many lines' })
   expect(area.getAttribute('aria-invalid')).toBe('true')

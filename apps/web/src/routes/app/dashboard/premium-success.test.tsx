@@ -46,7 +46,7 @@ const SUCCESS = '/app/dashboard/premium/success'
 const onScreen = (text: string | RegExp) => screen.queryByText(text, { ignore: '#say *, #alert *' })
 const welcome = () => screen.queryByRole('dialog', { name: 'Welcome, Legend' })
 
-test('a payment that went well is told whole, and after 3 s the dashboard welcomes', async () => {
+test('a successful payment shows its message, and after 3 s the dashboard follows', async () => {
   const { app } = await openAt(SUCCESS)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Payment successful! You will be redirected in a moment...',
@@ -183,7 +183,7 @@ test('nobody else is asked about', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a payment that was broken off is told whole, and leads back to the plans', async () => {
+test('an interrupted payment shows its message and leads back to the plans', async () => {
   const { app } = await openAt('/app/dashboard/premium/interrupt', { hasPaid: true })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Transaction interrupted. Please try again.')
   expect(sessionStorage.getItem('checkoutBegun')).toBeNull()

@@ -116,7 +116,7 @@ test('only pages are followed, never a script', async () => {
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
 
-test('payments that are away are told, and can be tried again', async () => {
+test('unavailable payments are reported, and can be tried again', async () => {
   const away = { status: 503, body: { error: 'Payments are not available right now', code: 'payments_unavailable' } }
   const { server } = await openPlans({ [CHECKOUT]: away })
   const button = await become()
@@ -176,7 +176,7 @@ test('a Legend manages the subscription instead', async () => {
   expect(screen.queryByText('Current plan: Starter')).toBeNull()
 })
 
-test('a Legend without a subscription is told so, which is no error', async () => {
+test('a Legend without a subscription sees a notice, not an error', async () => {
   const refusal = { status: 409, body: { error: 'There is no subscription to manage', code: 'no_subscription' } }
   await openPlans({ [CURRENT_USER]: LEGEND, [PORTAL]: refusal })
   const button = await screen.findByRole('button', { name: 'Manage subscription' })

@@ -85,7 +85,7 @@ test('the data comes as one readable file', async () => {
   click.mockRestore()
 })
 
-test('an export that fails is told, and can be tried again', async () => {
+test('a failed export is reported, and can be tried again', async () => {
   const { server } = await openProfile({ [EXPORT]: 'no answer' })
   await press('Download my data')
   await shown('That did not work')
@@ -127,7 +127,7 @@ test('where payments are away nothing is deleted, and a toast says so', async ()
   expect(localStorage.getItem('token')).toBe('good')
 })
 
-test('whoever has no name yet is told that the leaderboard needs one', async () => {
+test('a player without a name is told that the leaderboard needs one', async () => {
   await openProfile({ [CURRENT_USER]: { status: 200, body: { data: { ...MIRA, display_name: null } } } })
   const leaderboard = screen.getByRole('switch', { name: 'Show me on the leaderboard' })
   const note = document.getElementById(leaderboard.getAttribute('aria-describedby') ?? '')

@@ -23,7 +23,7 @@ async function openVerify(answers: Parameters<typeof stubServer>[0]) {
 }
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
 
-test('an empty and a wrong address are told apart under the field, and nothing is sent', async () => {
+test('an empty and an invalid address get different messages under the field, and nothing is sent', async () => {
   const server = stubServer({ [REQUEST]: OK })
   openApp('/base/login/request-code')
   const send = await screen.findByRole('button', { name: 'Request code' })

@@ -11,7 +11,7 @@ interface Controls {
   signal?: AbortSignal | undefined
 }
 
-/** What a call takes beside its body or query: the values of the path's `:name` parts, where it has any. */
+/** What a call takes besides its body or query: values for the `:name` parts of the path, if it has any. */
 type Options<R extends Route> = ParamsOf<R> extends undefined ? Controls : Controls & { params: ParamsOf<R> }
 type Input<R extends Route> = R['method'] extends 'GET' ? QueryOf<R> | undefined : BodyOf<R>
 type CallArguments<R extends Route> =

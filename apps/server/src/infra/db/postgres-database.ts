@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 2000
 const PING_TIMEOUT_MS = 2000
 /** A schema change waiting for a table lock blocks every later query of that table. */
 const MIGRATION_LOCK_TIMEOUT_MS = 10_000
-/** For pg_advisory_lock: any number that all processes share. */
+/** The key of the advisory lock that serializes migrations across processes; the number itself has no meaning. */
 const MIGRATION_LOCK_ID = 7_120_418_203
 
 /** Reads counts and times (int8) as numbers, as the embedded database does. */

@@ -4,6 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
+import { WIDER_NETWORK_FACTOR, widerNetwork } from '../infra/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { acceptJsonBodies, checkRequests, MAX_BODY_BYTES } from './check-request.ts'
 import { clientAddress } from './client-address.ts'
@@ -42,7 +43,10 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
   return server
 }
 
-/** At most 1,200 calls a minute per client address, counted after the request has been checked. */
+/**
+ * At most 1,200 calls a minute per client address, and ten times as many per IPv6 /48, counted after the request has been
+ * checked.
+ */
 async function limitCalls(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
     max: CALLS_PER_MINUTE,
@@ -53,5 +57,15 @@ async function limitCalls(server: FastifyInstance): Promise<void> {
     addHeaders: NO_LIMIT_HEADERS,
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     errorResponseBuilder: (_request, context) => new Refusal('rate_limited', { retryAfterMs: context.ttl }),
+  })
+  const countByNetwork = server.createRateLimit({
+    max: CALLS_PER_MINUTE * WIDER_NETWORK_FACTOR,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => widerNetwork(clientAddress(request.ip)) ?? '',
+  })
+  server.addHook('preHandler', async (request) => {
+    if (!request.url.startsWith('/services/') || widerNetwork(clientAddress(request.ip)) === null) return
+    const count = await countByNetwork(request)
+    if (!count.isAllowed && count.isExceeded) throw new Refusal('rate_limited', { retryAfterMs: count.ttl })
   })
 }

@@ -16,6 +16,25 @@ export interface RateLimit {
   windowMs: number
 }
 
+/**
+ * A limit by client address. An IPv6 address counts by its /64, which a household has, and at ten times the figure by its
+ * /48, which a customer may have: otherwise one customer would count as 65,536 clients.
+ * @param address as `clientAddress` returns it: an IPv4 address, or the first four groups of an IPv6 address
+ */
+export function limitsByAddress(address: string, limitOf: (network: string) => RateLimit): RateLimit[] {
+  const limit = limitOf(address)
+  const wider = widerNetwork(address)
+  return wider === null ? [limit] : [limit, { ...limitOf(wider), max: limit.max * WIDER_NETWORK_FACTOR }]
+}
+
+/** A /48 may do this many times what a /64 may. */
+export const WIDER_NETWORK_FACTOR = 10
+
+/** The /48 around a client's /64; null for IPv4. */
+export function widerNetwork(address: string): string | null {
+  return address.includes(':') ? address.split(':').slice(0, 3).join(':') : null
+}
+
 interface RefusalOptions {
   /** The form field under which the refusal is shown. */
   field?: string

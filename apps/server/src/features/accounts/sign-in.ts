@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import { fieldRefusal } from '../../refusal.ts'
 import { openSession } from './sessions.ts'
@@ -48,7 +48,7 @@ function codeLimits({ email, address }: CodeRequest) {
     { key: perAddress, max: 1, windowMs: SIGN_IN_CODE_INTERVAL_MS },
     { key: perAddress, max: 5, windowMs: HOUR_MS },
     { key: perEmail, max: 20, windowMs: HOUR_MS },
-    { key: `code-from:${address}`, max: 200, windowMs: HOUR_MS },
+    ...limitsByAddress(address, (network) => ({ key: `code-from:${network}`, max: 200, windowMs: HOUR_MS })),
   ]
 }
 

@@ -24,7 +24,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...limits, name: 'server', include: ['apps/server/**/*.test.ts'], environment: 'node' } },
+      { test: { ...limits, name: 'server', include: ['apps/server/src/**/*.test.ts'], environment: 'node' } },
+      // Plays the findings of security reviews, one file each, over the wire like an attacker.
+      { test: { ...limits, name: 'abuse', include: ['apps/server/abuse/*.test.ts'], environment: 'node' } },
       {
         test: {
           ...limits,

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { addressOfRequest } from './api/client-address.ts'
 import { createServer } from './api/create-server.ts'
 import { serveDocs } from './api/docs.ts'
+import { sendRefusalRaw } from './api/error-responses.ts'
 import { healthRoutes } from './api/health.ts'
+import { RequestCount } from './api/request-count.ts'
 import { sandboxRoutes } from './api/sandbox.ts'
 import { allowedOrigins, socketHeaders } from './api/security-headers.ts'
 import { addService, type ServiceDeps } from './api/services.ts'
@@ -37,6 +39,8 @@ import { createBroadcastGame, createNotifyPlayer } from './realtime/fan-out.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
+/** Requests of any kind from one client address, ten times as many as calls. */
+const REQUESTS_PER_MINUTE = 12_000
 
 /** Everything that reaches outside the process, passed in so that tests can pass their own. */
 export interface Infra {
@@ -115,13 +119,18 @@ export async function createApp(infra: Infra): Promise<App> {
     checkoutFlight: singleFlight(),
     webhookFlight: singleFlight(),
   }
-  const realtime = await openSockets(infra, deps)
+  const waitMs = limitRequests(config, metrics)
+  const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
   const server = await createApi(infra, deps, metrics)
   const tasks: BackgroundTasks = startBackgroundTasks(infra, deps, realtime)
   return {
     server,
-    handle: (request, response) =>
-      void (realtime.server.handleRequest(request, response) || server.routing(request, response)),
+    handle(request, response) {
+      if (realtime.server.handleRequest(request, response)) return
+      const retryAfterMs = waitMs(request)
+      if (retryAfterMs > 0) sendRefusalRaw(response, 'rate_limited', retryAfterMs)
+      else server.routing(request, response)
+    },
     attach: (http) => realtime.server.attach(http),
     sweepGames: () => gameRunner.sweep(),
     reconcilePayments: () => reconcilePayments(deps),
@@ -147,7 +156,24 @@ function hasSandbox({ stripe, isProduction }: Config): boolean {
   return stripe === null && !isProduction
 }
 
-async function openSockets({ config, log, bus }: Infra, deps: ServiceDeps): Promise<Realtime> {
+/**
+ * Counts all that comes from a client address: calls and what they were refused, pages, files, upgrades and long-poll.
+ * Returns how long, in ms, the client of a request must wait; 0 if the request is admitted.
+ */
+function limitRequests({ trustProxy }: Config, metrics: Metrics): (request: IncomingMessage) => number {
+  const requests = new RequestCount(REQUESTS_PER_MINUTE)
+  return (request) => {
+    const waitMs = requests.take(addressOfRequest(request, trustProxy))
+    if (waitMs > 0) metrics.limitedRequests.inc({ limit: 'requests' })
+    return waitMs
+  }
+}
+
+async function openSockets(
+  { config, log, bus }: Infra,
+  deps: ServiceDeps,
+  admits: (request: IncomingMessage) => boolean,
+): Promise<Realtime> {
   const realtime = createRealtime({
     db: deps.db,
     clock: deps.clock,
@@ -157,6 +183,7 @@ async function openSockets({ config, log, bus }: Infra, deps: ServiceDeps): Prom
     services: config.services,
     origins: allowedOrigins(config.publicUrl),
     addressOf: (request) => addressOfRequest(request, config.trustProxy),
+    admits,
     responseHeaders: socketHeaders,
     getGameSnapshot: (userId) => currentGameSnapshot(deps, userId),
   })

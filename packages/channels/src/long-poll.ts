@@ -24,6 +24,7 @@ export type LongPollContext = {
   readonly nodeId: string
   readonly responseHeaders: ResponseHeaders
   epochMs(): number
+  admits(req: IncomingMessage): boolean
 }
 
 /** The session belongs to another node. */
@@ -45,8 +46,10 @@ export class LongPoll<Assigns> {
     try {
       const isAllowed = this.#endpoint.isOriginAllowed(req)
       setCommonHeaders(req, res, isAllowed, this.#context.responseHeaders)
-      if (req.method === 'OPTIONS') sendPreflight(req, res)
-      else if (req.method !== 'GET' && req.method !== 'POST') sendPlain(res, 400)
+      const isPollOrPost = req.method === 'GET' || req.method === 'POST'
+      if (!this.#context.admits(req)) this.#refuse(res, isPollOrPost)
+      else if (req.method === 'OPTIONS') sendPreflight(req, res)
+      else if (!isPollOrPost) sendPlain(res, 400)
       else if (!isAllowed) sendLongPoll(res, { status: 403 })
       else if (req.method === 'GET') await this.#poll(req, res)
       else await this.#publish(req, res)
@@ -55,6 +58,11 @@ export class LongPoll<Assigns> {
       if (!req.destroyed || req.complete) this.#endpoint.report(cause, 'long-poll')
       sendLongPoll(res, { status: 500 })
     }
+  }
+
+  #refuse(res: ServerResponse, isPollOrPost: boolean): void {
+    if (isPollOrPost) sendLongPoll(res, { status: 500 })
+    else sendPlain(res, 429)
   }
 
   async #poll(req: IncomingMessage, res: ServerResponse): Promise<void> {

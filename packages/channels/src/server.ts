@@ -23,6 +23,8 @@ export type ChannelServerOptions = {
   readonly responseHeaders?: ResponseHeaders
   /** The client's address, for servers behind a proxy. Default: the address of the connection. */
   readonly addressOf?: (req: IncomingMessage) => string
+  /** Called for each request, to limit how many a client makes. False refuses it: 429, over long-poll 500. */
+  readonly admits?: (req: IncomingMessage) => boolean
   /** Called when application code throws. `during` says where. */
   readonly onError?: (cause: unknown, during: string) => void
   /** A monotonic clock, and the time of day. For tests. */
@@ -65,6 +67,7 @@ export class ChannelServer {
       nowMs: options.nowMs ?? (() => Math.floor(performance.now())),
       epochMs: options.epochMs ?? Date.now,
       addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
+      admits: options.admits ?? (() => true),
       report: (cause, during) => options.onError?.(cause, during),
     }
     this.#sweeper = setInterval(() => this.sweep(), limits.sweepMs).unref()
@@ -96,8 +99,10 @@ export class ChannelServer {
   attach(server: Server): void {
     server.on('upgrade', (req: IncomingMessage, raw: Duplex, head: Buffer) => {
       const found = this.#find(req)
-      if (found?.transport === 'websocket') found.handlers.upgrade(req, raw, head)
-      else if (found || server.listenerCount('upgrade') === 1) this.#refuse(raw, found ? 400 : 404)
+      if (!found && server.listenerCount('upgrade') > 1) return
+      if (!this.#context.admits(req)) this.#refuse(raw, 429)
+      else if (found?.transport === 'websocket') found.handlers.upgrade(req, raw, head)
+      else this.#refuse(raw, found ? 400 : 404)
     })
   }
 
@@ -110,7 +115,8 @@ export class ChannelServer {
       return true
     }
     setCommonHeaders(req, res, false, this.#context.responseHeaders)
-    sendPlain(res, 400, req.method === 'GET' ? 'This path is for WebSocket connections.\n' : '')
+    if (!this.#context.admits(req)) sendPlain(res, 429)
+    else sendPlain(res, 400, req.method === 'GET' ? 'This path is for WebSocket connections.\n' : '')
     return true
   }
 

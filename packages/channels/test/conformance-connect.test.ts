@@ -19,6 +19,18 @@ test('connect can refuse with another status', async () => {
   expect((await harness.dial().refused).status).toBe(429)
 })
 
+test('requests that are not admitted are refused before anything else, whatever they ask for', async () => {
+  const harness = await Harness.start({ admits: ({ method }) => method === 'DELETE' })
+  expect((await harness.dial().refused).status).toBe(429)
+  expect((await harness.dial('vsn=garbage').refused).status).toBe(429)
+  for (const method of ['GET', 'POST']) {
+    expect(await harness.poll(method)).toMatchObject({ http: 200, body: { status: 500 } })
+  }
+  expect((await harness.poll('OPTIONS')).http).toBe(429)
+  expect((await fetch(`http://${harness.host}/socket/websocket`)).status).toBe(429)
+  expect((await harness.poll('DELETE')).http).toBe(400)
+})
+
 test('a connect that throws is a 500 and is reported', async () => {
   const harness = await Harness.start({ endpoint: { connect: () => Promise.reject(new Error('no database')) } })
   expect((await harness.dial().refused).status).toBe(500)

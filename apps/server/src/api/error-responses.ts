@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -62,6 +62,17 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
 /** Which call failed for whom, without personal data: the route's pattern and the user's random id. */
 function callerOf({ method, routeOptions, session }: FastifyRequest) {
   return { route: `${method} ${routeOptions.url ?? 'none'}`, ...(session ? { userId: session.userId } : {}) }
+}
+
+/** Sends a refusal outside the router, with the headers of every answer. */
+export function sendRefusalRaw(response: ServerResponse, code: ErrorCode, retryAfterMs: number): void {
+  response.writeHead(ERRORS[code].status, {
+    ...socketHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))),
+  })
+  response.end(JSON.stringify({ error: ERRORS[code].sentence, code }))
 }
 
 const STATUS_BY_FAULT: Readonly<Record<string, number>> = {

@@ -4,6 +4,8 @@ export interface Metrics {
   registry: Registry
   /** Duration of HTTP calls in seconds, by route and status. */
   httpSeconds: Histogram<'method' | 'route' | 'status'>
+  /** Requests refused by the limits of a client address: of calls, or of requests of any kind. */
+  limitedRequests: Counter<'limit'>
   /** Complaints about questions, without repetitions of the same one. */
   complaints: Counter<'reporter'>
   /** Questions that complaints took out of circulation. */
@@ -25,6 +27,12 @@ export function createMetrics(): Metrics {
       help: 'Time to answer an HTTP call',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    limitedRequests: new Counter({
+      name: 'quizmaster_limited_requests_total',
+      help: 'Requests refused because their client address made too many',
+      labelNames: ['limit'],
       registers: [registry],
     }),
     complaints: new Counter({

@@ -18,6 +18,8 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   /** Origins that may connect, besides the request's own host. */
   origins: readonly string[]
   addressOf(request: IncomingMessage): string
+  /** Counts a request; false if its client makes too many. */
+  admits(request: IncomingMessage): boolean
   responseHeaders: Readonly<Record<string, string>>
   getGameSnapshot(userId: UserId): Promise<GameUpdate>
 }
@@ -40,6 +42,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
     addressOf: (request) => deps.addressOf(request),
+    admits: (request) => deps.admits(request),
     responseHeaders: deps.responseHeaders,
     onError: (cause, during) => log.error({ err: cause, msg: 'realtime_failed', during }),
   })

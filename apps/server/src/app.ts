@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { addressOfRequest } from './api/client-address.ts'
+import { createCallsInFlight } from './api/calls-in-flight.ts'
 import { createServer } from './api/create-server.ts'
 import { serveDocs } from './api/docs.ts'
 import { sendRefusalRaw } from './api/error-responses.ts'
@@ -103,7 +104,9 @@ export async function createApp(infra: Infra): Promise<App> {
     mailer: infra.mailer,
     limiter: createRateLimiter(infra.secrets, () => clock.now()),
     findSession: createFindSession({ db, clock }),
+    callsInFlight: createCallsInFlight(),
     codeStored: () => tasks.sendMail(),
+    playerErased: () => tasks.eraseNames(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     adminEmails: config.adminEmails,
     bank: createBank({ db, clock }),

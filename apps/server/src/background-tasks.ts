@@ -4,6 +4,7 @@ import { sweepAccounts } from './features/accounts/retention.ts'
 import { listEndedSessions } from './features/accounts/sessions.ts'
 import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { sweepAudit } from './features/admin/audit.ts'
+import { eraseNames } from './features/games/player-erasure.ts'
 import { createGameResync } from './features/games/resync-games.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { startBackgroundTask } from './infra/background-task.ts'
@@ -15,6 +16,7 @@ import { createResync } from './realtime/resync.ts'
 
 const SEND_MAIL_EVERY_MS = 1_000
 const SWEEP_GAMES_EVERY_MS = 500
+const ERASE_NAMES_EVERY_MS = 10_000
 const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
 const RETENTION_EVERY_MS = 10 * MINUTE_MS
 const RESYNC_EVERY_MS = 500
@@ -23,6 +25,8 @@ const CHECK_DATABASE_EVERY_MS = 1_000
 export interface BackgroundTasks {
   /** Sends the sign-in codes that are due now. */
   sendMail(): void
+  /** Removes the names of deleted accounts from past games now. */
+  eraseNames(): void
   /** Stops all tasks, after their current runs have finished. */
   stop(): Promise<void>
 }
@@ -36,8 +40,12 @@ export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: 
 
   const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
   const mail = start('sign-in mail', SEND_MAIL_EVERY_MS, async () => (await sendDueCodes(mailDeps)) > 0)
+  const names = start('names of deleted accounts', ERASE_NAMES_EVERY_MS, () => eraseNames(deps.gameRunner))
+  // What a process that crashed has left.
+  names.wake()
   const tasks = [
     mail,
+    names,
     start('games', SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
     start('payments', RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
@@ -74,6 +82,7 @@ export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: 
 
   return {
     sendMail: () => mail.wake(),
+    eraseNames: () => names.wake(),
     stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RequestSession } from '../features/accounts/sessions.ts'
 import { Refusal } from '../refusal.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
 import { clientAddress } from './client-address.ts'
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -24,6 +25,7 @@ export interface Call<E extends Endpoint> {
 export interface Callers {
   findSession(token: string): Promise<RequestSession | null>
   isAdmin(session: RequestSession): Promise<boolean>
+  callsInFlight: CallsInFlight
 }
 
 declare module 'fastify' {
@@ -58,7 +60,10 @@ export function createRouter(server: FastifyInstance, callers: Callers) {
         // Checked before the body is parsed, so non-admins get a plain 404.
         if (endpoint.access === 'admin' && !(await callers.isAdmin(request.session))) throw new Refusal('not_found')
       },
-      handler: (request) => handle(callOf<E>(request)),
+      handler: (request) => {
+        const work = () => handle(callOf<E>(request))
+        return request.session ? callers.callsInFlight.run(request.session.userId, work) : work()
+      },
     })
   }
 }

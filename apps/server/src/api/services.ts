@@ -3,6 +3,7 @@ import { API_PREFIX, type Service, servicePath } from '@quizmaster/contract/rout
 import type { FindSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { adminRoutes, complaintRoutes } from './admin/admin.ts'
+import type { CallsInFlight } from './calls-in-flight.ts'
 import { describeService } from './docs.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
@@ -23,7 +24,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof adminRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
-  DepsOf<typeof progressRoutes> & { findSession: FindSession }
+  DepsOf<typeof progressRoutes> & { findSession: FindSession; callsInFlight: CallsInFlight }
 
 /** The calls of each service. */
 const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
@@ -42,6 +43,7 @@ export async function addService(
 ): Promise<void> {
   const callers = {
     findSession: deps.findSession,
+    callsInFlight: deps.callsInFlight,
     isAdmin: (session: { userId: Parameters<typeof isAdmin>[1] }) => isAdmin(deps, session.userId),
   }
   await server.register(

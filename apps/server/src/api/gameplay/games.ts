@@ -25,10 +25,10 @@ export function gameRoutes(route: Route, deps: GameDeps): void {
     await leaveGame(deps, session.userId)
     return { data: {} }
   })
-  route(gamesEndpoints.joinGame, async ({ session, params }) => {
+  route(gamesEndpoints.joinGame, async ({ session, params, address }) => {
     const id = gameIdSchema.safeParse(params.id)
     if (!id.success) throw new Refusal('game_not_found')
-    return { data: await joinGame(deps, session.userId, id.data) }
+    return { data: await joinGame(deps, session.userId, id.data, address) }
   })
   route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
     await commitAnswer(deps, session, body)

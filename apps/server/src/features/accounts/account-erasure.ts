@@ -6,7 +6,8 @@ import type { Mailer } from '../../infra/mail.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { GameRunner } from '../games/game-runner.ts'
-import { erasePlayer } from '../games/player-data.ts'
+import { gameLimitKeys } from '../games/games.ts'
+import { erasePlayer } from '../games/player-erasure.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { codeLimitKeys } from './sign-in.ts'
@@ -15,11 +16,13 @@ export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
   limiter: RateLimiter
   mailer: Pick<Mailer, 'forget'>
   gameRunner: GameRunner
+  /** Called after the commit: the name is now to be removed from past games. */
+  playerErased(): void
 }
 
 /**
- * Erases the caller's account in one transaction, after ending a running subscription at the provider. Games show
- * "Deleted player" instead; complaints are kept without reporter and comment; mails are removed from the outbox. Signing
+ * Erases the caller's account in one transaction, after ending a running subscription at the provider. The
+ * current game shows "Deleted player" instead, past ones soon after; complaints are kept without reporter and comment; mails are removed from the outbox. Signing
  * up again with the same address starts from zero.
  * @throws 422 `email` if the typed address isn't the account's; payments_unavailable
  */
@@ -44,7 +47,7 @@ export async function eraseAccount(
     await trx.deleteFrom('sign_in_code').where('email_key', '=', user.email_key).execute()
     await deps.limiter.forget(trx, [
       ...codeLimitKeys({ email: typed.email, address: typed.address }),
-      `failed-join:${userId}`,
+      ...gameLimitKeys(userId),
       `complaint:user:${userId}`,
       `export:${userId}`,
     ])
@@ -53,6 +56,7 @@ export async function eraseAccount(
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
   })
   deps.sessionsEnded(userId, null)
+  deps.playerErased()
   await deps.mailer.forget(user.email).catch((error: unknown) => {
     // The account is erased; the retention sweep deletes the mails within 7 days.
     deps.log.warn({ err: error, msg: 'mails_not_forgotten' })

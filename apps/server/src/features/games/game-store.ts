@@ -64,6 +64,11 @@ export async function insertGame(trx: Transaction<Tables>, state: GameState): Pr
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Deletes a game as if it had never been opened. */
+export async function deleteGame(trx: Transaction<Tables>, id: GameId): Promise<void> {
+  await trx.deleteFrom('game').where('id', '=', id).execute()
+}
+
 /** A game's state before and after a step. */
 export interface StateChange {
   before: GameState

@@ -8,7 +8,15 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
-import { findCurrentGameId, findGame, insertGame, saveMembers, saveState, type StoredGame } from './game-store.ts'
+import {
+  deleteGame,
+  findCurrentGameId,
+  findGame,
+  insertGame,
+  saveMembers,
+  saveState,
+  type StoredGame,
+} from './game-store.ts'
 
 /** A step that has been saved: what to send, cache and announce after the commit. */
 export interface SavedStep {
@@ -81,6 +89,19 @@ export class GameTransaction {
     if (!saved) throw new Error(`game ${before.state.id} changed under its lock`)
     this.saved.push(saved)
     return saved.game
+  }
+
+  /**
+   * Ends a locked game because its creator forced a new one. A lobby that nobody else is in is deleted, any other game is
+   * archived: an account that opens one lobby after the other leaves nothing behind.
+   */
+  async replace(before: StoredGame, userId: UserId): Promise<void> {
+    const { id, status, players } = before.state
+    const taken = step(before.state, before.questions, { type: 'game_replaced', userId }, this.nowMs)
+    if (status !== 'pending' || players.length > 1) return void (await this.save(before, taken))
+    await deleteGame(this.trx, id)
+    // Its creator's other devices are told as of any archived game.
+    this.saved.push({ game: { state: taken.state, questions: [] }, step: taken, awarded: [] })
   }
 
   /** Stores a new game under an id that is free. Its players are sent `update`. */

@@ -9,9 +9,9 @@ import type { RefusalCode } from '@quizmaster/engine/step'
 import { viewFor } from '@quizmaster/engine/views'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { limitsByAddress, type RateLimit, type RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
@@ -23,7 +23,11 @@ import { findCurrentGameId, findGame, insertQuestions, type StoredGame } from '.
 import type { GameTransaction } from './game-transaction.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
+const NEW_GAMES_A_MINUTE = 10
+const NEW_GAMES_AN_HOUR = 60
 const FAILED_JOINS_A_MINUTE = 10
+const MISSED_IDS_A_MINUTE = 30
+const MISSED_IDS_AN_HOUR = 300
 
 export interface GameDeps {
   db: Kysely<Tables>
@@ -37,16 +41,33 @@ export interface GameDeps {
 type GameChange = z.output<typeof gamesEndpoints.updateGame.body>
 type AnswerCommit = z.output<typeof gamesEndpoints.commitAnswer.body>
 
+/** The keys under which an account's games are limited. */
+export const gameLimitKeys = (userId: UserId) => [newGameKey(userId), failedJoinKey(userId)]
+const newGameKey = (userId: UserId) => `new-game:${userId}`
+const failedJoinKey = (userId: UserId) => `failed-join:${userId}`
+
+/** Rematches count too: each leaves an archived game behind, just as a new game does. */
+function newGameLimits(userId: UserId): RateLimit[] {
+  const key = newGameKey(userId)
+  return [
+    { key, max: NEW_GAMES_A_MINUTE, windowMs: MINUTE_MS },
+    { key, max: NEW_GAMES_AN_HOUR, windowMs: HOUR_MS },
+  ]
+}
+
 /**
- * Opens a lobby.
- * @throws feature_disabled; game_exists with details of the current game unless `isForced`, which ends it for its
+ * Opens a lobby. Only those that were opened count towards the limits.
+ * @throws rate_limited after 10 in a minute or 60 in an hour, rematches included; feature_disabled; game_exists with details of the current game unless `isForced`, which ends it for its
  *   creator or leaves it for another player (contract 6)
  */
 export async function createGame(deps: GameDeps, userId: UserId, isForced: boolean): Promise<Game> {
-  if (!(await deps.flags.isEnabled(FLAG))) throw new Refusal('feature_disabled')
+  const isEnabled = await deps.flags.isEnabled(FLAG)
   const created = await deps.gameRunner.transact(async (games) => {
+    for (const limit of newGameLimits(userId)) await deps.limiter.check(games.trx, limit)
+    if (!isEnabled) throw new Refusal('feature_disabled')
     await leaveCurrentGame(games, userId, isForced)
     const player = await newPlayer(games, userId)
+    await deps.limiter.hit(games.trx, newGameKey(userId))
     return games.insert((gameId) => newGame(player, { gameId, playerId: player.id }, games.nowMs), null)
   })
   return view(deps, created, userId)
@@ -59,7 +80,8 @@ async function leaveCurrentGame(games: GameTransaction, userId: UserId, isForced
   if (status === 'finished') return leaveFinished(games, current, userId)
   const isCreator = creatorId === userId
   if (!isForced) throw new Refusal('game_exists', { details: { id, status, is_creator: isCreator } })
-  await games.step(current, { type: isCreator ? 'game_replaced' : 'player_left', userId })
+  if (isCreator) await games.replace(current, userId)
+  else await games.step(current, { type: 'player_left', userId })
 }
 
 /** Leaves a finished game for another one: its creator archives it, another player leaves the results (contract 6). */
@@ -76,17 +98,29 @@ async function newPlayer(games: GameTransaction, userId: UserId) {
   return { id: randomUUID() as PlayerId, userId, name: await getPlayerName(games.trx, userId) }
 }
 
+/** Ids of no game that were tried from one client address, whichever accounts tried them. */
+function missedIdLimits(address: string): RateLimit[] {
+  const limit = (max: number, windowMs: number) =>
+    limitsByAddress(address, (network) => ({ key: `missed-game-id:${network}`, max, windowMs }))
+  return [...limit(MISSED_IDS_A_MINUTE, MINUTE_MS), ...limit(MISSED_IDS_AN_HOUR, HOUR_MS)]
+}
+
 /**
  * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins a minute
+ * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins of the account in
+ *   a minute, or after 30 ids of no game in a minute or 300 in an hour from the client address
  */
-export async function joinGame(deps: GameDeps, userId: UserId, id: GameId): Promise<Game> {
-  const limit = { key: `failed-join:${userId}`, max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
+export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
+  const byAddress = missedIdLimits(address)
+  const byAccount = { key: failedJoinKey(userId), max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
   const outcome = await deps.gameRunner.transact(async (games) => {
     // Counted in the same transaction, so that concurrent guesses do not slip past the limit.
-    await deps.limiter.check(games.trx, limit)
+    for (const limit of [...byAddress, byAccount]) await deps.limiter.check(games.trx, limit)
     const tried = await tryJoin(games, userId, id)
-    if (tried.refused) await deps.limiter.hit(games.trx, limit.key)
+    if (tried.refused) await deps.limiter.hit(games.trx, byAccount.key)
+    if (tried.refused === 'game_not_found') {
+      for (const key of new Set(byAddress.map((limit) => limit.key))) await deps.limiter.hit(games.trx, key)
+    }
     return tried
   })
   throwRefused(outcome.refused)
@@ -172,16 +206,18 @@ function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void 
   if (!isKnown) throw fieldRefusal('settings.topics', 'is not a topic')
 }
 
-/** Opens a new lobby with the players of the finished game. @throws no_game, not_creator, feature_disabled, bad_transition */
+/** Opens a new lobby with the players of the finished game. @throws rate_limited, no_game, not_creator, feature_disabled, bad_transition */
 export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
   const isEnabled = await deps.flags.isEnabled(FLAG)
   const outcome = await deps.gameRunner.transact(async (games) => {
+    for (const limit of newGameLimits(userId)) await deps.limiter.check(games.trx, limit)
     const current = await games.findCurrent(userId)
     if (!current) return { refused: 'no_game' as const, game: null }
     const mayNot = creatorRefusal(current.state, userId) ?? (isEnabled ? null : 'feature_disabled')
     if (mayNot) return { refused: mayNot, game: null }
     const { refused, game: old } = await games.step(current, { type: 'rematch_requested', userId })
     if (refused) return { refused, game: null }
+    await deps.limiter.hit(games.trx, newGameKey(userId))
     return { refused, game: await games.insert((id) => rematchLobby(old.state, id), 'rematch') }
   })
   throwRefused(outcome.refused)

@@ -3,8 +3,7 @@ import { viewFor } from '@quizmaster/engine/views'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { findCurrentGameId, findGame, listGameIdsOfPlayer, type StoredGame } from './game-store.ts'
-import type { GameTransaction } from './game-transaction.ts'
+import { findGame, listGameIdsOfPlayer, type StoredGame } from './game-store.ts'
 
 /** How many games are listed at once. */
 const PAGE = 100
@@ -68,30 +67,4 @@ function ownPart(game: StoredGame, userId: UserId, nowMs: number) {
     points: state.points[own.id] ?? 0,
     answers,
   }
-}
-
-/**
- * Replaces a user's name with "Deleted player" in every stored game, whatever its status, and notifies those who play
- * on. Part of the transaction that deletes the account.
- */
-export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
-  // So that they join no other game meanwhile.
-  await games.lockUser(userId)
-  let afterId: GameId | null = null
-  let isMore = true
-  while (isMore) {
-    const ids: GameId[] = await listGameIdsOfPlayer(games.trx, userId, { afterId, limit: PAGE })
-    // In order of their ids, as everything else that locks several games does.
-    for (const id of ids) await eraseFrom(games, id, userId)
-    afterId = ids.at(-1) ?? null
-    isMore = ids.length === PAGE
-  }
-  // A rematch that was committed meanwhile may have moved them to a lobby that is not in the list.
-  const currentId = await findCurrentGameId(games.trx, userId)
-  if (currentId) await eraseFrom(games, currentId, userId)
-}
-
-async function eraseFrom(games: GameTransaction, id: GameId, userId: UserId): Promise<void> {
-  const game = await games.find(id)
-  if (game) await games.step(game, { type: 'player_erased', userId })
 }

@@ -194,6 +194,11 @@ export interface GamePlayerTable {
   game_id: string
 }
 
+export interface ErasedPlayerTable {
+  user_id: string
+  erased_at: number
+}
+
 export interface GameWatchTable {
   is_only_row: Generated<boolean>
   watched_at: number
@@ -272,6 +277,7 @@ export interface Tables {
   game_question: GameQuestionTable
   game_member: GameMemberTable
   game_player: GamePlayerTable
+  erased_player: ErasedPlayerTable
   game_watch: GameWatchTable
   bus_outage: BusOutageTable
   plan_grant: PlanGrantTable

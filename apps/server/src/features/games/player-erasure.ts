@@ -1,0 +1,60 @@
+import type { GameId, UserId } from '@quizmaster/contract/ids'
+import type { Tables } from '../../infra/db/tables.ts'
+import type { Transaction } from 'kysely'
+import type { GameRunner } from './game-runner.ts'
+import { listGameIdsOfPlayer } from './game-store.ts'
+import type { GameTransaction } from './game-transaction.ts'
+
+/** Games per transaction, so that other players wait for a few milliseconds at most. */
+const BATCH = 5
+
+/**
+ * Takes a user out of the game they are in, where "Deleted player" is shown instead, and notifies those who play on. Part
+ * of the transaction that deletes the account. Games they are no longer in are left to `eraseNames`: there may be any
+ * number of them.
+ */
+export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
+  const current = await games.findCurrent(userId)
+  if (current) await games.step(current, { type: 'player_erased', userId })
+  await games.trx
+    .insertInto('erased_player')
+    .values({ user_id: userId, erased_at: games.nowMs })
+    // Another call has deleted the account at the same time.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Replaces the name of a deleted account with "Deleted player" in a few of the stored games that show it. Returns whether
+ * there may be more. What is left to do is in the database, so any process goes on after a crash.
+ */
+export function eraseNames(gameRunner: GameRunner): Promise<boolean> {
+  return gameRunner.transact(async (games) => {
+    const userId = await findErasedPlayer(games.trx)
+    if (!userId) return false
+    const ids = await listGameIdsOfPlayer(games.trx, userId, { afterId: null, limit: BATCH })
+    // In order of their ids, as everything else that locks several games does.
+    for (const id of ids) await eraseFrom(games, id, userId)
+    if (ids.length < BATCH) await games.trx.deleteFrom('erased_player').where('user_id', '=', userId).execute()
+    return true
+  })
+}
+
+/** Locks it; null if there is none that no other process is working on. */
+async function findErasedPlayer(trx: Transaction<Tables>): Promise<UserId | null> {
+  const row = await trx
+    .selectFrom('erased_player')
+    .select('user_id')
+    .orderBy('erased_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ? (row.user_id as UserId) : null
+}
+
+async function eraseFrom(games: GameTransaction, id: GameId, userId: UserId): Promise<void> {
+  const game = await games.find(id)
+  if (game) await games.step(game, { type: 'player_erased', userId })
+  await games.trx.deleteFrom('game_player').where('user_id', '=', userId).where('game_id', '=', id).execute()
+}

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ChatProvider } from './support/chat-provider.ts'
 import { QuizServer } from './support/quiz-server.ts'
@@ -5,6 +6,7 @@ import { expectAccessible, expectNarrow } from './support/screen-checks.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
 const WEBSITE_TOKEN = 'site-token-of-the-chat'
+const HMAC_KEY = 'identity-key-of-the-chat'
 const NOT_LOADED = 'The chat widget has not loaded within 1 second'
 
 /** A server with a chat provider configured. */
@@ -19,7 +21,11 @@ const test = base.extend<object, { chat: ChatProvider }>({
   ],
   quiz: [
     async ({ chat }, use) => {
-      const quiz = await QuizServer.start({ CHATWOOT_BASE_URL: chat.origin, CHATWOOT_WEBSITE_TOKEN: WEBSITE_TOKEN })
+      const quiz = await QuizServer.start({
+        CHATWOOT_BASE_URL: chat.origin,
+        CHATWOOT_WEBSITE_TOKEN: WEBSITE_TOKEN,
+        CHATWOOT_HMAC_KEY: HMAC_KEY,
+      })
       await use(quiz)
       await quiz.dispose()
     },
@@ -53,11 +59,12 @@ test('with consent the chat loads, identifies the user, opens and closes', async
   await expect(button(page)).toBeVisible()
   expect(await box(button(page))).toMatchObject({ width: 52, height: 52 })
   const id = await userId(page)
+  const hash = createHmac('sha256', HMAC_KEY).update(id).digest('hex')
   await expect
     .poll(() => calls(page))
     .toEqual([
       `run ${WEBSITE_TOKEN} bubble:false`,
-      `setUser ${id} {"email":"${email}"}`,
+      `setUser ${id} {"email":"${email}","identifier_hash":"${hash}"}`,
       `setCustomAttributes {"user_id":"${id}","email":"${email}"}`,
     ])
   await button(page).click()
@@ -68,6 +75,27 @@ test('with consent the chat loads, identifies the user, opens and closes', async
   await page.reload()
   await expect(button(page)).toBeVisible()
   await expect(card(page)).toHaveCount(0)
+})
+
+const anonymousTest = test.extend<object>({
+  quiz: [
+    async ({ chat }, use) => {
+      const quiz = await QuizServer.start({ CHATWOOT_BASE_URL: chat.origin, CHATWOOT_WEBSITE_TOKEN: WEBSITE_TOKEN })
+      await use(quiz)
+      await quiz.dispose()
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+anonymousTest('without a key for identities the chat does not learn who the player is', async ({ player: page }) => {
+  const identity = page.waitForResponse('**/chat_identity')
+  await card(page).getByRole('button', { name: 'Allow' }).click()
+  expect(await (await identity).json()).toEqual({ data: null })
+  await expect(button(page)).toBeVisible()
+  await button(page).click()
+  await expect(page.locator('.chat-stand-in')).toBeVisible()
+  expect(await calls(page)).toEqual([`run ${WEBSITE_TOKEN} bubble:false`, 'toggle open'])
 })
 
 test("logging out resets the chat's user", async ({ player: page }) => {

@@ -109,6 +109,7 @@ export async function createApp(infra: Infra): Promise<App> {
     playerErased: () => tasks.eraseNames(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     adminEmails: config.adminEmails,
+    chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
     complaintThreshold: config.complaintThreshold,
     gameRunner,

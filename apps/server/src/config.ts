@@ -77,6 +77,7 @@ const settings = z.object({
     .optional(),
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
+  CHATWOOT_HMAC_KEY: z.string().optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ADMIN_EMAILS: z
     .string()
@@ -110,6 +111,8 @@ export interface Config {
   readonly sentryDsn: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
+  /** Null if the chat is anonymous. */
+  readonly chatwootHmacKey: string | null
   readonly trustProxy: boolean
   readonly adminEmails: readonly string[]
   /** The number of open complaints by signed-in players that quarantines a question. */
@@ -147,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sentryDsn: read.SENTRY_DSN ?? null,
     chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,
     chatwootWebsiteToken: read.CHATWOOT_WEBSITE_TOKEN ?? null,
+    chatwootHmacKey: read.CHATWOOT_HMAC_KEY ?? null,
     trustProxy: read.TRUST_PROXY === '1',
     adminEmails: read.ADMIN_EMAILS,
     complaintThreshold: read.COMPLAINT_THRESHOLD,

@@ -121,6 +121,12 @@ export const userEndpoints = {
     body: z.object({ email: emailSchema }),
     answer: emptyDataSchema,
   }),
+  chatIdentity: endpoint(userApi.chatIdentity, {
+    access: 'signed_in',
+    summary: 'What proves to the support chat who is asking; null where chat is anonymous',
+    body: null,
+    answer: dataOf(z.object({ identifier: userIdSchema, identifier_hash: z.string() }).nullable()),
+  }),
   isFeatureFlagEnabled: endpoint(userApi.isFeatureFlagEnabled, {
     access: 'open',
     summary: 'Whether a feature is switched on; false for an unknown name',

@@ -1,6 +1,7 @@
 import { userEndpoints } from '@quizmaster/contract/http/user'
 import { eraseAccount, type EraseAccountDeps } from '../../features/accounts/account-erasure.ts'
 import { exportAccount, type ExportAccountDeps } from '../../features/accounts/account-export.ts'
+import { chatIdentity, type ChatIdentityDeps } from '../../features/accounts/chat-identity.ts'
 import {
   endSession,
   type EndSessionDeps,
@@ -15,7 +16,7 @@ import type { Route } from '../route.ts'
 /** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
 export function accountRoutes(
   route: Route,
-  deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps,
+  deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps & ChatIdentityDeps,
 ): void {
   route(userEndpoints.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
   route(userEndpoints.requestCode, async ({ body, address }) => {
@@ -41,6 +42,7 @@ export function accountRoutes(
     await revokeAllSessions(deps, session)
     return { data: {} }
   })
+  route(userEndpoints.chatIdentity, async ({ session }) => ({ data: chatIdentity(deps, session.userId) }))
   route(userEndpoints.exportAccount, async ({ session }) => ({ data: await exportAccount(deps, session) }))
   route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
     await eraseAccount(deps, session, { email: body.email, address })

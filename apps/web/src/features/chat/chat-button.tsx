@@ -1,14 +1,7 @@
 import { useEffect } from 'react'
 import styles from './chat-button.module.css'
-import {
-  closeChat,
-  setChatUser,
-  startChat,
-  toggleChat,
-  useIsChatReady,
-  type ChatAddress,
-  type ChatUser,
-} from './chat-widget.ts'
+import { useIdentifierHash } from './chat-identity.ts'
+import { closeChat, setChatUser, startChat, toggleChat, useIsChatReady, type ChatAddress } from './chat-widget.ts'
 import { clsx } from 'clsx/lite'
 import { CHAT_STRINGS } from './strings.ts'
 
@@ -21,7 +14,7 @@ export type ChatPlace = 'bar' | 'dock' | 'corner' | 'top' | 'hidden' | 'off'
 type Props = {
   address: ChatAddress
   /** Null for a visitor. */
-  user: ChatUser | null
+  user: { id: string; email: string } | null
   place: ChatPlace
 }
 
@@ -36,7 +29,11 @@ export function ChatButton({ address, user, place }: Props) {
     return () => clearTimeout(timer)
   }, [address, isOff])
   const { id, email } = user ?? {}
-  useEffect(() => setChatUser(id !== undefined && email !== undefined ? { id, email } : null), [id, email])
+  const identifierHash = useIdentifierHash(id ?? null)
+  useEffect(
+    () => setChatUser(id !== undefined && email !== undefined ? { id, email, identifierHash } : null),
+    [id, email, identifierHash],
+  )
   useEffect(() => {
     if (isHidden) closeChat()
   }, [isHidden])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const ADDRESS = { baseUrl: 'https://chat.example', websiteToken: 'abc' }
-const MIRA = { id: 'm', email: 'mira@example.com' }
-const NOAH = { id: 'n', email: 'noah@example.com' }
+const MIRA = { id: 'm', email: 'mira@example.com', identifierHash: 'proof of m' }
+const NOAH = { id: 'n', email: 'noah@example.com', identifierHash: 'proof of n' }
 
 const script = () => document.head.querySelector('script')
 const errors = () => vi.mocked(globalThis.console.error).mock.calls
@@ -49,7 +49,7 @@ test('the widget gets its address and the signed-in user, without a bubble of it
   expect(window.chatwootSettings).toMatchObject({ hideMessageBubble: true })
   const { run, widget } = arrive()
   expect(run).toHaveBeenCalledWith(ADDRESS)
-  expect(widget.setUser.mock.calls).toEqual([['m', { email: 'mira@example.com' }]])
+  expect(widget.setUser.mock.calls).toEqual([['m', { email: 'mira@example.com', identifier_hash: 'proof of m' }]])
   vi.advanceTimersByTime(5_000)
   expect(errors()).toEqual([])
 })
@@ -87,6 +87,17 @@ test('the widget forgets who has left before it learns who came', async () => {
   chat.setChatUser(NOAH)
   expect(widget.reset).toHaveBeenCalledOnce()
   expect(widget.setUser.mock.calls.map(([id]) => id)).toEqual(['m', 'n'])
+})
+
+test('without a proof of the identity the chat stays anonymous, and forgets who has left', async () => {
+  const chat = await openPage()
+  chat.setChatUser({ ...MIRA, identifierHash: null })
+  chat.startChat(ADDRESS)
+  const { widget } = arrive()
+  expect(widget.setUser).not.toHaveBeenCalled()
+  chat.setChatUser({ ...NOAH, identifierHash: null })
+  expect(widget.reset).toHaveBeenCalledOnce()
+  expect(widget.setUser).not.toHaveBeenCalled()
 })
 
 test('the button opens the conversation, and closes one that is open', async () => {

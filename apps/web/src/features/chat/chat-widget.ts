@@ -11,10 +11,12 @@ export interface ChatAddress {
   websiteToken: string
 }
 
-/** The user as the chat knows them. */
+/** The signed-in user. */
 export interface ChatUser {
   id: string
   email: string
+  /** The server's proof of the id. Without it the chat is anonymous: it would believe anybody who names the id. */
+  identifierHash: string | null
 }
 
 /** The part of the widget's API that we use. */
@@ -23,7 +25,7 @@ interface Widget {
   user?: unknown
   identifier?: unknown
   toggle(state: 'open' | 'close'): void
-  setUser(id: string, attributes: { email: string }): void
+  setUser(id: string, attributes: { email: string; identifier_hash: string }): void
   setCustomAttributes?(attributes: Record<string, string>): void
   reset(): void
 }
@@ -86,7 +88,7 @@ export function closeChat(): void {
   if (window.$chatwoot?.isOpen) window.$chatwoot.toggle('close')
 }
 
-/** Identifies the user to the widget, or makes it forget the last one. */
+/** Identifies the user to the widget, if that can be proved, or makes it forget the last one. */
 export function setChatUser(next: ChatUser | null): void {
   const { user, isReady } = useChat.getState()
   useChat.setState({ user: next })
@@ -117,8 +119,8 @@ function forgetChatUser(): void {
 
 function identifyUser(): void {
   const { user } = useChat.getState()
-  if (!user) return
-  window.$chatwoot?.setUser(user.id, { email: user.email })
+  if (!user?.identifierHash) return
+  window.$chatwoot?.setUser(user.id, { email: user.email, identifier_hash: user.identifierHash })
   window.$chatwoot?.setCustomAttributes?.({ user_id: user.id, email: user.email })
 }
 

@@ -29,6 +29,7 @@ import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-fl
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
+import { createHourlyBudgets } from './infra/hourly-budget.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail.ts'
 import { createMetrics, type Metrics } from './infra/metrics.ts'
@@ -94,6 +95,7 @@ export async function createApp(infra: Infra): Promise<App> {
   await gameRunner.sweep()
 
   const metrics = createMetrics()
+  const limiter = createRateLimiter(infra.secrets, () => clock.now())
   const providerTimeoutMs = infra.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS
   const deps: ServiceDeps = {
     db,
@@ -102,10 +104,11 @@ export async function createApp(infra: Infra): Promise<App> {
     metrics,
     secrets: infra.secrets,
     mailer: infra.mailer,
-    limiter: createRateLimiter(infra.secrets, () => clock.now()),
+    limiter,
+    spendBudget: createHourlyBudgets({ db, limiter, log, metrics }, config.hourlyBudgets),
     findSession: createFindSession({ db, clock }),
     callsInFlight: createCallsInFlight(),
-    codeStored: () => tasks.sendMail(),
+    mailQueued: () => tasks.sendMail(),
     playerErased: () => tasks.eraseNames(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     adminEmails: config.adminEmails,

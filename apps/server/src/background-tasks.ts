@@ -1,8 +1,8 @@
 import type { ServiceDeps } from './api/services.ts'
 import type { Infra } from './app.ts'
+import { sendDueMails } from './features/accounts/mail-queue.ts'
 import { sweepAccounts } from './features/accounts/retention.ts'
 import { listEndedSessions } from './features/accounts/sessions.ts'
-import { sendDueCodes } from './features/accounts/sign-in-mail.ts'
 import { sweepAudit } from './features/admin/audit.ts'
 import { eraseNames } from './features/games/player-erasure.ts'
 import { createGameResync } from './features/games/resync-games.ts'
@@ -23,7 +23,7 @@ const RESYNC_EVERY_MS = 500
 const CHECK_DATABASE_EVERY_MS = 1_000
 
 export interface BackgroundTasks {
-  /** Sends the sign-in codes that are due now. */
+  /** Sends the mails that are due now. */
   sendMail(): void
   /** Removes the names of deleted accounts from past games now. */
   eraseNames(): void
@@ -38,8 +38,17 @@ export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: 
   const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
     startBackgroundTask(name, everyMs, log, work)
 
-  const mailDeps = { db, clock, secrets, mailer, log, logsCodes: config.smtpUrl === null }
-  const mail = start('sign-in mail', SEND_MAIL_EVERY_MS, async () => (await sendDueCodes(mailDeps)) > 0)
+  const mailDeps = {
+    db,
+    clock,
+    secrets,
+    mailer,
+    log,
+    publicUrl: config.publicUrl,
+    spendBudget: deps.spendBudget,
+    logsCodes: config.smtpUrl === null,
+  }
+  const mail = start('mail', SEND_MAIL_EVERY_MS, async () => (await sendDueMails(mailDeps)) > 0)
   const names = start('names of deleted accounts', ERASE_NAMES_EVERY_MS, () => eraseNames(deps.gameRunner))
   // What a process that crashed has left.
   names.wake()

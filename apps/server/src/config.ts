@@ -1,6 +1,7 @@
 import { isEmail } from '@quizmaster/contract/email'
 import { type Service, SERVICES } from '@quizmaster/contract/routes/route'
 import { z } from 'zod'
+import type { BudgetName } from './infra/hourly-budget.ts'
 import type { StripeSettings } from './features/plans/stripe-provider.ts'
 
 /** An invalid setting. The program prints the message and exits with code 2. */
@@ -51,6 +52,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
 
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+  .transform(Number)
+
 /** All settings, by the name of the environment variable (contract 1). */
 const settings = z.object({
   PORT: port.default(4000),
@@ -84,11 +90,9 @@ const settings = z.object({
     .transform(list)
     .refine((emails) => emails.every(isEmail), 'must be e-mail addresses, comma-separated')
     .prefault(''),
-  COMPLAINT_THRESHOLD: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
-    .transform(Number)
-    .default(5),
+  COMPLAINT_THRESHOLD: count.default(5),
+  MAIL_BUDGET: count.default(1_000),
+  FAILED_SIGN_IN_BUDGET: count.default(1_000),
   FLAGS: flags.prefault(''),
   SERVICES: services.prefault(SERVICES.join(',')),
   NODE_ENV: z.string().default('development'),
@@ -117,6 +121,8 @@ export interface Config {
   readonly adminEmails: readonly string[]
   /** The number of open complaints by signed-in players that quarantines a question. */
   readonly complaintThreshold: number
+  /** How many mails and failed sign-ins an hour are expected at most; more raise an alarm. */
+  readonly hourlyBudgets: Readonly<Record<BudgetName, number>>
   readonly flags: ReadonlyMap<string, boolean>
   readonly services: readonly Service[]
   readonly isProduction: boolean
@@ -154,6 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read.TRUST_PROXY === '1',
     adminEmails: read.ADMIN_EMAILS,
     complaintThreshold: read.COMPLAINT_THRESHOLD,
+    hourlyBudgets: { mails: read.MAIL_BUDGET, failed_sign_ins: read.FAILED_SIGN_IN_BUDGET },
     flags: read.FLAGS,
     services: read.SERVICES,
     isProduction: read.NODE_ENV === 'production',

@@ -114,12 +114,12 @@ describe('error reports', () => {
     test('a failed background task is reported, an expected error is not', async () => {
       await app.call('POST', 'user/api/request_code', { body: { email: 'nonsense' } })
       await app.call('POST', 'user/api/logout')
-      await app.database.db.schema.alterTable('sign_in_code').renameColumn('sealed_code', 'gone').execute()
+      await app.database.db.schema.alterTable('queued_mail').renameColumn('due_at', 'gone').execute()
       await expect
         .poll(() => events()[0]?.tags, { timeout: 5_000 })
         .toMatchObject({
           msg: 'background_work_failed',
-          work: 'sign-in mail',
+          work: 'mail',
         })
     })
   })

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -24,6 +24,8 @@ test('without a mail server each mail is a file in the outbox, named by time and
   expect(mail.to?.[0]?.address).toBe(MAIL.to)
   expect(source.match(/\d{6,}/g)).toEqual(['012345'])
   await mailer.send({ ...MAIL, to: 'x-ann+quiz_1@example.com' })
+  await mailer.send(MAIL)
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(3)
   await mailer.forget(MAIL.to.toUpperCase())
   expect(await readdir(join(dataDir, 'outbox'))).toEqual(['1700000000000-x-ann+quiz_1@example.com.eml'])
   await rm(dataDir, { recursive: true })
@@ -61,4 +63,30 @@ test('with SMTP_URL a mail is sent to the server, to one recipient, and a reject
   await expect(mailer.send(MAIL)).rejects.toThrow('451')
   mailer.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('a mail server on another machine gets mails over TLS only', async () => {
+  const commands: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 mail.example.org\r\n')
+    socket.on('data', (data: Buffer) => {
+      const command = data.toString().trim()
+      commands.push(command)
+      socket.write(command.startsWith('EHLO') ? '250-mail.example.org\r\n250 8BITMIME\r\n' : '502 no\r\n')
+    })
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '0.0.0.0', resolve))
+  const { port } = server.address() as AddressInfo
+  // This machine under a name that isn't one of those for the local one.
+  const send = (query: string) =>
+    createMailer({ smtpUrl: `smtp://0.0.0.0:${port}${query}`, mailFrom: 'quiz@example.org', dataDir: '' }, fakeClock())
+  for (const query of ['', '?requireTLS=false', '?ignoreTLS=true']) {
+    const mailer = send(query)
+    await expect(mailer.send(MAIL)).rejects.toThrow()
+    mailer.close()
+  }
+  expect(commands.filter((command) => command === 'STARTTLS')).toHaveLength(3)
+  expect(commands.filter((command) => command.startsWith('MAIL'))).toEqual([])
+  await new Promise<void>((resolve) => void server.close(() => resolve()))
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
@@ -34,7 +34,7 @@ export function createMailer(config: MailerConfig, clock: Clock): Mailer {
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {
-      url,
+      ...serverOptions(url),
       pool: true,
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
@@ -52,6 +52,19 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
+/** Mails contain codes, so they never go to another machine in plain text, whatever the address says. */
+function serverOptions(url: string): { url: string; requireTLS?: boolean } {
+  const server = new URL(url)
+  if (isLocal(server)) return { url }
+  for (const name of ['requireTLS', 'ignoreTLS']) server.searchParams.delete(name)
+  return { url: server.href, requireTLS: true }
+}
+
+/** Whether a mail server is on this machine. */
+function isLocal({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+}
+
 /** Writes each mail atomically to `DATA_DIR/outbox/{epoch ms}-{address}.eml`. */
 function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: mailFrom })
@@ -59,10 +72,10 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
   return {
     async send(mail) {
       const { message } = await transport.sendMail(envelope(mail))
-      const name = `${clock.now()}${fileNameEnd(mail.to)}`
+      const draft = join(folder, `.${clock.now()}-${randomBytes(6).toString('hex')}.eml.part`)
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `.${name}.part`), message as Buffer, { mode: 0o600 })
-      await rename(join(folder, `.${name}.part`), join(folder, name))
+      await writeFile(draft, message as Buffer, { mode: 0o600 })
+      await nameDraft(draft, folder, clock.now(), mail.to)
     },
     async forget(address) {
       await mkdir(folder, { recursive: true })
@@ -72,6 +85,17 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
     },
     close: () => undefined,
   }
+}
+
+/** Names a finished file. Of two mails to an address in one millisecond, the second gets the next one. */
+async function nameDraft(draft: string, folder: string, atMs: number, to: string): Promise<void> {
+  try {
+    await link(draft, join(folder, `${atMs}${fileNameEnd(to)}`))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return nameDraft(draft, folder, atMs + 1, to)
+  }
+  await rm(draft)
 }
 
 /** The part of a mail's file name after the timestamp. */

@@ -14,6 +14,10 @@ export interface Metrics {
   paymentWebhooks: Counter<'outcome'>
   /** Payments that need an operator's attention. */
   paymentAlarms: Counter<'kind'>
+  /** Mails that were sent and attempts to sign in that failed. */
+  budgetSpent: Counter<'budget'>
+  /** Those over the budget of an hour. */
+  budgetExceeded: Counter<'budget'>
 }
 
 /** The Prometheus metrics of one process. */
@@ -56,6 +60,18 @@ export function createMetrics(): Metrics {
       name: 'quizmaster_payment_alarms_total',
       help: 'Payments that a person has to look at',
       labelNames: ['kind'],
+      registers: [registry],
+    }),
+    budgetSpent: new Counter({
+      name: 'quizmaster_budget_spent_total',
+      help: 'Mails sent and failed attempts to sign in',
+      labelNames: ['budget'],
+      registers: [registry],
+    }),
+    budgetExceeded: new Counter({
+      name: 'quizmaster_budget_exceeded_total',
+      help: 'Mails sent and failed attempts to sign in over the budget of an hour',
+      labelNames: ['budget'],
       registers: [registry],
     }),
   }

@@ -50,8 +50,10 @@ export interface RateLimiter {
    * @throws rate_limited, with the time to wait
    */
   take(db: Kysely<Tables>, limits: RateLimit | readonly RateLimit[], options?: RefusalOptions): Promise<void>
-  /** Records nothing; to count, call `hit` in the same transaction. @throws rate_limited if the limit is reached */
-  check(trx: Kysely<Tables>, limit: RateLimit, options?: RefusalOptions): Promise<void>
+  /** Records nothing; to count, call `hit` in the same transaction. @throws rate_limited if a limit is reached */
+  check(trx: Kysely<Tables>, limits: RateLimit | readonly RateLimit[], options?: RefusalOptions): Promise<void>
+  /** Whether any of the limits is reached. Records nothing. */
+  isReached(trx: Kysely<Tables>, limits: RateLimit | readonly RateLimit[]): Promise<boolean>
   /** Records a hit. */
   hit(db: Kysely<Tables>, key: string): Promise<void>
   /** Deletes the hits of these keys. */
@@ -78,6 +80,14 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
     return blocking ? Math.max(1, blocking.at + limit.windowMs - now()) : 0
   }
 
+  /** The longest wait of several limits. Locks their keys in a fixed order, so that two callers can't deadlock. */
+  async function longestWaitMs(trx: Kysely<Tables>, limits: RateLimit | readonly RateLimit[]): Promise<number> {
+    let longestMs = 0
+    const ordered = [limits].flat().toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(trx, limit))
+    return longestMs
+  }
+
   async function hit(db: Kysely<Tables>, key: string): Promise<void> {
     await db
       .insertInto('rate_hit')
@@ -87,17 +97,16 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
 
   return {
     hit,
-    async check(trx, limit, options) {
-      refuseUntil(await waitMs(trx, limit), options)
+    async check(trx, limits, options) {
+      refuseUntil(await longestWaitMs(trx, limits), options)
+    },
+    async isReached(trx, limits) {
+      return (await longestWaitMs(trx, limits)) > 0
     },
     async take(db, limits, options) {
-      // Locks in a fixed order, so that two callers can't deadlock.
-      const ordered = [limits].flat().toSorted((a, b) => (a.key < b.key ? -1 : 1))
       await inTransaction(db, async (trx) => {
-        let longestMs = 0
-        for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(trx, limit))
-        refuseUntil(longestMs, options)
-        for (const key of new Set(ordered.map((limit) => limit.key))) await hit(trx, key)
+        refuseUntil(await longestWaitMs(trx, limits), options)
+        for (const key of new Set([limits].flat().map((limit) => limit.key))) await hit(trx, key)
       })
     },
     async forget(db, keys) {

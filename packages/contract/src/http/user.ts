@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
 import { emailProblem } from '../email.ts'
 import { sessionIdSchema, userIdSchema } from '../ids.ts'
-import { FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN } from '../limits.ts'
+import { DEVICE_TOKEN_MAX_LENGTH, FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { userApi } from '../routes/user.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
@@ -34,6 +34,9 @@ const emailSchema = z
 
 const codeSchema = z.string(MESSAGES.digitsOnly).regex(SIGN_IN_CODE_PATTERN, MESSAGES.digitsOnly)
 
+/** The `device_token` of an earlier sign-in on this device, by which it is known. */
+const deviceTokenSchema = z.string().max(DEVICE_TOKEN_MAX_LENGTH).optional()
+
 const displayNameSchema = z
   .string({
     error: (issue) => (issue.input === undefined ? MESSAGES.displayNameRequired : MESSAGES.displayNameInvalid),
@@ -54,15 +57,15 @@ export const userEndpoints = {
   }),
   requestCode: endpoint(userApi.requestCode, {
     access: 'open',
-    summary: 'Mails a sign-in code',
-    body: z.object({ email: emailSchema }),
+    summary: 'Mails a code, to sign in with or to confirm the export or deletion of the account',
+    body: z.object({ email: emailSchema, device_token: deviceTokenSchema }),
     answer: emptyDataSchema,
   }),
   verifyCode: endpoint(userApi.verifyCode, {
     access: 'open',
     summary: 'Trades a code for a bearer token',
-    body: z.object({ email: emailSchema, code: codeSchema }),
-    answer: z.object({ token: z.string() }),
+    body: z.object({ email: emailSchema, code: codeSchema, device_token: deviceTokenSchema }),
+    answer: z.object({ token: z.string(), device_token: z.string() }),
   }),
   logout: endpoint(userApi.logout, {
     access: 'signed_in',

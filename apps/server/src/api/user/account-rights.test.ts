@@ -14,6 +14,7 @@ const HOUR_MS = 60 * 60_000
 const TRACES = {
   app_user: (id: string) => ['id', id],
   session: (id: string) => ['user_id', id],
+  known_device: (id: string) => ['user_id', id],
   serving: (id: string) => ['user_id', id],
   point_award: (id: string) => ['user_id', id],
   user_progress: (id: string) => ['user_id', id],
@@ -177,8 +178,10 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     expect((await erase(ada, emailOf('ada'))).status).toBe(200)
     await expect.poll(() => traces(ada.userId)).toEqual([])
     expect(await traces(bob.userId)).toEqual(before.filter((table) => table !== 'game_member'))
-    const codes = await app.database.db.selectFrom('sign_in_code').select('email').execute()
-    expect(codes.map(({ email }) => email)).not.toContain(emailOf('ada'))
+    for (const table of ['mailed_code', 'queued_mail'] as const) {
+      const rows = await app.database.db.selectFrom(table).select('email_key').execute()
+      expect(rows.map(({ email_key }) => email_key)).not.toContain(emailOf('ada'))
+    }
     expect((await app.call('POST', 'user/api/auth/current_user', { token: ada.token })).body.data).toBeNull()
     expect((await app.call('POST', 'user/api/auth/current_user', { token: bob.token })).body.data).not.toBeNull()
   })

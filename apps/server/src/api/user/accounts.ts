@@ -19,13 +19,20 @@ export function accountRoutes(
   deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps & ChatIdentityDeps,
 ): void {
   route(userEndpoints.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
-  route(userEndpoints.requestCode, async ({ body, address }) => {
-    await requestCode(deps, { email: body.email, address })
+  route(userEndpoints.requestCode, async ({ session, body, address }) => {
+    await requestCode(deps, {
+      email: body.email,
+      address,
+      deviceToken: body.device_token,
+      userId: session?.userId ?? null,
+    })
     return { data: {} }
   })
-  route(userEndpoints.verifyCode, async ({ body, address, device }) => ({
-    token: await verifyCode(deps, { ...body, address, device }),
-  }))
+  route(userEndpoints.verifyCode, async ({ body: { email, code, device_token }, address, device }) => {
+    const origin = { email, address, deviceToken: device_token, userId: null }
+    const { token, deviceToken } = await verifyCode(deps, { ...origin, code, device })
+    return { token, device_token: deviceToken }
+  })
   route(userEndpoints.logout, async ({ session }) => {
     await endSession(deps, session)
     return { data: {} }

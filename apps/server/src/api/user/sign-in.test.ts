@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '@quizmaster/contract/http/user'
+import { sql } from 'kysely'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { mailedCode, signIn } from '../../testing/sign-in.ts'
@@ -70,7 +71,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
   })
 
-  test('a new code replaces the old one', async () => {
+  test("a new code replaces the requester's old one", async () => {
     await requestCode()
     const old = await mailedCode(app, email)
     app.mailer.sent.length = 0
@@ -81,34 +82,32 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect((await verify(fresh)).status).toBe(200)
   })
 
-  test('after 5 wrong attempts from one address the right code is refused there, but not elsewhere', async () => {
+  test('after 5 wrong attempts from one address the right code is refused there for 10 minutes, but not elsewhere', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     for (let tries = 0; tries < 5; tries += 1) expect((await verify(wrong(code))).status).toBe(422)
     expect(await verify(code)).toMatchObject({ status: 422, body: INVALID })
     expect((await verify(code, '10.9.9.9')).status).toBe(200)
-  })
-
-  test('after 20 wrong attempts in total a code is refused everywhere', async () => {
+    app.clock.advance(9 * MINUTE_MS)
+    app.mailer.sent.length = 0
     await requestCode()
-    const code = await mailedCode(app, email)
-    for (let tries = 0; tries < 20; tries += 1) await verify(wrong(code), `10.1.0.${tries % 5}`)
-    expect(await verify(code, '10.2.0.1')).toMatchObject({ status: 422, body: INVALID })
+    const next = await mailedCode(app, email)
+    expect(await verify(next)).toMatchObject({ status: 422, body: INVALID })
+    app.clock.advance(MINUTE_MS)
+    expect((await verify(next)).status).toBe(200)
   })
 
-  test('of 200 simultaneous guesses at most 5 are compared', async () => {
+  test('of 40 simultaneous guesses from one address 5 are compared', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
     const guesses = Array.from({ length: 40 }, (_, index) =>
       String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
     )
+    await app.database.db.deleteFrom('failed_sign_in').execute()
     await Promise.all(guesses.map((guess) => verify(guess)))
-    const row = await app.database.db
-      .selectFrom('sign_in_code')
-      .selectAll()
-      .where('email_key', '=', email)
-      .executeTakeFirstOrThrow()
-    expect(row.tries_left).toBe(15)
+    const { rows } = await sql<{ failures: number }>`select failures from failed_sign_in`.execute(app.database.db)
+    expect(rows).toEqual([{ failures: 5 }])
+    expect((await verify(code, '10.9.9.9')).status).toBe(200)
   })
 
   test('a code that was never requested is refused like a wrong one', async () => {
@@ -127,12 +126,17 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     }
     app.clock.advance(30_000)
     expect((await requestCode()).status).toBe(429)
-    for (let more = 0; more < 15; more += 1) {
-      app.clock.advance(30_000)
-      expect((await requestCode(`10.3.0.${more}`)).status).toBe(200)
+    for (const address of ['10.3.0.1', '10.3.0.2', '10.3.0.3']) {
+      // There are 3 codes of an e-mail address at a time.
+      if (address === '10.3.0.3') app.clock.advance(10 * MINUTE_MS)
+      for (let more = 0; more < 5; more += 1) {
+        expect((await requestCode(address)).status).toBe(200)
+        app.clock.advance(30_000)
+      }
     }
-    app.clock.advance(30_000)
-    expect((await requestCode('10.4.0.1')).status).toBe(429)
+    const refused = await requestCode('10.4.0.1')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30 * 60)
   })
 
   test('200 codes an hour from one address, for any e-mail', async () => {
@@ -146,19 +150,6 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(200)
     expect(statuses.slice(200)).toEqual([429, 429, 429, 429, 429])
-  })
-
-  test('after 60 failed attempts an hour from one address even a right code has to wait; successes do not count', async () => {
-    for (let n = 0; n < 60; n += 1) {
-      await app.call('POST', 'user/api/verify_code', {
-        body: { email: `spray${n}@example.com`, code: '000000' },
-        address: '10.6.0.1',
-      })
-    }
-    await requestCode('10.6.0.1')
-    const refused = await verify(await mailedCode(app, email), '10.6.0.1')
-    expect(refused.status).toBe(429)
-    expect(refused.body).toMatchObject({ code: 'rate_limited', errors: { code: [expect.any(String)] } })
   })
 
   test('logout ends the token at once', async () => {
@@ -176,6 +167,17 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     app.clock.advance(89 * day)
     expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).not.toBeNull()
     app.clock.advance(91 * day)
+    expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).toBeNull()
+  })
+
+  test('a token ends after a year, however often it is used', async () => {
+    const token = await signIn(app, email)
+    const day = 24 * 60 * MINUTE_MS
+    for (let passed = 73; passed < 365; passed += 73) {
+      app.clock.advance(73 * day)
+      expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).not.toBeNull()
+    }
+    app.clock.advance(73 * day)
     expect((await app.call('POST', 'user/api/auth/current_user', { token })).body.data).toBeNull()
   })
 
@@ -220,7 +222,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   test('a mail that could not be sent is retried until its code expires', async () => {
     app.mailer.failure = new Error('connection refused')
     await requestCode()
-    await expect.poll(async () => (await row())?.mail_attempts).toBe(1)
+    await expect.poll(async () => (await row())?.attempts).toBe(1)
     app.mailer.failure = null
     app.clock.advance(1_000)
     const code = await mailedCode(app, email)
@@ -230,7 +232,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     app.mailer.failure = new Error('connection refused')
     app.clock.advance(31_000)
     await requestCode()
-    await expect.poll(async () => (await row())?.mail_attempts).toBe(1)
+    await expect.poll(async () => (await row())?.attempts).toBe(1)
     app.clock.advance(10 * MINUTE_MS)
     app.mailer.failure = null
     await app.call('POST', 'user/api/request_code', { body: { email: `other${counter}@example.com` } })
@@ -251,7 +253,9 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   test('the database contains no usable code and no usable token', async () => {
     await requestCode()
     const code = await mailedCode(app, email)
-    await expect.poll(async () => (await row())?.sealed_code).toBeNull()
+    await expect.poll(row).toBeUndefined()
+    const codes = await app.database.db.selectFrom('mailed_code').selectAll().execute()
+    expect(JSON.stringify(codes)).not.toContain(code)
     const { body } = await verify(code)
     const sessions = await app.database.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(sessions)).not.toContain(body.token)
@@ -259,5 +263,5 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   })
 
   const row = () =>
-    app.database.db.selectFrom('sign_in_code').selectAll().where('email_key', '=', email).executeTakeFirst()
+    app.database.db.selectFrom('queued_mail').selectAll().where('email_key', '=', email).executeTakeFirst()
 })

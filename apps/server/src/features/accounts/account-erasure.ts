@@ -3,17 +3,17 @@ import { MESSAGES } from '@quizmaster/contract/messages'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Mailer } from '../../infra/mail.ts'
-import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { GameRunner } from '../games/game-runner.ts'
 import { gameLimitKeys } from '../games/games.ts'
 import { erasePlayer } from '../games/player-erasure.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
+import { addressKey } from './known-devices.ts'
+import { forgetFailures, type MailedCodeDeps } from './mailed-codes.ts'
 import { codeLimitKeys } from './sign-in.ts'
 
-export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps {
-  limiter: RateLimiter
+export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, MailedCodeDeps {
   mailer: Pick<Mailer, 'forget'>
   gameRunner: GameRunner
   /** Called after the commit: the name is now to be removed from past games. */
@@ -44,9 +44,12 @@ export async function eraseAccount(
     const { trx } = games
     await erasePlayer(games, userId)
     await anonymiseComplaints(trx, userId)
-    await trx.deleteFrom('sign_in_code').where('email_key', '=', user.email_key).execute()
+    await trx.deleteFrom('mailed_code').where('email_key', '=', user.email_key).execute()
+    await trx.deleteFrom('queued_mail').where('email_key', '=', user.email_key).execute()
+    await forgetFailures(deps, trx, user.email)
     await deps.limiter.forget(trx, [
-      ...codeLimitKeys({ email: typed.email, address: typed.address }),
+      ...Object.values(codeLimitKeys(user.email, addressKey(typed.address))),
+      codeLimitKeys(user.email, `user:${userId}`).requester,
       ...gameLimitKeys(userId),
       `complaint:user:${userId}`,
       `export:${userId}`,

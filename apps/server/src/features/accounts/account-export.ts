@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely'
 import { type Clock, HOUR_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
+import type { Secrets } from '../../infra/secrets.ts'
 import { Refusal } from '../../refusal.ts'
 import { exportGames, listComingQuestions } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
+import { hashOfEmail } from './mailed-codes.ts'
 import { playerName } from './player-name.ts'
 import type { Session } from './sessions.ts'
 
@@ -18,6 +20,7 @@ export interface ExportAccountDeps {
   db: Kysely<Tables>
   clock: Clock
   limiter: RateLimiter
+  secrets: Secrets
 }
 
 /**
@@ -34,8 +37,10 @@ export async function exportAccount(deps: ExportAccountDeps, session: Session): 
     exported_at: clock.now(),
     note: 'All times are milliseconds since 1 January 1970, 00:00 UTC.',
     account,
-    sign_in_code: await readCode(db, email_key),
+    sign_in_code: await readCodes(db, email_key),
+    failed_sign_ins: await countFailedSignIns(deps, email_key),
     sessions: await readSessions(db, userId),
+    known_devices: await readKnownDevices(db, userId),
     plans: await exportPlans(db, userId),
     stats: await getStats(db, userId),
     awards: await readAwards(db, userId),
@@ -54,13 +59,33 @@ async function readAccount(db: Kysely<Tables>, userId: UserId) {
   return { ...account, display_name, name_shown: playerName({ display_name, player_number }) }
 }
 
-async function readCode(db: Kysely<Tables>, emailKey: string) {
-  const row = await db
-    .selectFrom('sign_in_code')
-    .select(['email', 'created_at as requested_at', 'expires_at'])
+function readCodes(db: Kysely<Tables>, emailKey: string) {
+  return db
+    .selectFrom('mailed_code')
+    .select(['created_at as requested_at', 'expires_at', 'is_known as by_known_device'])
     .where('email_key', '=', emailKey)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Failed attempts to sign in since the last one that succeeded. */
+async function countFailedSignIns({ db, secrets }: ExportAccountDeps, email: string): Promise<number> {
+  const row = await db
+    .selectFrom('failed_sign_in')
+    .select('failures')
+    .where('email_hash', '=', hashOfEmail(secrets, email))
     .executeTakeFirst()
-  return row ?? null
+  return row?.failures ?? 0
+}
+
+/** The devices and client addresses that have signed in. Only hashes of them are stored. */
+function readKnownDevices(db: Kysely<Tables>, userId: UserId) {
+  return db
+    .selectFrom('known_device')
+    .select(['kind', 'last_signed_in_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_signed_in_at')
+    .execute()
 }
 
 function readSessions(db: Kysely<Tables>, userId: UserId) {

@@ -30,19 +30,28 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
 
   const sweep = () => sweepAccounts({ db: app.database.db, clock: app.clock, dataDir })
   const count = async (
-    table: 'sign_in_code' | 'session' | 'rate_hit' | 'game' | 'serving' | 'game_player' | 'complaint',
+    table:
+      | 'mailed_code'
+      | 'session'
+      | 'known_device'
+      | 'failed_sign_in'
+      | 'rate_hit'
+      | 'game'
+      | 'serving'
+      | 'game_player'
+      | 'complaint',
   ) => (await app.database.db.selectFrom(table).selectAll().execute()).length
 
   test('a code is deleted once it expires, its rate-limit hits after an hour', async () => {
     await app.call('POST', 'user/api/request_code', { body: { email: 'eve@example.com' } })
     app.clock.advance(10 * MINUTE_MS - 1)
     await sweep()
-    expect(await count('sign_in_code')).toBe(1)
+    expect(await count('mailed_code')).toBe(1)
     app.clock.advance(1)
     await sweep()
-    expect(await count('sign_in_code')).toBe(0)
+    expect(await count('mailed_code')).toBe(0)
     expect(await count('rate_hit')).toBeGreaterThan(0)
-    app.clock.advance(50 * MINUTE_MS)
+    app.clock.advance(60 * MINUTE_MS)
     await sweep()
     expect(await count('rate_hit')).toBe(0)
   })
@@ -141,5 +150,22 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     app.clock.advance(7 * DAY_MS)
     await sweep()
     expect(new Set(await readdir(folder))).toEqual(new Set([names[1], 'notes.txt']))
+  })
+
+  test('failed sign-ins are forgotten after 30 days, a known device a year after its last sign-in', async () => {
+    const verify = { body: { email: 'ada@example.com', code: '000000' } }
+    await app.call('POST', 'user/api/verify_code', verify)
+    const devices = await count('known_device')
+    expect(devices).toBeGreaterThan(0)
+    app.clock.advance(30 * DAY_MS - 1)
+    await sweep()
+    expect(await count('failed_sign_in')).toBe(1)
+    app.clock.advance(1)
+    await sweep()
+    expect(await count('failed_sign_in')).toBe(0)
+    expect(await count('known_device')).toBe(devices)
+    app.clock.advance(335 * DAY_MS)
+    await sweep()
+    expect(await count('known_device')).toBe(0)
   })
 })

@@ -9,6 +9,10 @@ import { LONGEST_WINDOW_MS } from '../../infra/rate-limit.ts'
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 const ARCHIVED_GAMES_KEPT_MS = 30 * DAY_MS
 const SERVINGS_KEPT_MS = 400 * DAY_MS
+/** As long as a session may live. */
+const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
+/** Strangers would have had far more attempts meanwhile than the 100 that this gives back. */
+const FAILED_SIGN_INS_KEPT_MS = 30 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
 /** Rows per statement, so that a large backlog doesn't slow down players. */
 const BATCH = 500
@@ -21,15 +25,20 @@ export interface RetentionDeps {
 }
 
 /**
- * Deletes a batch of each kind of expired data: sign-in codes, sessions, rate-limit hits, archived games, servings,
- * resolved complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
+ * Deletes a batch of each kind of expired data: sign-in codes, unsent mails, sessions, known devices, failed sign-ins,
+ * rate-limit hits, archived games, servings, resolved complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()
   await sweepOutbox(join(dataDir, 'outbox'), now - OUTBOX_KEPT_MS)
   const counts = [
+    await deleteBatch(db, sql`mailed_code`, sql`expires_at <= ${now}`),
+    // Programs of before the present codes still write these.
     await deleteBatch(db, sql`sign_in_code`, sql`expires_at <= ${now}`),
+    await deleteBatch(db, sql`queued_mail`, sql`expires_at <= ${now}`),
     await deleteBatch(db, sql`session`, sql`expires_at <= ${now}`),
+    await deleteBatch(db, sql`known_device`, sql`last_signed_in_at <= ${now - KNOWN_DEVICES_KEPT_MS}`),
+    await deleteBatch(db, sql`failed_sign_in`, sql`last_failed_at <= ${now - FAILED_SIGN_INS_KEPT_MS}`),
     await deleteBatch(db, sql`rate_hit`, sql`at <= ${now - LONGEST_WINDOW_MS}`),
     await deleteBatch(db, sql`game`, sql`archived_at <= ${now - ARCHIVED_GAMES_KEPT_MS}`),
     await deleteBatch(db, sql`serving`, sql`served_at <= ${now - SERVINGS_KEPT_MS}`),

@@ -4,10 +4,13 @@ import { type Kysely, sql } from 'kysely'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { batched } from '../../infra/db/batched.ts'
 import type { SessionTable, Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
 
 const IDLE_LIFETIME_MS = 90 * DAY_MS
+/** A session ends then, however often it is used. */
+const LONGEST_LIFETIME_MS = 365 * DAY_MS
 /** The last use is stored at most this often, so that not every call is a write. */
 const TOUCH_INTERVAL_MS = MINUTE_MS
 const TOKEN_BYTES = 32
@@ -29,8 +32,8 @@ export interface Session {
 }
 
 /**
- * Opens a session and returns its bearer token: 256 random bits, stored as a hash. It expires after 90 days without use
- * or at logout. Only a device name is stored from the user agent.
+ * Opens a session and returns its bearer token: 256 random bits, stored as a hash. It expires after 90 days without use,
+ * after a year, or at logout. Only a device name is stored from the user agent.
  */
 export async function openSession(deps: SessionDeps, userId: UserId, userAgent: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -68,7 +71,7 @@ export function createFindSession(deps: SessionDeps): FindSession {
   }
 }
 
-type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'last_seen_at'> & { game_id: string | null }
+type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'created_at' | 'last_seen_at'> & { game_id: string | null }
 
 /**
  * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner use
@@ -80,7 +83,7 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
     select found.*, given.hash
     from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
     cross join lateral (
-      select session.id, session.user_id, last_seen_at, game_member.game_id
+      select session.id, session.user_id, session.created_at, last_seen_at, game_member.game_id
       from session left join game_member on game_member.user_id = session.user_id
       where token_hash = decode(given.hash, 'hex') and expires_at > ${deps.clock.now()}
       limit 1
@@ -89,12 +92,12 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
-async function touchSession({ db, clock }: SessionDeps, { id, last_seen_at }: SessionRow): Promise<void> {
+async function touchSession({ db, clock }: SessionDeps, { id, created_at, last_seen_at }: SessionRow): Promise<void> {
   const now = clock.now()
   if (now - last_seen_at < TOUCH_INTERVAL_MS) return
   await db
     .updateTable('session')
-    .set({ last_seen_at: now, expires_at: now + IDLE_LIFETIME_MS })
+    .set({ last_seen_at: now, expires_at: Math.min(now + IDLE_LIFETIME_MS, created_at + LONGEST_LIFETIME_MS) })
     .where('id', '=', id)
     .execute()
 }
@@ -138,9 +141,12 @@ export async function revokeSession(deps: EndSessionDeps, session: Session, id: 
   deps.sessionsEnded(session.userId, id)
 }
 
-/** Ends all of the user's sessions, including the caller's. */
+/** Ends all of the user's sessions, including the caller's. No device counts as one that has signed in before. */
 export async function revokeAllSessions(deps: EndSessionDeps, session: Session): Promise<void> {
-  await deps.db.deleteFrom('session').where('user_id', '=', session.userId).execute()
+  await inTransaction(deps.db, async (trx) => {
+    await trx.deleteFrom('session').where('user_id', '=', session.userId).execute()
+    await trx.deleteFrom('known_device').where('user_id', '=', session.userId).execute()
+  })
   deps.sessionsEnded(session.userId, null)
 }
 

@@ -102,7 +102,8 @@ export async function isAdmin(deps: UserDeps, id: UserId): Promise<boolean> {
   return row !== undefined && isAdminAddress(deps, row.email_key)
 }
 
-function isAdminAddress(deps: UserDeps, key: string): boolean {
+/** Whether an e-mail address, in its form for comparison, is an administrator's. */
+export function isAdminAddress(deps: Pick<UserDeps, 'adminEmails'>, key: string): boolean {
   return deps.adminEmails.map(emailKey).includes(key)
 }
 

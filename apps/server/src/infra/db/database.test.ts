@@ -31,21 +31,29 @@ describe.each(databaseKinds())('the %s database', (kind) => {
   test('returns bytes and JSON unchanged', async () => {
     const { db } = database
     const codeHash = Buffer.from([0, 1, 254, 255])
-    const triesByAddress = JSON.stringify({ abc: 2, 'ä"\\': 1 })
-    const times = { created_at: 1, expires_at: 2 }
-    const row = { email_key: 'bytes', email: 'b@c.de', code_hash: codeHash, tries_left: 20, ...times }
+    const code = { id: randomUUID(), email_key: 'bytes', requester: '', is_known: false, created_at: 1, expires_at: 2 }
     await db
-      .insertInto('sign_in_code')
-      .values({ ...row, tries_by_address: triesByAddress })
+      .insertInto('mailed_code')
+      .values({ ...code, code_hash: codeHash })
       .execute()
     const read = await db
-      .selectFrom('sign_in_code')
+      .selectFrom('mailed_code')
       .selectAll()
       .where('email_key', '=', 'bytes')
       .executeTakeFirstOrThrow()
     expect(Buffer.compare(read.code_hash, codeHash)).toBe(0)
-    expect(read.tries_by_address).toEqual({ abc: 2, 'ä"\\': 1 })
-    expect(read.sealed_code).toBeNull()
+    const details = { abc: 2, 'ä"\\': [1, null] }
+    const entry = { id: randomUUID(), at: 1, admin_id: randomUUID(), admin_email: '', action: 'json', subject: '' }
+    await db
+      .insertInto('audit_entry')
+      .values({ ...entry, details: JSON.stringify(details) })
+      .execute()
+    const { details: found } = await db
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('action', '=', 'json')
+      .executeTakeFirstOrThrow()
+    expect(found).toEqual(details)
   })
 
   test('returns the number of rows affected', async () => {

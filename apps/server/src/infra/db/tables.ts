@@ -30,17 +30,41 @@ export interface SessionTable {
   expires_at: number
 }
 
-export interface SignInCodeTable {
+export interface MailedCodeTable {
+  id: string
   email_key: string
-  email: string
+  requester: string
+  is_known: boolean
   code_hash: Bytes
   created_at: number
   expires_at: number
-  tries_left: number
-  tries_by_address: ColumnType<Record<string, number>, string | undefined, string>
-  sealed_code: Bytes | null
-  mail_attempts: Generated<number>
-  mail_due_at: number | null
+}
+
+export type MailKind = 'sign_in_code' | 'admin_sign_in'
+
+export interface QueuedMailTable {
+  id: string
+  code_id: string | null
+  email_key: string
+  email: string
+  kind: MailKind
+  sealed_details: Bytes
+  attempts: Generated<number>
+  due_at: number
+  expires_at: number
+}
+
+export interface KnownDeviceTable {
+  user_id: string
+  hash: string
+  kind: 'device' | 'address'
+  last_signed_in_at: number
+}
+
+export interface FailedSignInTable {
+  email_hash: string
+  failures: number
+  last_failed_at: number
 }
 
 export interface RateHitTable {
@@ -259,7 +283,10 @@ export interface PaymentAlarmTable {
 export interface Tables {
   app_user: AppUserTable
   session: SessionTable
-  sign_in_code: SignInCodeTable
+  mailed_code: MailedCodeTable
+  queued_mail: QueuedMailTable
+  known_device: KnownDeviceTable
+  failed_sign_in: FailedSignInTable
   rate_hit: RateHitTable
   feature_flag: FeatureFlagTable
   topic: TopicTable

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../src/testing/build-app.ts'
+import { databaseKinds } from '../src/testing/database.ts'
+import { mailedCode } from '../src/testing/sign-in.ts'
+
+// An attacker can't sign in, but wants to keep the owner of an account from signing in, or to flood them with mail.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
+
+describe.each(databaseKinds())('locking out on %s', (kind) => {
+  let app: TestApp
+  let counter = 0
+  let email: string
+
+  beforeAll(async () => {
+    app = await buildApp({ kind, env: { MAIL_BUDGET: '30' } })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    counter += 1
+    email = `owner${counter}@example.com`
+    app.mailer.sent.length = 0
+    app.clock.advance(2 * HOUR_MS)
+  })
+
+  const request = (address: string, more: object = {}) =>
+    app.call('POST', 'user/api/request_code', { body: { email, ...more }, address })
+  const verify = (code: string, address: string, more: object = {}) =>
+    app.call('POST', 'user/api/verify_code', { body: { email, code, ...more }, address })
+  const requested = async (address: string, more: object = {}) => {
+    app.mailer.sent.length = 0
+    expect((await request(address, more)).status).toBe(200)
+    return mailedCode(app, email)
+  }
+  const signIn = async (address: string) => {
+    const { status, body } = await verify(await requested(address), address)
+    expect(status).toBe(200)
+    return body as unknown as { device_token: string }
+  }
+
+  test("requests of strangers use up neither the owner's code nor the codes they may request", async () => {
+    await signIn('10.1.0.1')
+    const statuses: number[] = []
+    let code = ''
+    for (let round = 0; round < 4; round += 1) {
+      app.clock.advance(10 * MINUTE_MS)
+      for (const n of [1, 2, 3, 4]) statuses.push((await request(`10.2.${round}.${n}`)).status)
+      code = await requested('10.1.0.1')
+      for (const n of [5, 6, 7, 8]) statuses.push((await request(`10.2.${round}.${n}`)).status)
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20)
+    expect(statuses).toContain(429)
+    expect((await verify(code, '10.1.0.1')).status).toBe(200)
+  })
+
+  test('of 4 codes that are requested at once, the one of the device that has signed in before is among the 3 live ones', async () => {
+    const { device_token } = await signIn('10.1.0.1')
+    app.clock.advance(31_000)
+    app.mailer.sent.length = 0
+    const statuses = await Promise.all(
+      [
+        () => request('10.2.0.1'),
+        () => request('10.2.0.2'),
+        () => request('10.2.0.3'),
+        () => request('10.1.0.77', { device_token }),
+      ].map((ask) => ask()),
+    )
+    expect(statuses.at(-1)?.status).toBe(200)
+    const rows = await app.database.db
+      .selectFrom('mailed_code')
+      .select('is_known')
+      .where('email_key', '=', email)
+      .execute()
+    expect(rows).toHaveLength(3)
+    expect(rows.filter(({ is_known }) => is_known)).toHaveLength(1)
+  })
+
+  test('60 wrong attempts from a shared address block only the e-mail addresses they were made at', async () => {
+    const shared = '10.4.0.1'
+    const code = await requested(shared)
+    for (let n = 0; n < 60; n += 1) {
+      const body = { email: `victim${n % 10}@example.com`, code: '000000' }
+      expect((await app.call('POST', 'user/api/verify_code', { body, address: shared })).status).toBe(422)
+    }
+    expect((await verify(code, shared)).status).toBe(200)
+  })
+
+  test('wrong attempts of a neighbour do not block a device behind the same address that has signed in before', async () => {
+    const shared = '10.4.0.2'
+    const { device_token } = await signIn(shared)
+    app.clock.advance(31_000)
+    const code = await requested(shared, { device_token })
+    const guess = code === '000000' ? '000001' : '000000'
+    for (let n = 0; n < 6; n += 1) expect(await verify(guess, shared)).toMatchObject(INVALID)
+    expect(await verify(code, shared)).toMatchObject(INVALID)
+    expect((await verify(code, shared, { device_token })).status).toBe(200)
+  })
+
+  test('1,000 failures an hour from one address block it, except for devices that have signed in before', async () => {
+    const shared = '10.4.0.3'
+    const { device_token } = await signIn(shared)
+    app.clock.advance(31_000)
+    for (let n = 0; n < 1_000; n += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const body = { email: `spray${n + index}@example.com`, code: '000000' }
+          return app.call('POST', 'user/api/verify_code', { body, address: shared })
+        }),
+      )
+    }
+    const owner = email
+    email = `stranger${counter}@example.com`
+    const strangers = await requested(shared)
+    const refused = await verify(strangers, shared)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', errors: { code: [expect.any(String)] } },
+    })
+    email = owner
+    const code = await requested(shared, { device_token })
+    expect((await verify(code, shared, { device_token })).status).toBe(200)
+  })
+
+  test('mails over the budget of an hour raise an alarm, once, and are sent', async () => {
+    app.logged.length = 0
+    const alarms = () => app.logged.filter(({ msg }) => msg === 'budget_exceeded')
+    const before = await exceeded()
+    for (let n = 0; n < 35; n += 1) {
+      email = `many${counter}.${n}@example.com`
+      await requested(`10.5.0.${n}`)
+    }
+    await expect.poll(exceeded).toBeGreaterThanOrEqual(before + 5)
+    expect(alarms()).toMatchObject([{ budget: 'mails', perHour: 30 }])
+  })
+
+  const exceeded = async () => {
+    const { payload } = await app.server.inject('/metrics')
+    return Number(/^quizmaster_budget_exceeded_total\{budget="mails"\} (\d+)$/m.exec(payload)?.[1])
+  }
+})

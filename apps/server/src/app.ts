@@ -13,7 +13,7 @@ import { addService, type ServiceDeps } from './api/services.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
-import { createFindSession } from './features/accounts/sessions.ts'
+import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
 import { currentGameSnapshot } from './features/games/games.ts'
@@ -36,7 +36,7 @@ import { createMetrics, type Metrics } from './infra/metrics.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
-import { closeEndedSockets, publishEnded } from './realtime/ended-sessions.ts'
+import { closeEndedSockets, closeSocketsWithoutSession, publishEnded } from './realtime/ended-sessions.ts'
 import { createBroadcastGame, createNotifyPlayer } from './realtime/fan-out.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 
@@ -72,6 +72,8 @@ export interface App {
   sweepGames(): Promise<boolean>
   /** Checks the payments that are due; also runs every minute. */
   reconcilePayments(): Promise<boolean>
+  /** Closes the sockets whose session has ended or expired; also runs every minute. */
+  checkSockets(): Promise<void>
   /** Closes all sockets with 1012, so that clients reconnect to another process. */
   drainSockets(): Promise<void>
   /** Stops background work and closes the server. Call it once no more requests arrive. */
@@ -129,7 +131,8 @@ export async function createApp(infra: Infra): Promise<App> {
   const waitMs = limitRequests(config, metrics)
   const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
   const server = await createApi(infra, deps, metrics)
-  const tasks: BackgroundTasks = startBackgroundTasks(infra, deps, realtime)
+  const checkSockets = () => closeSocketsWithoutSession(realtime, (ids) => listEndedSessions({ db, clock }, ids))
+  const tasks: BackgroundTasks = startBackgroundTasks(infra, deps, realtime, checkSockets)
   return {
     server,
     handle(request, response) {
@@ -141,6 +144,7 @@ export async function createApp(infra: Infra): Promise<App> {
     attach: (http) => realtime.server.attach(http),
     sweepGames: () => gameRunner.sweep(),
     reconcilePayments: () => reconcilePayments(deps),
+    checkSockets,
     drainSockets: () => realtime.server.drain(),
     async stop() {
       await realtime.server.drain()

@@ -20,6 +20,7 @@ const ERASE_NAMES_EVERY_MS = 10_000
 const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
 const RETENTION_EVERY_MS = 10 * MINUTE_MS
 const RESYNC_EVERY_MS = 500
+const CHECK_SOCKETS_EVERY_MS = MINUTE_MS
 const CHECK_DATABASE_EVERY_MS = 1_000
 
 export interface BackgroundTasks {
@@ -32,7 +33,12 @@ export interface BackgroundTasks {
 }
 
 /** Starts everything that runs without being called. */
-export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: Realtime): BackgroundTasks {
+export function startBackgroundTasks(
+  infra: Infra,
+  deps: ServiceDeps,
+  realtime: Realtime,
+  checkSockets: () => Promise<void>,
+): BackgroundTasks {
   const { config, clock, log, secrets, mailer, bus, database } = infra
   const { db } = database
   const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
@@ -56,6 +62,10 @@ export function startBackgroundTasks(infra: Infra, deps: ServiceDeps, realtime: 
     mail,
     names,
     start('games', SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
+    start('sockets', CHECK_SOCKETS_EVERY_MS, async () => {
+      await checkSockets()
+      return false
+    }),
     start('payments', RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
       const hasMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })

@@ -3,6 +3,7 @@ import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
 import type { SocketAssigns } from './channels.ts'
+import type { Realtime } from './realtime.ts'
 
 const TOPIC = 'ended_sessions'
 
@@ -34,5 +35,20 @@ function readEnded(text: string): Ended | null {
     return userId === undefined || sessionId === undefined ? null : { userId, sessionId }
   } catch {
     return null
+  }
+}
+
+/**
+ * Closes the sockets of this process whose session has ended, or has expired, which nobody announces.
+ * @param listEndedSessions those of these sessions that have ended
+ */
+export async function closeSocketsWithoutSession(
+  realtime: Pick<Realtime, 'connected' | 'closeSession'>,
+  listEndedSessions: (ids: readonly SessionId[]) => Promise<SessionId[]>,
+): Promise<void> {
+  const userIdOf = new Map(realtime.connected().map(({ sessionId, userId }) => [sessionId, userId]))
+  if (userIdOf.size === 0) return
+  for (const sessionId of await listEndedSessions([...userIdOf.keys()])) {
+    realtime.closeSession(userIdOf.get(sessionId) as UserId, sessionId)
   }
 }

@@ -1,5 +1,6 @@
-import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { SessionId } from '@quizmaster/contract/ids'
 import type { GameResync } from '../features/games/resync-games.ts'
+import { closeSocketsWithoutSession } from './ended-sessions.ts'
 import type { Realtime } from './realtime.ts'
 
 interface ResyncDeps {
@@ -16,20 +17,13 @@ interface ResyncDeps {
  * they rejoin after the outage. Always resolves to false: there is nothing to do before the next call.
  */
 export function createResync({ realtime, isBusOutage, games, listEndedSessions }: ResyncDeps) {
-  async function closeEnded(): Promise<void> {
-    const userIdOf = new Map(realtime.connected().map(({ sessionId, userId }) => [sessionId, userId]))
-    for (const sessionId of await listEndedSessions([...userIdOf.keys()])) {
-      realtime.closeSession(userIdOf.get(sessionId) as UserId, sessionId)
-    }
-  }
-
   return async (): Promise<boolean> => {
     if (!(await isBusOutage())) {
       games.reset()
       return false
     }
     const players = new Set(realtime.connected('gameplay').map(({ userId }) => userId))
-    await Promise.all([games.resync(players), closeEnded()])
+    await Promise.all([games.resync(players), closeSocketsWithoutSession(realtime, listEndedSessions)])
     return false
   }
 }

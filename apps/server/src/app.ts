@@ -23,6 +23,7 @@ import { endSandboxPlans } from './features/plans/sandbox.ts'
 import type { Awarded } from './features/progress/awards.ts'
 import { announceAward } from './features/progress/stats.ts'
 import { createBank } from './features/questions/bank.ts'
+import { type NewChance, randomChance } from './features/questions/draw-questions.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
@@ -60,6 +61,8 @@ export interface Infra {
   version: string
   /** Timeout of calls to the payment provider; 10 s by default. */
   providerTimeoutMs?: number
+  /** The generator of each draw; by default one with a seed that nobody can guess. */
+  newChance?: NewChance
 }
 
 export interface App {
@@ -116,6 +119,7 @@ export async function createApp(infra: Infra): Promise<App> {
     adminEmails: config.adminEmails,
     chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
+    newChance: infra.newChance ?? randomChance,
     complaintThreshold: config.complaintThreshold,
     gameRunner,
     announce,

@@ -13,8 +13,13 @@ function bank(...sizes: number[]): QuestionId[][] {
   return sizes.map((size, topic) => idsOf(topic, size))
 }
 
-const draw = (candidates: QuestionId[][], count: number, seenLately: QuestionId[] = [], seed = SEED) =>
-  drawQuestions({ candidates, count, seenLately, chance: chanceFrom(seed) })
+const NOTHING_SEEN: ReadonlyMap<QuestionId, number> = new Map()
+
+/** When each question was seen if they were seen one after the other, the latest first. */
+const latestFirst = (ids: readonly QuestionId[]) => new Map(ids.map((id, index) => [id, 1_000 - index]))
+
+const draw = (candidates: QuestionId[][], count: number, seenAtMs = NOTHING_SEEN, seed = SEED) =>
+  drawQuestions({ candidates, count, seenAtMs, chance: chanceFrom(seed) })
 
 const countsIn = (drawn: QuestionId[], candidates: QuestionId[][]) =>
   candidates.map((ids) => ids.filter((id) => drawn.includes(id)).length)
@@ -41,14 +46,22 @@ describe('the draw', () => {
 
   test('leaves out questions seen lately; if there are too few others, those seen longest ago come first', () => {
     const [a, b, c, d, e] = bank(5)[0] as [QuestionId, QuestionId, QuestionId, QuestionId, QuestionId]
-    expect(new Set(draw(bank(5), 2, [c, a, e]))).toEqual(new Set([b, d]))
-    expect(draw(bank(5), 4, [c, a, e]).slice(2)).toEqual([e, a])
+    const seenAtMs = latestFirst([c, a, e])
+    expect(new Set(draw(bank(5), 2, seenAtMs))).toEqual(new Set([b, d]))
+    expect(draw(bank(5), 4, seenAtMs).slice(2)).toEqual([e, a])
+  })
+
+  test('puts questions seen at the same time in random order', () => {
+    const ids = bank(5)[0] ?? []
+    const seenAtMs = new Map(ids.map((id) => [id, 1_000]))
+    const firsts = Array.from({ length: 100 }, (_, round) => draw(bank(5), 1, seenAtMs, [round, 2, 3, 4])[0])
+    expect(new Set(firsts)).toEqual(new Set(ids))
   })
 
   test('differs between seeds and is the same for the same seed', () => {
     const candidates = bank(50, 50)
     expect(draw(candidates, 10)).toEqual(draw(candidates, 10))
-    expect(draw(candidates, 10)).not.toEqual(draw(candidates, 10, [], [5, 6, 7, 8]))
+    expect(draw(candidates, 10)).not.toEqual(draw(candidates, 10, NOTHING_SEEN, [5, 6, 7, 8]))
   })
 
   test('never repeats or invents a question, and is as long as possible', () => {
@@ -58,13 +71,13 @@ describe('the draw', () => {
       property(sizes, nat(30), seen, seeds, (topicSizes, count, seenNumbers, seed) => {
         const candidates = bank(...topicSizes)
         const held = candidates.flat()
-        const seenLately = seenNumbers.map((number) => questionId(number))
-        const drawn = draw(candidates, count, seenLately, seed)
+        const seenAtMs = latestFirst(seenNumbers.map((number) => questionId(number)))
+        const drawn = draw(candidates, count, seenAtMs, seed)
         expect(new Set(drawn).size).toBe(drawn.length)
         expect(drawn.every((id) => held.includes(id))).toBe(true)
         expect(drawn).toHaveLength(Math.min(count, held.length))
-        const freshHeld = held.filter((id) => !seenLately.includes(id)).length
-        const freshDrawn = drawn.filter((id) => !seenLately.includes(id)).length
+        const freshHeld = held.filter((id) => !seenAtMs.has(id)).length
+        const freshDrawn = drawn.filter((id) => !seenAtMs.has(id)).length
         expect(freshDrawn).toBe(Math.min(count, freshHeld))
       }),
     )

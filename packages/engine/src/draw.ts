@@ -43,28 +43,23 @@ export interface QuestionDraw {
   /** Lists of question ids that take turns, such as one per topic. */
   readonly candidates: readonly (readonly QuestionId[])[]
   readonly count: number
-  /** What any of the players has seen lately, the latest first. */
-  readonly seenLately: readonly QuestionId[]
+  /** The questions that have been seen lately, and when, in epoch milliseconds. */
+  readonly seenAtMs: ReadonlyMap<QuestionId, number>
   readonly chance: Chance
 }
 
 /**
- * Draws questions, none twice, one from each list in turn. Questions seen lately come only after all others, the one
- * seen longest ago first. Gives fewer than `count` if the lists hold fewer.
+ * Draws questions, none twice, one from each list in turn. Questions seen lately come only after all others, the ones
+ * seen longest ago first; those seen at the same time are in random order. Gives fewer than `count` if the lists hold
+ * fewer.
  */
-export function drawQuestions({ candidates, count, seenLately, chance }: QuestionDraw): QuestionId[] {
-  const age = new Map(seenLately.map((id, index) => [id, index]))
-  const isFresh = (id: QuestionId) => !age.has(id)
-  const lists = shuffled(candidates, chance)
-
-  const fresh = lists.map((ids) => shuffled(ids.filter(isFresh), chance))
-  const seen = lists.map((ids) => ids.filter((id) => !isFresh(id)).toSorted((a, b) => ageOf(age, b) - ageOf(age, a)))
+export function drawQuestions({ candidates, count, seenAtMs, chance }: QuestionDraw): QuestionId[] {
+  const atMs = (id: QuestionId) => seenAtMs.get(id) ?? 0
+  const lists = shuffled(candidates, chance).map((ids) => shuffled(ids, chance))
+  const fresh = lists.map((ids) => ids.filter((id) => !seenAtMs.has(id)))
+  const seen = lists.map((ids) => ids.filter((id) => seenAtMs.has(id)).toSorted((a, b) => atMs(a) - atMs(b)))
   const drawn = new Set([...inTurns(fresh), ...inTurns(seen)])
   return [...drawn].slice(0, Math.max(0, count))
-}
-
-function ageOf(age: ReadonlyMap<QuestionId, number>, id: QuestionId): number {
-  return age.get(id) ?? 0
 }
 
 /** The first item of each list, then the second of each, and so on. */

@@ -15,6 +15,13 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
     '[...inTurns(seen), ...inTurns(fresh)]',
   ),
   bug(
+    'asks the questions of a topic in the order of the bank',
+    'draw.ts',
+    'shuffled(candidates, chance).map((ids) => shuffled(ids, chance))',
+    'shuffled(candidates, chance)',
+  ),
+  bug('asks again what was seen last', 'draw.ts', 'atMs(a) - atMs(b)', 'atMs(b) - atMs(a)'),
+  bug(
     'draws one topic empty before the next',
     'draw.ts',
     'lists.flatMap((list) => list.slice(turn, turn + 1))',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { type NewChance, randomChance } from '../features/questions/draw-questions.ts'
 import type { Database } from '../infra/db/database.ts'
 import { createLog, type ErrorLine } from '../infra/log.ts'
 import type { Mail, Mailer } from '../infra/mail.ts'
@@ -69,6 +70,8 @@ interface BuildOptions {
   onError?: (line: ErrorLine) => void
   /** Timeout of calls to the payment provider. */
   providerTimeoutMs?: number
+  /** The generator of each draw. */
+  newChance?: NewChance
 }
 
 /** The real app on a new database, with a fake clock and a mailer that collects mails. */
@@ -82,6 +85,7 @@ export async function buildApp({
   mailer = createTestMailer(),
   onError = () => undefined,
   providerTimeoutMs = 10_000,
+  newChance = randomChance,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
@@ -100,6 +104,7 @@ export async function buildApp({
     webFolder: null,
     version: '0.0.0-test',
     providerTimeoutMs,
+    newChance,
   })
   return {
     app,

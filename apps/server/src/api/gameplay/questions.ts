@@ -9,7 +9,7 @@ export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenD
   route(gameplayEndpoints.generateToken, async ({ session }) => ({
     token: generateRealtimeToken(deps, 'gameplay', session),
   }))
-  route(gameplayEndpoints.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps.bank, query.count) }))
+  route(gameplayEndpoints.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps, query.count) }))
   route(gameplayEndpoints.searchTopics, async ({ query }) => ({
     data: await searchTopics(deps.bank, query.search, query.count),
   }))

@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import { Refusal } from '../../refusal.ts'
-import { exportGames, listComingQuestions } from '../games/player-data.ts'
+import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
 import { hashOfEmail } from './mailed-codes.ts'
@@ -117,7 +117,7 @@ async function readAwards(db: Kysely<Tables>, userId: UserId) {
   return rows.map(({ cause, points, earned_at }) => ({ cause, points, earned_at }))
 }
 
-/** Questions served in practice and games, each with its last serving; never those a game has yet to ask. */
+/** Questions served in practice, and asked in games that are over for the player, each with its last serving. */
 async function readPractice(db: Kysely<Tables>, userId: UserId) {
   const rows = await readAllPages<{
     question_id: string
@@ -137,11 +137,7 @@ async function readPractice(db: Kysely<Tables>, userId: UserId) {
       .limit(PAGE)
       .execute(),
   )
-  // Queried after the rows: a game that drew some of them has been stored by then.
-  const upcoming = await listComingQuestions(db, userId)
-  return rows
-    .filter(({ question }) => !upcoming.has(question))
-    .map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
+  return rows.map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
 }
 
 async function readComplaints(db: Kysely<Tables>, userId: UserId) {

@@ -8,6 +8,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Logger } from '../../infra/log.ts'
 import type { Awarded } from '../progress/awards.ts'
+import { playersDone } from './asked-questions.ts'
 import type { GameBroadcaster } from './broadcast-game.ts'
 import { type CachedGame, createGameCache } from './game-cache.ts'
 import { createBatchedSaveState, findGame, type StoredGame } from './game-store.ts'
@@ -114,7 +115,7 @@ export function createGameRunner({ db, clock, log, broadcaster, announce }: Runn
 
   /** A plain update if the step touched nothing but the game, else one transaction. False if another process was faster. */
   async function save(before: StoredGame, taken: Step, nowMs: number): Promise<boolean> {
-    const touchesMore = taken.changesMembers || taken.awards.length > 0
+    const touchesMore = taken.changesMembers || taken.awards.length > 0 || playersDone(before.state, taken).length > 0
     const saved = touchesMore
       ? await inTransaction(db, (trx) => saveStep(trx, before, taken, nowMs))
       : (await saveState({ before: before.state, after: taken.state })) && savedStep(before, taken)

@@ -1,14 +1,14 @@
 import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { nextWakeAt } from '@quizmaster/engine/deadlines'
-import { attachedUserIds, type GameQuestion, type GameState } from '@quizmaster/engine/game-state'
+import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batched } from '../../infra/db/batched.ts'
-import type { Tables } from '../../infra/db/tables.ts'
+import type { DrawnQuestion, Tables } from '../../infra/db/tables.ts'
 
 /** A game as it is stored. `questions` is empty until it starts. */
 export interface StoredGame {
   state: GameState
-  questions: readonly GameQuestion[]
+  questions: readonly DrawnQuestion[]
 }
 
 /** Null if there is no such game. `forUpdate` locks it until the transaction ends. */
@@ -164,7 +164,7 @@ function wholeState(stored: { state: GameState; past_answers: GameState['answers
 export async function insertQuestions(
   trx: Transaction<Tables>,
   id: GameId,
-  questions: readonly GameQuestion[],
+  questions: readonly DrawnQuestion[],
 ): Promise<void> {
   await trx
     .insertInto('game_question')

@@ -8,6 +8,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
+import { playersDone, recordAsked } from './asked-questions.ts'
 import {
   deleteGame,
   findCurrentGameId,
@@ -36,6 +37,7 @@ export async function saveStep(
   const isChanged = state.version !== before.state.version
   if (isChanged && !(await saveState(trx, { before: before.state, after: state }))) return null
   if (taken.changesMembers) await saveMembers(trx, state)
+  await recordAsked(trx, { state, questions: before.questions }, playersDone(before.state, taken), nowMs)
   const awarded = await awardAll(
     trx,
     nowMs,

@@ -16,8 +16,9 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
+import type { NewChance } from '../questions/draw-questions.ts'
 import type { FeatureFlags } from '../site/feature-flags.ts'
-import { drawForGame, recordSeen } from './draw-game.ts'
+import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
 import { findCurrentGameId, findGame, insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
@@ -35,6 +36,7 @@ export interface GameDeps {
   bank: Bank
   flags: FeatureFlags
   limiter: RateLimiter
+  newChance: NewChance
   gameRunner: GameRunner
 }
 
@@ -168,8 +170,8 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
     const current = await games.findCurrent(userId)
     if (!current) return { refused: 'no_game' as const, game: null }
     const isStart = change.status === 'starting' && current.state.status === 'pending'
-    const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change)) : null
-    const questions = drawn?.questions ?? current.questions
+    const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change), deps.newChance) : null
+    const questions = drawn ?? current.questions
     const settings = change.settings && settingsChange(bank, current, change.settings)
     const stepped = await games.step(
       { ...current, questions },
@@ -177,8 +179,7 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
     )
     if (!stepped.refused) requireKnownTopics(bank, change)
     if (drawn && stepped.game.state.status === 'starting') {
-      await insertQuestions(games.trx, stepped.game.state.id, questions)
-      await recordSeen(games.trx, stepped.game.state, drawn.bankIds, games.nowMs)
+      await insertQuestions(games.trx, stepped.game.state.id, drawn)
     }
     return stepped
   })

@@ -26,24 +26,6 @@ export async function exportGames({ db, clock }: { db: Kysely<Tables>; clock: Cl
   }
 }
 
-/**
- * The texts of questions that games in progress have drawn for a user and not asked yet, including games they have left.
- * They are recorded as seen from the draw on, but must not be revealed before their turn (contract 3, `questions`).
- */
-export async function listComingQuestions(db: Kysely<Tables>, userId: UserId): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('game_player')
-    .innerJoin('game', 'game.id', 'game_player.game_id')
-    .select('game.id')
-    .where('game_player.user_id', '=', userId)
-    .where('game.status', 'in', ['starting', 'running'])
-    .execute()
-  const games = await Promise.all(rows.map(({ id }) => findGame(db, id as GameId)))
-  return new Set(
-    games.flatMap((game) => game?.questions.slice(game.state.askedCount).map(({ shown }) => shown.text) ?? []),
-  )
-}
-
 /** Null if the user left before the game was over: nothing in it is theirs. */
 function ownPart(game: StoredGame, userId: UserId, nowMs: number) {
   const { players, questions, state, ...seen } = viewFor(game.state, game.questions, userId, nowMs)

@@ -4,9 +4,12 @@ import { type Chance, chanceFrom, drawQuestions } from '@quizmaster/engine/draw'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 
-/** How many of the latest servings a draw takes into account. */
+/** How many of a player's latest servings a draw takes into account. */
 const REMEMBERED_SERVINGS = 1_000
 const UINT32 = 2 ** 32
+
+/** Makes a generator for one draw. */
+export type NewChance = () => Chance
 
 interface Draw {
   /** The players who will see the questions; empty for a visitor. */
@@ -17,13 +20,16 @@ interface Draw {
   chance: Chance
 }
 
-/** Draws questions at random; those that one of the players has seen lately, in practice or in a game, come last. */
+/**
+ * Draws questions at random; those that most of the players have seen lately, in practice or in a game, come last. What
+ * only some of them have seen makes no difference, so that no player can leave the others with questions of their choice.
+ */
 export async function drawFreshFirst(
   db: Kysely<Tables>,
   { userIds, candidates, count, chance }: Draw,
 ): Promise<QuestionId[]> {
-  const seenLately = userIds.length > 0 ? await listSeenLately(db, userIds) : []
-  return drawQuestions({ candidates, count, seenLately, chance })
+  const seenAtMs = userIds.length > 0 ? await listSeenByMost(db, userIds) : new Map<QuestionId, number>()
+  return drawQuestions({ candidates, count, seenAtMs, chance })
 }
 
 /** A generator with a seed that nobody can guess. */
@@ -32,15 +38,22 @@ export function randomChance(): Chance {
   return chanceFrom([seed(), seed(), seed(), seed()])
 }
 
-/** The latest first. */
-async function listSeenLately(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<QuestionId[]> {
-  const rows = await db
-    .selectFrom('serving')
-    .select('question_id')
-    .where('user_id', 'in', userIds)
-    .groupBy('question_id')
-    .orderBy(sql`max(served_at)`, 'desc')
-    .limit(REMEMBERED_SERVINGS)
-    .execute()
-  return rows.map((row) => row.question_id as QuestionId)
+/**
+ * The questions that more than half of the players have seen lately. The time of each, in epoch milliseconds, is the
+ * latest by which that many had seen it.
+ */
+async function listSeenByMost(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<Map<QuestionId, number>> {
+  const most = Math.floor(userIds.length / 2) + 1
+  const { rows } = await sql<{ question_id: QuestionId; seen_at: number }>`
+    select seen.question_id, (array_agg(seen.served_at order by seen.served_at desc))[${most}::integer] as seen_at
+    from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as player (id)
+    cross join lateral (
+      select question_id, served_at from serving
+      where serving.user_id = player.id::uuid
+      order by served_at desc
+      limit ${REMEMBERED_SERVINGS}
+    ) as seen
+    group by seen.question_id
+    having count(*) >= ${most}::integer`.execute(db)
+  return new Map(rows.map((row) => [row.question_id, row.seen_at]))
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
-import { drawFreshFirst, randomChance } from './draw-questions.ts'
+import { drawFreshFirst, type NewChance } from './draw-questions.ts'
 
 const PRACTICE_POINTS = 10
 const AWARDS_PER_MINUTE = 30
@@ -17,6 +17,7 @@ export interface PracticeDeps {
   db: Kysely<Tables>
   clock: Clock
   bank: Bank
+  newChance: NewChance
   /** Notifies the player of points that have been committed. */
   announce(awarded: Awarded): void
 }
@@ -39,7 +40,7 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     ? [...new Set(topicIds)].flatMap((id) => bank.questionIdsByTopic.get(id) ?? [])
     : bank.questionIds
   if (pool.length === 0) return []
-  const chance = randomChance()
+  const chance = deps.newChance()
   const ids = await drawFreshFirst(deps.db, {
     userIds: userId ? [userId] : [],
     candidates: [pool],

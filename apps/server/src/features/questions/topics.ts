@@ -1,11 +1,14 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import { shuffled } from '@quizmaster/engine/draw'
 import type { Bank } from './bank.ts'
-import { randomChance } from './draw-questions.ts'
+import type { NewChance } from './draw-questions.ts'
 
 /** Up to `count` topics in random order. */
-export async function listRandomTopics(bank: Bank, count: number): Promise<Topic[]> {
-  return shuffled((await bank.current()).topics, randomChance()).slice(0, count)
+export async function listRandomTopics(
+  { bank, newChance }: { bank: Bank; newChance: NewChance },
+  count: number,
+): Promise<Topic[]> {
+  return shuffled((await bank.current()).topics, newChance()).slice(0, count)
 }
 
 /**

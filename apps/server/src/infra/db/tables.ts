@@ -1,3 +1,4 @@
+import type { QuestionId } from '@quizmaster/contract/ids'
 import type { GameQuestion, GameState } from '@quizmaster/engine/game-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -203,9 +204,15 @@ export interface GameTable {
   past_answers: ColumnType<GameState['answers'], string | undefined, string>
 }
 
+/** A question of a game, and its id in the question bank, which players never see. */
+export interface DrawnQuestion extends GameQuestion {
+  /** Missing in games that started before this was stored. */
+  readonly bankId?: QuestionId
+}
+
 export interface GameQuestionTable {
   game_id: string
-  questions: Json<GameQuestion[]>
+  questions: Json<DrawnQuestion[]>
 }
 
 export interface GameMemberTable {

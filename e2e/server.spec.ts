@@ -150,12 +150,13 @@ for (const [name, value] of [
   })
 }
 
-test('in production the server does not start without SMTP_URL, SECRET_KEY or PUBLIC_URL', async () => {
+test('in production the server does not start without SMTP_URL, SECRET_KEY, PUBLIC_URL or TRUST_PROXY', async () => {
   const given: Record<string, string> = { NODE_ENV: 'production' }
   for (const [name, value] of [
     ['SMTP_URL', 'smtp://127.0.0.1:2525'],
     ['SECRET_KEY', 'a-secret-of-some-length'],
     ['PUBLIC_URL', 'https://quiz.example'],
+    ['TRUST_PROXY', '1'],
   ] as const) {
     const { code, output } = await QuizServer.attempt(given)
     expect(code).toBe(2)

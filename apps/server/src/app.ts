@@ -127,12 +127,12 @@ export async function createApp(infra: Infra): Promise<App> {
     ads: createAdList({ db, clock }),
     publicUrl: config.publicUrl,
     paymentProvider: await openProvider(config, providerTimeoutMs),
-    hasSandbox: hasSandbox(config),
+    hasSandbox: config.sandbox !== null,
     providerTimeoutMs,
     checkoutFlight: singleFlight(),
     webhookFlight: singleFlight(),
   }
-  const waitMs = limitRequests(config, metrics)
+  const waitMs = limitRequests(infra, metrics)
   const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
   const server = await createApi(infra, deps, metrics)
   const checkSockets = () => closeSocketsWithoutSession(realtime, (ids) => listEndedSessions({ db, clock }, ids))
@@ -161,24 +161,28 @@ export async function createApp(infra: Infra): Promise<App> {
 
 async function prepareDatabase({ config, clock, log, database: { db }, contentFolder }: Infra): Promise<void> {
   await seedFeatureFlags({ db, clock })
-  if (!hasSandbox(config)) await endSandboxPlans({ db, clock, log })
+  if (config.sandbox === null) await endSandboxPlans({ db, clock, log })
+  else log.warn({ msg: 'sandbox_checkout_runs', because: config.sandbox, hint: 'Plans can be had without paying' })
   const changedFiles = await loadBank({ db, clock, log }, contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
-}
-
-/** Without a payment provider, plans are bought in a sandbox, but never in production. */
-function hasSandbox({ stripe, isProduction }: Config): boolean {
-  return stripe === null && !isProduction
 }
 
 /**
  * Counts all that comes from a client address: calls and what they were refused, pages, files, upgrades and long-poll.
  * Returns how long, in ms, the client of a request must wait; 0 if the request is admitted.
  */
-function limitRequests({ trustProxy }: Config, metrics: Metrics): (request: IncomingMessage) => number {
+function limitRequests({ config, log }: Infra, metrics: Metrics): (request: IncomingMessage) => number {
   const requests = new RequestCount(REQUESTS_PER_MINUTE)
+  let hasWarned = false
   return (request) => {
-    const waitMs = requests.take(addressOfRequest(request, trustProxy))
+    if (!config.trustProxy && !hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true
+      log.warn({
+        msg: 'forwarded_address_ignored',
+        hint: 'X-Forwarded-For arrived, but TRUST_PROXY is 0. Behind a proxy set it to 1, or all clients count as one.',
+      })
+    }
+    const waitMs = requests.take(addressOfRequest(request, config.trustProxy))
     if (waitMs > 0) metrics.limitedRequests.inc({ limit: 'requests' })
     return waitMs
   }

@@ -6,6 +6,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://mail.example.org',
   SECRET_KEY: 'sixteen or more characters',
   PUBLIC_URL: 'https://quiz.example.org',
+  TRUST_PROXY: '1',
 }
 
 describe('the settings', () => {
@@ -60,7 +61,7 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
   })
 
-  test.each(['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])('production does not start without %s', (name) => {
+  test.each(['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'TRUST_PROXY'])('production does not start without %s', (name) => {
     expect(readConfig(PRODUCTION).isProduction).toBe(true)
     expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(new RegExp(`^${name} `))
   })

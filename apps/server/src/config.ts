@@ -74,6 +74,7 @@ const settings = z.object({
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   STRIPE_PRICE_LIFETIME: z.string().optional(),
+  SANDBOX_CHECKOUT: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   SENTRY_DSN: url(/^https?:$/, 'an http or https address')
     // Without its key and project the address would be taken, and no report ever would.
     .refine(
@@ -84,7 +85,7 @@ const settings = z.object({
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   CHATWOOT_HMAC_KEY: z.string().optional(),
-  TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ADMIN_EMAILS: z
     .string()
     .transform(list)
@@ -110,8 +111,10 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly secretKey: string | null
-  /** Null if payments are not configured; then there is a sandbox checkout, or none in production. */
+  /** Null if payments are not configured. */
   readonly stripe: StripeSettings | null
+  /** Why there is a sandbox checkout; null if there is none. */
+  readonly sandbox: 'SANDBOX_CHECKOUT' | 'local installation' | null
   readonly sentryDsn: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
@@ -153,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read.MAIL_FROM,
     secretKey: read.SECRET_KEY ?? null,
     stripe: stripeOf(read),
+    sandbox: sandboxOf(read),
     sentryDsn: read.SENTRY_DSN ?? null,
     chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,
     chatwootWebsiteToken: read.CHATWOOT_WEBSITE_TOKEN ?? null,
@@ -173,9 +177,30 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
   for (const name of ['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'] as const) {
     if (production && read[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
+  // A wrong default would be noticed late: all players would count as one client, or each could choose their address.
+  if (production && read.TRUST_PROXY === undefined) {
+    throw new ConfigError('TRUST_PROXY is required with NODE_ENV=production: 1 behind a reverse proxy, otherwise 0')
+  }
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL, so that all processes share it')
   }
+}
+
+/** Whether this is plainly somebody's own machine: no mail leaves it, and nobody comes in over TLS. */
+function isLocal(read: z.infer<typeof settings>): boolean {
+  return read.SMTP_URL === undefined && !read.PUBLIC_URL?.toLowerCase().startsWith('https:')
+}
+
+/** Without a provider plans are free in the sandbox, so it must be asked for, except on a local installation. */
+function sandboxOf(read: z.infer<typeof settings>): Config['sandbox'] {
+  const production = read.NODE_ENV === 'production'
+  if (read.SANDBOX_CHECKOUT === '1') {
+    if (production) throw new ConfigError('SANDBOX_CHECKOUT must be 0 with NODE_ENV=production')
+    if (stripeOf(read)) throw new ConfigError('SANDBOX_CHECKOUT must be 0 with STRIPE_SECRET_KEY')
+    return 'SANDBOX_CHECKOUT'
+  }
+  const isFree = !production && stripeOf(read) === null && read.SANDBOX_CHECKOUT === undefined
+  return isFree && isLocal(read) ? 'local installation' : null
 }
 
 /** With a key but no webhook secret, payments would be taken and plans never granted, so both are required. */

@@ -14,6 +14,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://localhost',
   SECRET_KEY: 'a secret that only tests use',
   PUBLIC_URL: 'https://quiz.example',
+  TRUST_PROXY: '0',
 }
 
 describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
@@ -22,7 +23,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
   let counter = 0
 
   beforeAll(async () => {
-    app = await buildApp({ kind, env: { PUBLIC_URL: 'https://quiz.example' } })
+    app = await buildApp({ kind, env: { PUBLIC_URL: 'https://quiz.example', SANDBOX_CHECKOUT: '1' } })
   })
   afterAll(() => app.close())
   beforeEach(async () => {

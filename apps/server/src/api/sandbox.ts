@@ -12,7 +12,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The pages of the sandbox checkout (contract 9). Only without a payment provider, and never in production. */
+/** The pages of the sandbox checkout (contract 9), where the settings allow it. */
 export async function sandboxRoutes(server: FastifyInstance, deps: SandboxDeps): Promise<void> {
   await server.register(
     async (scope) => {

@@ -389,6 +389,7 @@ describe('without a working provider', () => {
       SMTP_URL: 'smtp://localhost',
       SECRET_KEY: 'a secret that only tests use',
       PUBLIC_URL: 'https://quiz.example',
+      TRUST_PROXY: '0',
     }
     const app = await buildApp({ clock: fakeClock(), env: production })
     try {

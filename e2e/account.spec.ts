@@ -45,13 +45,17 @@ test('without error reports and chat configured, no consent is asked for and not
   expect(loaded.filter((url) => /reporting-client|replay|site-extras|sentry|chatwoot/.test(url))).toEqual([])
 })
 
-test('the export is one readable file with all data of the account', async ({ player: page, email }) => {
+test('the export is one readable file with all data of the account', async ({ player: page, quiz, email }) => {
   await page.goto(PROFILE)
   await page.getByLabel('Display name').fill('Mira Novak')
   await press(page, 'Update profile')
   await expect(toast(page, 'Profile updated')).toBeVisible()
-  const download = page.waitForEvent('download')
+  const asked = Date.now() - 1
   await press(page, 'Download my data')
+  await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
+  await page.keyboard.type(await quiz.mailedCode(email, asked))
+  const download = page.waitForEvent('download')
+  await press(page, 'Download')
   const file = await download
   expect(file.suggestedFilename()).toBe('quizmaster-data.json')
   await expect(toast(page, 'Your data is ready')).toBeVisible()
@@ -140,7 +144,15 @@ test.describe('sessions that end', () => {
     await expect(sheet(page).getByText('This is not the e-mail of your account')).toBeVisible()
     await expect(sheet(page).getByLabel('Your e-mail, typed again')).toBeFocused()
     await sheet(page).getByLabel('Your e-mail, typed again').fill(` ${email.toUpperCase()} `)
+    const asked = Date.now()
     await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+    await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
+    const code = await quiz.mailedCode(email, asked - 1)
+    await page.keyboard.type(otherThan(code))
+    await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+    await expect(sheet(page).getByText('Code is invalid or has expired')).toBeVisible()
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/base/home')
     await expect(toast(page, 'Your account is deleted')).toBeVisible()
     expect(await stored(page)).toEqual({})
@@ -168,7 +180,7 @@ test('while the payment provider is unreachable the account is not deleted, and 
   expect(await stored(page)).toHaveProperty('token')
 })
 
-test('the account sheets fit every screen size in both themes and with large text', async ({ player: page }) => {
+test('the account sheets fit every screen size in both themes and with large text', async ({ player: page, email }) => {
   await page.goto(PROFILE)
   for (const name of ['Signed-in devices', 'Delete account']) {
     await press(page, name)
@@ -177,7 +189,21 @@ test('the account sheets fit every screen size in both themes and with large tex
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
   }
+  await press(page, 'Download my data')
+  await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
+  await expectGoodLooks(page, 'Download my data')
+  await page.keyboard.press('Escape')
+  await press(page, 'Delete account')
+  await sheet(page).getByLabel('Your e-mail, typed again').fill(email)
+  await sheet(page).getByRole('button', { name: 'Delete account' }).click()
+  await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
+  await expectGoodLooks(page, 'Delete account, the code')
 })
+
+/** A code that differs from this one. */
+function otherThan(code: string): string {
+  return `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`
+}
 
 /** The same player on a phone, with another client address. */
 async function openPhone(browser: Browser, quiz: QuizServer, email: string): Promise<Page> {

@@ -31,14 +31,14 @@ async function measure(seed, attack) {
   const server = await startServerUnderTest({ port: PORT, dataDir, isPinned: true })
   leaveServerCore()
   try {
-    const { call, signIn } = createCaller(PORT, dataDir)
+    const { call, mailedCode, signIn } = createCaller(PORT, dataDir)
     const [token, other] = [await signIn(attacker.email), await signIn('bystander@example.com')]
     const bystander = startBystander(() => call('POST', 'user/api/auth/current_user', { token: other }))
     await sleep(2_000)
     await bystander.figures()
     await sleep(MEASURE_MS)
     const before = await bystander.figures()
-    const rows = await attack({ call, token, attacker, bystander, dataDir })
+    const rows = await attack({ call, mailedCode, token, attacker, bystander, dataDir })
     bystander.stop()
     await server.stop()
     const left = await withDatabase(dataDir, (db) => countGamesNaming(db, attacker.name))
@@ -51,9 +51,10 @@ async function measure(seed, attack) {
   }
 }
 
-async function eraseAccount({ call, token, attacker, bystander }) {
+async function eraseAccount({ call, mailedCode, token, attacker, bystander }) {
+  const code = await mailedCode(attacker.email)
   const startedAt = performance.now()
-  await call('POST', 'user/api/account/delete', { token, body: { email: attacker.email } })
+  await call('POST', 'user/api/account/delete', { token, body: { email: attacker.email, code } })
   const tookMs = Math.round(performance.now() - startedAt)
   const during = await bystander.figures()
   await sleep(BACKGROUND_MS)

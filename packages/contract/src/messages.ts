@@ -3,6 +3,7 @@ export const MESSAGES = {
   emailRequired: 'email is a required field',
   emailInvalid: 'email must be a valid email',
   digitsOnly: 'Only numbers are allowed',
+  codeRequired: 'code is a required field',
   codeInvalid: 'Code is invalid or has expired',
   displayNameRequired: 'Display name is a required field',
   displayNameTooShort: 'Display name must be at least 5 characters',

@@ -1,13 +1,26 @@
+import { randomInt } from 'node:crypto'
 import type { TestApp } from './build-app.ts'
 
-/** The code in the latest mail to an address. Waits until the mail has been sent. */
-export async function mailedCode(app: TestApp, email: string): Promise<string> {
+/** The code in the latest mail to an address, not counting `earlier` mails. Waits until the mail has been sent. */
+export async function mailedCode(app: TestApp, email: string, earlier = 0): Promise<string> {
   for (let turn = 0; turn < 4000; turn += 1) {
-    const mail = app.mailer.sent.findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
+    const mail = app.mailer.sent.slice(earlier).findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
     if (mail) return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error(`no mail to ${email}`)
+}
+
+/**
+ * A fresh code in a mail to an account, as export and deletion require it. It is requested from an address of its own, so
+ * that it has nothing to wait for.
+ */
+export async function freshCode(app: TestApp, email: string): Promise<string> {
+  const address = `10.99.${randomInt(256)}.${randomInt(1, 255)}`
+  const earlier = app.mailer.sent.length
+  const { status } = await app.call('POST', 'user/api/request_code', { body: { email }, address })
+  if (status !== 200) throw new Error(`no code for ${email}: ${status}`)
+  return mailedCode(app, email, earlier)
 }
 
 /** Signs in like a person, with a code by mail, and returns the bearer token. */

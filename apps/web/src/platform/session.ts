@@ -48,7 +48,7 @@ export function followOtherTabs(): () => void {
   }
 }
 
-/** The session ended elsewhere. An invitation is kept, to be followed after the next sign-in. */
+/** The session ended elsewhere. An invitation is kept, to be followed after the next sign-in, for which the device is known. */
 function endLostSession(): void {
-  endSession({ keep: ['joinGameId'] })
+  endSession({ keep: ['joinGameId', 'deviceToken'] })
 }

@@ -4,6 +4,7 @@ export type StoreKey = 'topicsStore' | 'practiceStateStore' | 'privateGameStateS
 interface StoredValues {
   email: string
   token: string
+  deviceToken: string
   joinGameId: string
   isJustSubscribed: boolean
   questionsTillNextAd: number
@@ -32,6 +33,7 @@ const JSON_VALUE: Codec<unknown> = { read: parseJson, write: (value) => JSON.str
 const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   email: TEXT,
   token: TEXT,
+  deviceToken: TEXT,
   joinGameId: TEXT,
   isJustSubscribed: FLAG,
   questionsTillNextAd: DECIMAL,

@@ -34,6 +34,9 @@ const emailSchema = z
 
 const codeSchema = z.string(MESSAGES.digitsOnly).regex(SIGN_IN_CODE_PATTERN, MESSAGES.digitsOnly)
 
+/** Optional here, because a missing code is refused last: a client may first find out whether the rest is in order. */
+const confirmationCodeSchema = codeSchema.optional()
+
 /** The `device_token` of an earlier sign-in on this device, by which it is known. */
 const deviceTokenSchema = z.string().max(DEVICE_TOKEN_MAX_LENGTH).optional()
 
@@ -114,14 +117,14 @@ export const userEndpoints = {
   }),
   exportAccount: endpoint(userApi.exportAccount, {
     access: 'signed_in',
-    summary: 'All that is held about the user',
-    body: null,
+    summary: 'All that is held about the user, confirmed with a mailed code',
+    body: z.object({ code: confirmationCodeSchema }).prefault({}),
     answer: dataOf(z.record(z.string(), z.unknown())),
   }),
   deleteAccount: endpoint(userApi.deleteAccount, {
     access: 'signed_in',
-    summary: 'Erases the account for good; the e-mail is typed again',
-    body: z.object({ email: emailSchema }),
+    summary: 'Erases the account for good; the e-mail is typed again, and confirmed with a mailed code',
+    body: z.object({ email: emailSchema, code: confirmationCodeSchema }),
     answer: emptyDataSchema,
   }),
   chatIdentity: endpoint(userApi.chatIdentity, {

@@ -6,7 +6,7 @@ import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { join, listen, openSocket, push } from '../../testing/realtime-client.ts'
-import { mailedCode } from '../../testing/sign-in.ts'
+import { freshCode, mailedCode } from '../../testing/sign-in.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -50,8 +50,13 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     app.call('POST', `user/api/${path}`, { token: player.token, ...(body === undefined ? {} : { body }) })
   const rename = (player: Player, displayName: string) =>
     user(player, 'update_profile', { id: player.userId, displayName })
-  const erase = (player: Player, email: string) => user(player, 'account/delete', { email })
-  const exported = async (player: Player) => dataOf<Export>(await user(player, 'account/export'))
+  const ownEmail = async (player: Player) =>
+    dataOf<{ email: string }>(await app.call('POST', 'user/api/auth/current_user', { token: player.token })).email
+  const erase = async (player: Player, email: string) =>
+    user(player, 'account/delete', { email, code: await freshCode(app, await ownEmail(player)) })
+  const askForExport = async (player: Player) =>
+    user(player, 'account/export', { code: await freshCode(app, await ownEmail(player)) })
+  const exported = async (player: Player) => dataOf<Export>(await askForExport(player))
   const namesIn = (game: Game) => game.players.map(({ name }) => name).toSorted()
   const traces = async (id: string) => {
     const found: string[] = []
@@ -145,13 +150,13 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   })
 
   test('at most 10 exports an hour', async () => {
-    for (let asked = 0; asked < 10; asked += 1) expect((await user(ada, 'account/export')).status).toBe(200)
-    const refused = await user(ada, 'account/export')
+    for (let asked = 0; asked < 10; asked += 1) expect((await askForExport(ada)).status).toBe(200)
+    const refused = await askForExport(ada)
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
-    expect((await user(bob, 'account/export')).status).toBe(200)
+    expect((await askForExport(bob)).status).toBe(200)
     app.clock.advance(HOUR_MS)
-    expect((await user(ada, 'account/export')).status).toBe(200)
+    expect((await askForExport(ada)).status).toBe(200)
   })
 
   test("deletion requires the account's own address, compared as at sign-in", async () => {
@@ -164,7 +169,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     expect((await user(ada, 'account/delete', {})).body.errors).toEqual({ email: ['email is a required field'] })
     expect(await traces(ada.userId)).toContain('app_user')
     expect(await erase(ada, `  ${emailOf('ada').toUpperCase()} `)).toMatchObject({ status: 200, body: { data: {} } })
-    expect((await erase(ada, emailOf('ada'))).status).toBe(401)
+    expect((await user(ada, 'account/delete', { email: emailOf('ada') })).status).toBe(401)
     expect((await app.call('POST', 'user/api/account/delete', { body: { email: emailOf('ada') } })).status).toBe(401)
   })
 
@@ -311,14 +316,17 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const me = dataOf<{ id: UserId }>(await app.call('POST', 'user/api/auth/current_user', { token: body.token }))
     expect(me).toMatchObject({ display_name: null, plan: 'starter', created_at: app.clock.now() })
     expect(me.id).not.toBe(ada.userId)
-    const fresh = dataOf<Export>(await app.call('POST', 'user/api/account/export', { token: body.token }))
+    const again = { code: await freshCode(app, emailOf('ada')) }
+    const fresh = dataOf<Export>(await app.call('POST', 'user/api/account/export', { token: body.token, body: again }))
     expect(fresh).toMatchObject({ awards: [], practice: [], complaints: [], games: [], stats: { total_points: 0 } })
   })
 
   test('deleting twice at once is done once', async () => {
     await practise(ada)
     await openLobby([bob, ada])
-    const answers = await Promise.all([1, 2, 3].map(() => erase(ada, emailOf('ada'))))
+    const code = await freshCode(app, emailOf('ada'))
+    const body = { email: emailOf('ada'), code }
+    const answers = await Promise.all([1, 2, 3].map(() => user(ada, 'account/delete', body)))
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(answers.map(({ status }) => status)).toContain(200)
     await expect.poll(() => traces(ada.userId)).toEqual([])
@@ -327,7 +335,8 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   test('a call in flight while its account is deleted finds nobody signed in', async () => {
     const draw = () =>
       app.call('POST', 'gameplay/api/question/random_list', { token: ada.token, body: { topics: null } })
-    const [erased, ...drawn] = await Promise.all([erase(ada, emailOf('ada')), draw(), draw(), draw(), draw()])
+    const body = { email: emailOf('ada'), code: await freshCode(app, emailOf('ada')) }
+    const [erased, ...drawn] = await Promise.all([user(ada, 'account/delete', body), draw(), draw(), draw(), draw()])
     expect(erased.status).toBe(200)
     for (const { status } of drawn) expect([200, 401]).toContain(status)
     await expect.poll(() => traces(ada.userId)).toEqual([])

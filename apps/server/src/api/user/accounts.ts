@@ -50,9 +50,11 @@ export function accountRoutes(
     return { data: {} }
   })
   route(userEndpoints.chatIdentity, async ({ session }) => ({ data: chatIdentity(deps, session.userId) }))
-  route(userEndpoints.exportAccount, async ({ session }) => ({ data: await exportAccount(deps, session) }))
+  route(userEndpoints.exportAccount, async ({ session, body, address }) => ({
+    data: await exportAccount(deps, session, { code: body.code, address }),
+  }))
   route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
-    await eraseAccount(deps, session, { email: body.email, address })
+    await eraseAccount(deps, session, { email: body.email, code: body.code, address })
     return { data: {} }
   })
 }

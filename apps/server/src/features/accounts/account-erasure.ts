@@ -10,10 +10,11 @@ import { erasePlayer } from '../games/player-erasure.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { addressKey } from './known-devices.ts'
-import { forgetFailures, type MailedCodeDeps } from './mailed-codes.ts'
+import { type Confirmation, type ConfirmationDeps, requireConfirmation } from './confirmation.ts'
+import { forgetFailures } from './mailed-codes.ts'
 import { codeLimitKeys } from './sign-in.ts'
 
-export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, MailedCodeDeps {
+export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, ConfirmationDeps {
   mailer: Pick<Mailer, 'forget'>
   gameRunner: GameRunner
   /** Called after the commit: the name is now to be removed from past games. */
@@ -24,13 +25,10 @@ export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, MailedCod
  * Erases the caller's account in one transaction, after ending a running subscription at the provider. The
  * current game shows "Deleted player" instead, past ones soon after; complaints are kept without reporter and comment; mails are removed from the outbox. Signing
  * up again with the same address starts from zero.
- * @throws 422 `email` if the typed address isn't the account's; payments_unavailable
+ * @throws 422 `email` if the typed address isn't the account's, `code` without a mailed one; rate_limited under `code`;
+ *   payments_unavailable
  */
-export async function eraseAccount(
-  deps: EraseAccountDeps,
-  session: Session,
-  typed: { email: string; address: string },
-): Promise<void> {
+export async function eraseAccount(deps: EraseAccountDeps, session: Session, typed: Confirmation): Promise<void> {
   const { userId } = session
   const user = await deps.db
     .selectFrom('app_user')
@@ -39,6 +37,7 @@ export async function eraseAccount(
     .executeTakeFirst()
   if (!user) throw new Refusal('unauthorized')
   if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
+  await requireConfirmation(deps, session, typed)
   const cancelled = await cancelForErasure(deps, userId)
   await deps.gameRunner.transact(async (games) => {
     const { trx } = games

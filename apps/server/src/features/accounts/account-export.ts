@@ -1,13 +1,14 @@
+import { MESSAGES } from '@quizmaster/contract/messages'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
-import { type Clock, HOUR_MS } from '../../infra/clock.ts'
+import { HOUR_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import type { RateLimiter } from '../../infra/rate-limit.ts'
-import type { Secrets } from '../../infra/secrets.ts'
-import { Refusal } from '../../refusal.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
+import { type Confirmation, type ConfirmationDeps, requireConfirmation } from './confirmation.ts'
 import { hashOfEmail } from './mailed-codes.ts'
 import { playerName } from './player-name.ts'
 import type { Session } from './sessions.ts'
@@ -16,23 +17,28 @@ const EXPORTS_AN_HOUR = 10
 /** Rows per query, so that other queries run in between. */
 const PAGE = 1_000
 
-export interface ExportAccountDeps {
-  db: Kysely<Tables>
-  clock: Clock
-  limiter: RateLimiter
-  secrets: Secrets
-}
+export type ExportAccountDeps = ConfirmationDeps
 
 /**
  * Everything stored about the caller. Contains no credentials and no e-mail addresses of others. Times are epoch
- * milliseconds. @throws rate_limited over 10 an hour
+ * milliseconds. @throws 422 `code` without a mailed one; rate_limited over 10 an hour, and under `code`
  */
-export async function exportAccount(deps: ExportAccountDeps, session: Session): Promise<Record<string, unknown>> {
+export async function exportAccount(
+  deps: ExportAccountDeps,
+  session: Session,
+  confirmation: Omit<Confirmation, 'email'>,
+): Promise<Record<string, unknown>> {
   const { db, clock, limiter } = deps
   const { userId } = session
   const limit = { key: `export:${userId}`, max: EXPORTS_AN_HOUR, windowMs: HOUR_MS }
-  await limiter.take(db, limit)
   const { email_key, ...account } = await readAccount(db, userId)
+  const codeId = await requireConfirmation(deps, session, { ...confirmation, email: account.email })
+  await inTransaction(db, async (trx) => {
+    await limiter.take(trx, limit)
+    const { numDeletedRows } = await trx.deleteFrom('mailed_code').where('id', '=', codeId).executeTakeFirst()
+    // Another export has used the code meanwhile.
+    if (numDeletedRows === 0n) throw fieldRefusal('code', MESSAGES.codeInvalid)
+  })
   return {
     exported_at: clock.now(),
     note: 'All times are milliseconds since 1 January 1970, 00:00 UTC.',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
+import { freshCode } from '../../testing/sign-in.ts'
 import { openLobby, Player } from '../../testing/play.ts'
 import { sweepAccounts } from './retention.ts'
 
@@ -62,7 +63,9 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     const lobby = await openLobby([bob])
     app.clock.advance(10 * DAY_MS)
     // Removing a name later doesn't extend the period.
-    await app.call('POST', 'user/api/account/delete', { token: ada.token, body: { email: 'ada@example.com' } })
+    const email = 'ada@example.com'
+    const code = await freshCode(app, email)
+    await app.call('POST', 'user/api/account/delete', { token: ada.token, body: { email, code } })
     app.clock.advance(20 * DAY_MS - 1)
     await sweep()
     expect(await ids()).toEqual([id, lobby].toSorted())

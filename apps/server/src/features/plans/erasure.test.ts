@@ -1,3 +1,4 @@
+import { freshCode } from '../../testing/sign-in.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/database.ts'
 import { buildApp } from '../../testing/build-app.ts'
@@ -29,8 +30,10 @@ describe.each(databaseKinds())('erasing a paying account on %s', (kind) => {
     fixture.standIn.fault = null
   })
 
-  const erase = (app = fixture.app) =>
-    app.call('POST', 'user/api/account/delete', { token: buyer.token, body: { email } })
+  const erase = async (app = fixture.app) => {
+    const code = await freshCode(fixture.app, email)
+    return app.call('POST', 'user/api/account/delete', { token: buyer.token, body: { email, code } })
+  }
   const subscribe = async () => {
     const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('monthly')))
     fixture.standIn.pay(session.id)

@@ -44,15 +44,15 @@ export function startSession(token: string): void {
 export async function signOut(): Promise<void> {
   const logout = call(userApi.logout).catch(() => undefined)
   // The call has its token already. Sockets close first, or they would reconnect when the server closes them.
-  forgetUser()
+  forgetUser({ keep: ['deviceToken'] })
   await logout
-  endSession()
+  endSession({ keep: ['deviceToken'] })
 }
 
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   const answer = await call(userApi.currentUser, undefined, { signal })
   // Null for a stored token means that the token is no longer valid (product 7).
   const user = answer.data ?? null
-  if (user === null) forgetUser({ keep: ['joinGameId'] })
+  if (user === null) forgetUser({ keep: ['joinGameId', 'deviceToken'] })
   return user
 }

@@ -7,6 +7,7 @@ import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showFormErrors } from './form-errors.ts'
+import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
 
@@ -20,7 +21,7 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
     async (values) => {
       const email = values.email.trim()
       try {
-        await call(userApi.requestCode, { email })
+        await call(userApi.requestCode, { email, ...ownDevice() })
         storage.set('email', email)
         onRequested()
       } catch (error) {

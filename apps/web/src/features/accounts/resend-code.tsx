@@ -5,13 +5,14 @@ import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { showFormErrors } from './form-errors.ts'
+import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
 
 /** The button that mails another code, which invalidates the last one. Invisible until 30 s have passed. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const { isOver, restart } = useWait(SIGN_IN_CODE_INTERVAL_MS)
-  const { run, isPending } = useAction(() => call(userApi.requestCode, { email }), {
+  const { run, isPending } = useAction(() => call(userApi.requestCode, { email, ...ownDevice() }), {
     onDone: () => {
       showToast({ type: 'success', title: strings.newCodeTitle, message: strings.newCodeMessage })
       restart(SIGN_IN_CODE_INTERVAL_MS)

@@ -6,6 +6,7 @@ import { call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announceNow, announce } from '../../ui/feedback/announce.tsx'
 import { showFormErrors } from './form-errors.ts'
+import { ownDevice, rememberDevice } from './known-device.ts'
 import { strings } from './strings.ts'
 import type { CodeDigits } from '../../ui/fields/code-digits.ts'
 
@@ -27,10 +28,13 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
     (code: string) => {
       setAttempt(({ refusalCount }) => ({ status: 'checking', refusal: null, refusalCount }))
       announce(strings.checkingCode)
-      return call(userApi.verifyCode, { email, code })
+      return call(userApi.verifyCode, { email, code, ...ownDevice() })
     },
     {
-      onDone: ({ token }) => onVerified(token),
+      onDone: ({ token, device_token }) => {
+        rememberDevice(device_token)
+        onVerified(token)
+      },
       onFailure: (error) => {
         setAttempt((last) => ({ ...last, status: 'failed' }))
         showFormErrors(error, ['code', 'email'], (_field, refusal) =>

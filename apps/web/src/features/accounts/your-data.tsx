@@ -7,9 +7,12 @@ import { clsx } from 'clsx/lite'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
+import { useCurrentUser } from './current-user.ts'
 import { DeleteAccountSheet } from './delete-account-sheet.tsx'
 import { DevicesSheet } from './devices-sheet.tsx'
+import { ExportSheet } from './export-sheet.tsx'
 import { strings } from './strings.ts'
+import { lacksCode, mailConfirmationCode } from './use-confirmation.ts'
 import styles from './your-data.module.css'
 
 const FILE_NAME = 'quizmaster-data.json'
@@ -24,9 +27,12 @@ type Props = {
 
 /** The user's rights over their data: to see signed-in devices, to download everything, and to be erased. */
 export function YourData({ className, children }: Props) {
-  const [opened, setOpened] = useState<'devices' | 'delete' | null>(null)
-  const download = useAction(downloadMyData, {
-    onDone: () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage }),
+  const { user } = useCurrentUser()
+  const email = user?.email ?? ''
+  const [opened, setOpened] = useState<'devices' | 'export' | 'delete' | null>(null)
+  const sayReady = () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
+  const download = useAction(() => beginDownload(email), {
+    onDone: (isDone) => (isDone ? sayReady() : setOpened('export')),
     onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
   })
   const close = () => setOpened(null)
@@ -42,6 +48,16 @@ export function YourData({ className, children }: Props) {
       </ul>
       {children}
       <DevicesSheet isOpen={opened === 'devices'} onClose={close} />
+      <ExportSheet
+        isOpen={opened === 'export'}
+        email={email}
+        download={downloadMyData}
+        onDone={() => {
+          close()
+          sayReady()
+        }}
+        onClose={close}
+      />
       <DeleteAccountSheet isOpen={opened === 'delete'} onClose={close} />
     </Card>
   )
@@ -72,9 +88,21 @@ function Row({ label, onPress, opensSheet = false, isPending = false, isDanger =
   )
 }
 
+/** Downloads the data, or mails the code that this takes. Returns whether the data has been downloaded. */
+async function beginDownload(email: string): Promise<boolean> {
+  try {
+    await downloadMyData()
+    return true
+  } catch (error) {
+    if (!lacksCode(error)) throw error
+    await mailConfirmationCode(email)
+    return false
+  }
+}
+
 /** Fetches all data about the user and saves it as one JSON file. */
-async function downloadMyData(): Promise<void> {
-  const data = dataOf(await call(userApi.exportAccount))
+async function downloadMyData(code?: string): Promise<void> {
+  const data = dataOf(await call(userApi.exportAccount, code === undefined ? {} : { code }))
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -8,10 +8,11 @@ export const cookiePolicy: LegalText = {
     {
       heading: 'What your browser keeps',
       blocks: [
-        'These notes are in the local storage of your browser. They stay on your device; only the session key is sent to us, to show that it is you.',
+        'These notes are in the local storage of your browser. They stay on your device; only the session key and the key of the device are sent to us, to show that it is you.',
         [
           'email: the address you asked a code for, so that you need not type it twice.',
           'token: your session key, while you are signed in.',
+          'deviceToken: a key of this device from its last sign-in, so that strangers who try to sign in as you can’t lock you out. It signs nobody in.',
           'joinGameId: the game you were invited to, until you have joined it.',
           'isJustSubscribed: a mark that says thank you once after a payment.',
           'questionsTillNextAd: how many questions come before the next ad in the Starter plan.',
@@ -25,7 +26,7 @@ export const cookiePolicy: LegalText = {
     {
       heading: 'How to remove it',
       blocks: [
-        'Logging out removes all of it but your answer about the chat and recordings, which you can change on this page. You can also clear the data of this site in the settings of your browser; you are then signed out and start with an empty choice of topics.',
+        'Logging out removes all of it but the key of the device and your answer about the chat and recordings, which you can change on this page. Deleting your account, or signing out everywhere, removes the key of the device too. You can also clear the data of this site in the settings of your browser; you are then signed out and start with an empty choice of topics.',
       ],
     },
     {

@@ -12,6 +12,7 @@ export const privacyPolicy: LegalText = {
           'Your e-mail address, to send you sign-in codes and, rarely, news about your account.',
           'Your display name, if you choose one. Other players see it; they never see your e-mail address.',
           'Your sessions: for each device you sign in on, a plain name such as “Chrome on Android”, when you signed in and when it was last used.',
+          'Scrambled forms of the network addresses and of the device keys that you signed in with, and how often signing in with your address has failed. They keep strangers who try to sign in as you from locking you out.',
           'Your games: which questions you were asked and how you answered, the games you were in, and your points, level and rank.',
           'Your reports about questions, with what you wrote in them.',
           'Your plan, since when you have it and, if you pay, the number under which Stripe knows you. Card details stay with Stripe.',
@@ -32,7 +33,8 @@ export const privacyPolicy: LegalText = {
         [
           'A sign-in code works once, for 10 minutes. We keep only a scrambled form of it, and drop it when it is used or has run out.',
           'Where this site writes its mails to a folder instead of sending them, they are deleted after 7 days.',
-          'A session ends 90 days after you last used it, or when you log out or sign that device out. It is deleted then.',
+          'A session ends 90 days after you last used it, after a year at the latest, or when you log out or sign that device out. It is deleted then.',
+          'The scrambled network addresses and device keys are deleted a year after you last signed in with them, or when you sign out everywhere, and the count of failed sign-ins with the next one that succeeds, or after 30 days.',
           'Counters that limit misuse are dropped after an hour.',
           'A finished game is put away after an hour at the latest and deleted 30 days later.',
           'Which questions you were asked is forgotten 400 days after you last met them; the points they earned stay.',
@@ -60,7 +62,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         'On your account page you can do these yourself, at once and for nothing:',
         [
-          '“Download my data” gives you all we hold about you in one file.',
+          '“Download my data” gives you all we hold about you in one file. It takes a code that we mail to you.',
           '“Delete account” erases your account with your sessions, points, practice and plan, and ends a subscription that is still running. Nobody can bring it back.',
           'You can change your display name, leave the leaderboard, and sign out any device, or all of them.',
         ],

@@ -24,7 +24,8 @@ const session = (id: string, device: string, lastSeenAt: number, isCurrent = fal
 })
 const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const made = (server: { calls: { call: string }[] }, call: string) => server.calls.filter((one) => one.call === call)
+const made = (server: { calls: { call: string; body: unknown }[] }, call: string) =>
+  server.calls.filter((one) => one.call === call)
 
 async function openProfile(answers: Record<string, StubbedAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, ...answers })
@@ -113,6 +114,53 @@ test('an account is deleted by its own address only; then all is forgotten, and 
   await shown('Your account is deleted')
   expect(localStorage.length).toBe(0)
   expect(server.calls.findLast(({ call }) => call === DELETE)?.body).toEqual({ email: 'other@example.com' })
+})
+
+const NEEDS_CODE = { status: 422, body: { errors: { code: ['code is a required field'] } } }
+const WRONG_CODE = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
+const REQUEST_CODE = `POST ${API}/request_code`
+
+test('a deletion is confirmed with a mailed code, which is sent by the button alone', async () => {
+  const { server, app } = await openProfile({ [DELETE]: NEEDS_CODE, [REQUEST_CODE]: DONE })
+  await press('Delete account')
+  const sheet = within(screen.getByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText('Your e-mail, typed again'), MIRA.email)
+  await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
+  await shown(`To confirm, type the code that we have sent to ${MIRA.email}.`)
+  expect(made(server, REQUEST_CODE).at(-1)).toMatchObject({ body: { email: MIRA.email }, token: 'Bearer good' })
+  expect(document.activeElement).toBe(sheet.getByLabelText('Digit 1 of 6'))
+  await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
+  await shown('Only numbers are allowed')
+  server.answers[DELETE] = WRONG_CODE
+  await userEvent.type(sheet.getByLabelText('Digit 1 of 6'), '123456')
+  expect(made(server, DELETE)).toHaveLength(1)
+  await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
+  await shown('Code is invalid or has expired')
+  server.answers[DELETE] = DONE
+  await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
+  await waitFor(() => expect(app.path()).toBe('/base/home'))
+  await shown('Your account is deleted')
+  expect(made(server, DELETE).at(-1)?.body).toEqual({ email: MIRA.email, code: '123456' })
+})
+
+test('the data is downloaded with a mailed code', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1' }))
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { server } = await openProfile({
+    [EXPORT]: NEEDS_CODE,
+    [REQUEST_CODE]: { status: 429, body: { code: 'rate_limited', error: 'Please wait' } },
+  })
+  await press('Download my data')
+  // A code of a moment ago will do.
+  await shown('Please wait')
+  const sheet = within(await screen.findByRole('dialog'))
+  server.answers[EXPORT] = { status: 200, body: { data: {} } }
+  await userEvent.type(sheet.getByLabelText('Digit 1 of 6'), '123456')
+  await userEvent.click(sheet.getByRole('button', { name: 'Download' }))
+  await shown('Your data is ready')
+  expect(made(server, EXPORT).at(-1)?.body).toEqual({ code: '123456' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  click.mockRestore()
 })
 
 test('where payments are away nothing is deleted, and a toast says so', async () => {

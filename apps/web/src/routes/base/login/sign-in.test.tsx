@@ -82,6 +82,18 @@ test('six digits send themselves and lead to the dashboard with the token kept',
   await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ call: CURRENT_USER, token: 'Bearer fresh' }))
 })
 
+test('the token of the device is kept, and sent at the next sign-in', async () => {
+  localStorage.setItem('deviceToken', 'known')
+  const { server } = await openVerify({
+    [VERIFY]: { status: 200, body: { token: 'fresh', device_token: 'newer' } },
+    ...SIGNED_IN,
+  })
+  await userEvent.keyboard('123456')
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'))
+  expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456', device_token: 'known' })
+  expect(localStorage.getItem('deviceToken')).toBe('newer')
+})
+
 test('who was invited goes to the game, not to the dashboard', async () => {
   localStorage.setItem('joinGameId', '48213907')
   const { app } = await openVerify({

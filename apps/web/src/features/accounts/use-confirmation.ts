@@ -1,0 +1,64 @@
+import { SIGN_IN_CODE_PATTERN } from '@quizmaster/contract/limits'
+import { MESSAGES } from '@quizmaster/contract/messages'
+import { userApi } from '@quizmaster/contract/routes/user'
+import { useState } from 'react'
+import { ApiError, call } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
+import { codeOf, NO_DIGITS, type CodeDigits } from '../../ui/fields/code-digits.ts'
+import { showFormErrors } from './form-errors.ts'
+
+/** Whether a call was refused only because it has to be confirmed with a mailed code. */
+export function lacksCode(error: unknown): boolean {
+  return error instanceof ApiError && error.fields?.['code']?.[0] === MESSAGES.codeRequired
+}
+
+/** Mails a code to confirm with. A code that was mailed a moment ago will do as well, so a refusal is only shown. */
+export async function mailConfirmationCode(email: string): Promise<void> {
+  try {
+    await call(userApi.requestCode, { email })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'rate_limited')) throw error
+    showFormErrors(error, [], () => {})
+  }
+}
+
+/** The six boxes of a confirmation, and the action that their code confirms. */
+export interface Confirmation {
+  digits: CodeDigits
+  change: (digits: CodeDigits) => void
+  /** Why the code was refused. */
+  error: string | null
+  refusalCount: number
+  isPending: boolean
+  /** Runs the action with the code in the boxes. */
+  submit: () => void
+  reset: () => void
+}
+
+interface ConfirmedAction {
+  act: (code: string) => Promise<unknown>
+  onDone: () => void
+}
+
+/** A refused code is shown under the boxes, any other failure as a toast. */
+export function useConfirmation({ act, onDone }: ConfirmedAction): Confirmation {
+  const [digits, setDigits] = useState(NO_DIGITS)
+  const [refusal, setRefusal] = useState<{ text: string | null; count: number }>({ text: null, count: 0 })
+  const { run, isPending } = useAction(act, {
+    onDone,
+    onFailure: (error) =>
+      void showFormErrors(error, ['code'], (_field, text) => setRefusal(({ count }) => ({ text, count: count + 1 }))),
+  })
+  const change = (next: CodeDigits) => {
+    setDigits(next)
+    setRefusal(({ count }) => ({ text: null, count }))
+  }
+  const submit = () => {
+    if (SIGN_IN_CODE_PATTERN.test(codeOf(digits))) return run(codeOf(digits))
+    setRefusal(({ count }) => ({ text: MESSAGES.digitsOnly, count: count + 1 }))
+    announceNow(MESSAGES.digitsOnly)
+  }
+  const reset = () => change(NO_DIGITS)
+  return { digits, change, error: refusal.text, refusalCount: refusal.count, isPending, submit, reset }
+}

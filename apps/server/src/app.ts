@@ -6,6 +6,7 @@ import { createServer } from './api/create-server.ts'
 import { serveDocs } from './api/docs.ts'
 import { sendRefusalRaw } from './api/error-responses.ts'
 import { healthRoutes } from './api/health.ts'
+import { guardOperatorRoutes, type OperatorRequests } from './api/operator-routes.ts'
 import { RequestCount } from './api/request-count.ts'
 import { sandboxRoutes } from './api/sandbox.ts'
 import { allowedOrigins, socketHeaders } from './api/security-headers.ts'
@@ -69,6 +70,8 @@ export interface App {
   server: FastifyInstance
   /** Answers an HTTP request, to the API or to the sockets. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Answers a request that came in on OPS_PORT. */
+  handleOperator(request: IncomingMessage, response: ServerResponse): void
   /** Handles WebSocket upgrades of an HTTP server. */
   attach(http: Server): void
   /** Lets the deadlines of games pass; also runs every 500 ms. */
@@ -134,7 +137,7 @@ export async function createApp(infra: Infra): Promise<App> {
   }
   const waitMs = limitRequests(infra, metrics)
   const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
-  const server = await createApi(infra, deps, metrics)
+  const { server, operatorRequests } = await createApi(infra, deps, metrics)
   const checkSockets = () => closeSocketsWithoutSession(realtime, (ids) => listEndedSessions({ db, clock }, ids))
   const tasks: BackgroundTasks = startBackgroundTasks(infra, deps, realtime, checkSockets)
   return {
@@ -144,6 +147,10 @@ export async function createApp(infra: Infra): Promise<App> {
       const retryAfterMs = waitMs(request)
       if (retryAfterMs > 0) sendRefusalRaw(response, 'rate_limited', retryAfterMs)
       else server.routing(request, response)
+    },
+    handleOperator(request, response) {
+      operatorRequests.add(request)
+      server.routing(request, response)
     },
     attach: (http) => realtime.server.attach(http),
     sweepGames: () => gameRunner.sweep(),
@@ -215,9 +222,14 @@ async function openSockets(
   return realtime
 }
 
-async function createApi(infra: Infra, deps: ServiceDeps, metrics: Metrics): Promise<FastifyInstance> {
+async function createApi(
+  infra: Infra,
+  deps: ServiceDeps,
+  metrics: Metrics,
+): Promise<{ server: FastifyInstance; operatorRequests: OperatorRequests }> {
   const { config, version, bus, database, webFolder } = infra
   const server = await createServer(config, infra.log, metrics)
+  const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
   healthRoutes(server, { config, metrics, version, checkReady })
   for (const service of config.services) await addService(server, service, version, deps)
@@ -226,7 +238,7 @@ async function createApi(infra: Infra, deps: ServiceDeps, metrics: Metrics): Pro
   if (webFolder) await serveWebApp(server, webFolder)
   else refuseUnknownPaths(server)
   await server.ready()
-  return server
+  return { server, operatorRequests }
 }
 
 /** Null without payment settings. The provider's SDK is large, so it is only loaded if needed. */

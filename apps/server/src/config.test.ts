@@ -46,6 +46,9 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'https://quiz.example.org/path'],
     ['SECRET_KEY', 'short'],
     ['TRUST_PROXY', 'yes'],
+    ['OPS_PORT', '70000'],
+    ['OPS_PORT', 'localhost'],
+    ['OPS_PORT', '127.0.0.1:'],
     ['FLAGS', 'a=1'],
     ['FLAGS', 'a'],
     ['SERVICES', 'user,shop'],
@@ -64,6 +67,15 @@ describe('the settings', () => {
   test.each(['SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'TRUST_PROXY'])('production does not start without %s', (name) => {
     expect(readConfig(PRODUCTION).isProduction).toBe(true)
     expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(new RegExp(`^${name} `))
+  })
+
+  test.each([
+    ['9400', { host: '127.0.0.1', port: 9400 }],
+    ['0.0.0.0:9400', { host: '0.0.0.0', port: 9400 }],
+    ['[::1]:9400', { host: '::1', port: 9400 }],
+    ['monitoring.local:9400', { host: 'monitoring.local', port: 9400 }],
+  ])('OPS_PORT=%s is a port of this machine only unless it has an address', (value, address) => {
+    expect(readConfig({ OPS_PORT: value }).opsAddress).toEqual(address)
   })
 
   test('DATABASE_URL requires SECRET_KEY, because processes that share a database share the secret', () => {

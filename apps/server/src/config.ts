@@ -57,10 +57,20 @@ const count = z
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
   .transform(Number)
 
+/** A port of this machine only, or ADDRESS:PORT. */
+const opsAddress = z.string().transform((text, context) => {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:\[?([^\s[\]]+)\]?:)?(\d+)$/.exec(text) ?? []
+  const parsed = port.safeParse(digits)
+  if (parsed.success) return { host, port: parsed.data }
+  context.addIssue('must be a port, or an address and a port: 127.0.0.1:9400')
+  return z.NEVER
+})
+
 /** All settings, by the name of the environment variable (contract 1). */
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
+  OPS_PORT: opsAddress.optional(),
   PUBLIC_URL: webOrigin.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
@@ -103,6 +113,10 @@ const settings = z.object({
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where `/metrics` and `/docs` are served; null for nowhere, or the public port of a local installation. */
+  readonly opsAddress: { readonly host: string; readonly port: number } | null
+  /** Whether this is plainly somebody's own machine: no mail leaves it, and nobody comes in over TLS. */
+  readonly isLocal: boolean
   /** Origin for mails, payment returns and CORS, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
@@ -148,6 +162,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: read.PORT,
     host: read.HOST,
+    opsAddress: read.OPS_PORT ?? null,
+    isLocal: isLocal(read),
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL).origin : `http://localhost:${read.PORT}`,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
@@ -186,7 +202,6 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
   }
 }
 
-/** Whether this is plainly somebody's own machine: no mail leaves it, and nobody comes in over TLS. */
 function isLocal(read: z.infer<typeof settings>): boolean {
   return read.SMTP_URL === undefined && !read.PUBLIC_URL?.toLowerCase().startsWith('https:')
 }

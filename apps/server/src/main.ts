@@ -79,9 +79,9 @@ const SELF_EXPLANATORY = [ConfigError, DataDirInUseError, MigrationError, BusUna
 /** One line if the reason is known, so that a used port doesn't take reading a stack trace. */
 function explain(error: unknown): string {
   if (SELF_EXPLANATORY.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `PORT ${port} is already used by another program`
-  if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user`
+  const { code, port, setting } = error as { code?: string; port?: number; setting?: string }
+  if (code === 'EADDRINUSE') return `${setting} ${port} is already used by another program`
+  if (code === 'EACCES' && port) return `${setting} ${port} may not be opened by this user`
   if (isDatabaseUnavailable(error)) return `DATABASE_URL: the database can't be reached: ${code ?? String(error)}`
   const isRefused = databaseErrorCode(error) !== undefined && !(error instanceof EmbeddedDatabaseError)
   if (isRefused) return `DATABASE_URL: ${(error as Error).message}`

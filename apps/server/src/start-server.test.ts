@@ -105,6 +105,16 @@ test('a stopping process answers requests in flight, then ends without waiting f
   expect(cutOff).not.toHaveBeenCalled()
 })
 
+test('OPS_PORT is a port of its own, which ends with the server', async () => {
+  const { server } = await start({ OPS_PORT: '0' })
+  const ask = async (port: number | null) => (await fetch(`http://127.0.0.1:${port}/metrics`)).status
+  expect(server.opsPort).not.toBe(server.port)
+  expect(await ask(server.opsPort)).toBe(200)
+  expect(await ask(server.port)).toBe(404)
+  await server.stop()
+  await expect(ask(server.opsPort)).rejects.toThrow()
+})
+
 test('a connection stays open between two answers of a game', async () => {
   const { server } = await start()
   const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)

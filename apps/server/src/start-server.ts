@@ -1,12 +1,11 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, Server } from 'node:http'
 import { ERRORS } from '@quizmaster/contract/errors'
-import { refuseBrokenRequest } from './api/error-responses.ts'
 import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
+import { CONNECTION_LIMITS, createHttpServer, listen } from './http-server.ts'
 import { createMemoryBus, createValkeyBus } from './infra/bus.ts'
 import { type Clock, openSharedClock, type SharedClock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db/database.ts'
@@ -16,13 +15,11 @@ import { createSecrets, storedSecret } from './infra/secrets.ts'
 
 const DRAIN_MS = 8_000
 const DRAIN_CHECK_MS = 50
-/** Longer than a question and its reveal, and than proxies keep idle connections (60 s), so that answers reuse them. */
-const KEEP_ALIVE_MS = 72_000
-/** Errors of `listen` for a name or address that this machine doesn't have. */
-const NO_ADDRESS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
 export interface RunningServer {
   port: number
+  /** The port for operators; null without OPS_PORT. */
+  opsPort: number | null
   /** Reports not ready at once, finishes the requests in flight, then closes everything. */
   stop(): Promise<void>
 }
@@ -44,25 +41,33 @@ export async function startServer(start: Start): Promise<RunningServer> {
   const { config } = start
   await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
-  const http = createServer((request, response) => handle(request, response))
-  http.keepAliveTimeout = KEEP_ALIVE_MS
-  http.on('clientError', refuseBrokenRequest)
-  const port = await listen(http, config)
+  let handleOperator: RequestListener = answerUnavailable
+  // Behind a proxy all connections come from its address.
+  const limits = config.trustProxy ? { ...CONNECTION_LIMITS, maxPerAddress: Infinity } : CONNECTION_LIMITS
+  const http = createHttpServer((request, response) => handle(request, response), limits)
+  const ops = createHttpServer((request, response) => handleOperator(request, response), CONNECTION_LIMITS)
   try {
+    const port = await listen(http, { port: config.port, host: config.host, setting: 'PORT' })
+    const opsPort = config.opsAddress && (await listen(ops, { ...config.opsAddress, setting: 'OPS_PORT' }))
     const { app, close } = await open(start)
     handle = (request, response) => app.handle(request, response)
+    handleOperator = (request, response) => app.handleOperator(request, response)
     app.attach(http)
     return {
       port,
+      opsPort,
       async stop() {
         handle = answerUnavailable
-        await Promise.all([drain(http), app.drainSockets()])
+        handleOperator = answerUnavailable
+        await Promise.all([drain(http), drain(ops), app.drainSockets()])
         await close()
       },
     }
   } catch (error) {
-    http.close()
-    http.closeAllConnections()
+    for (const server of [http, ops]) {
+      server.close()
+      server.closeAllConnections()
+    }
     throw error
   }
 }
@@ -105,23 +110,8 @@ async function requireDataDir({ dataDir, databaseUrl, smtpUrl }: Config): Promis
   }
 }
 
-/** Returns the port. @throws ConfigError for a HOST that isn't an address of this machine; other errors of `listen` */
-function listen(http: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => {
-      const isNoAddress = NO_ADDRESS_CODES.includes(error.code ?? '')
-      reject(isNoAddress ? new ConfigError(`HOST ${host} is no address of this machine`) : error)
-    }
-    http.once('error', fail)
-    http.listen({ port, host }, () => {
-      http.off('error', fail)
-      resolve((http.address() as AddressInfo).port)
-    })
-  })
-}
-
 /** Resolves when the last request in flight has been answered, or after 8 s. */
-function drain(http: ReturnType<typeof createServer>): Promise<void> {
+function drain(http: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
     // Keep-alive connections stay open after their last answer, so they are closed as they become idle.

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +31,8 @@ export interface TestApp {
   logged: Record<string, unknown>[]
   /** Makes a JSON call like a client. */
   call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Answer>
+  /** The metrics, as a monitoring system reads them. */
+  metrics(): Promise<string>
   close(): Promise<void>
 }
 
@@ -114,12 +118,23 @@ export async function buildApp({
     mailer,
     logged,
     call: (method, path, options = {}) => inject(app.server, method, path, options),
+    metrics: () => readMetrics(app),
     async close() {
       await app.stop()
       if (!sharedDatabase) await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function readMetrics(app: App): Promise<string> {
+  const http = createServer((request, response) => app.handleOperator(request, response))
+  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  http.closeAllConnections()
+  await new Promise((resolve) => void http.close(resolve))
+  return text
 }
 
 async function inject(

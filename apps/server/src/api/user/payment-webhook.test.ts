@@ -55,7 +55,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
 
   const alarms = (kindOfAlarm: string) => app.logged.filter(({ msg }) => msg === kindOfAlarm)
   const metric = async (line: string) => {
-    const { body } = await app.server.inject('/metrics')
+    const body = await app.metrics()
     return Number(
       body
         .split('\n')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Limits } from '@quizmaster/channels'
 import type { FastifyInstance } from 'fastify'
 import { addressOfRequest } from './api/client-address.ts'
 import { createCallsInFlight } from './api/calls-in-flight.ts'
@@ -62,6 +63,8 @@ export interface Infra {
   version: string
   /** Timeout of calls to the payment provider; 10 s by default. */
   providerTimeoutMs?: number
+  /** Other limits of sockets than the product's, for tests. */
+  socketLimits?: Partial<Limits>
   /** The generator of each draw; by default one with a seed that nobody can guess. */
   newChance?: NewChance
 }
@@ -196,7 +199,7 @@ function limitRequests({ config, log }: Infra, metrics: Metrics): (request: Inco
 }
 
 async function openSockets(
-  { config, log, bus }: Infra,
+  { config, log, bus, socketLimits = {} }: Infra,
   deps: ServiceDeps,
   admits: (request: IncomingMessage) => boolean,
 ): Promise<Realtime> {
@@ -210,6 +213,7 @@ async function openSockets(
     origins: allowedOrigins(config.publicUrl),
     addressOf: (request) => addressOfRequest(request, config.trustProxy),
     admits,
+    socketLimits,
     responseHeaders: socketHeaders,
     getGameSnapshot: (userId) => currentGameSnapshot(deps, userId),
   })

@@ -35,6 +35,7 @@ export type EndpointContext = {
   readonly limits: Limits
   nowMs(): number
   addressOf(req: IncomingMessage): string
+  networkOf(address: string): string | null
   report(cause: unknown, during: string): void
 }
 
@@ -52,6 +53,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   readonly #sockets = new Set<ChannelSocket<Assigns>>()
   readonly #byId = new MultiMap<ChannelSocket<Assigns>>()
   readonly #countByAddress = new Map<string, number>()
+  readonly #countByNetwork = new Map<string, number>()
   #isDraining = false
 
   constructor(mount: string, options: EndpointOptions<Assigns>, context: EndpointContext) {
@@ -167,14 +169,22 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
 
   #checkCapacity(address: string): RefusedConnect | null {
     if (this.#isDraining || this.#sockets.size >= this.limits.maxSockets) return refuse(503)
-    const fromAddress = this.#countByAddress.get(address) ?? 0
-    return fromAddress >= this.limits.maxSocketsPerAddress ? refuse(429) : null
+    const network = this.#context.networkOf(address)
+    const isFull =
+      (this.#countByAddress.get(address) ?? 0) >= this.limits.maxSocketsPerAddress ||
+      (network !== null && (this.#countByNetwork.get(network) ?? 0) >= this.limits.maxSocketsPerNetwork)
+    return isFull ? refuse(429) : null
   }
 
   #countAddress(address: string, change: 1 | -1): void {
-    if (this.limits.maxSocketsPerAddress === Infinity) return
-    const count = (this.#countByAddress.get(address) ?? 0) + change
-    if (count > 0) this.#countByAddress.set(address, count)
-    else this.#countByAddress.delete(address)
+    const network = this.#context.networkOf(address)
+    if (this.limits.maxSocketsPerAddress !== Infinity) addTo(this.#countByAddress, address, change)
+    if (this.limits.maxSocketsPerNetwork !== Infinity && network !== null) addTo(this.#countByNetwork, network, change)
   }
+}
+
+function addTo(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }

@@ -14,6 +14,8 @@ export type Limits = {
   readonly maxSocketsPerId: number
   /** Sockets per client address and endpoint. One more is refused with 429. */
   readonly maxSocketsPerAddress: number
+  /** The same for the wider network that `networkOf` names. */
+  readonly maxSocketsPerNetwork: number
   /** Sockets per endpoint. One more is refused with 503. */
   readonly maxSockets: number
   /** Unsent bytes per socket. More for `slowConsumerMs`, or four times as many at any time, closes it with 1013. */
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   maxChannelsPerSocket: 100,
   maxSocketsPerId: 20,
   maxSocketsPerAddress: Infinity,
+  maxSocketsPerNetwork: Infinity,
   maxSockets: Infinity,
   maxQueuedBytes: 256 * 1024,
   slowConsumerMs: 10_000,

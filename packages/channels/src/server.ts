@@ -23,6 +23,8 @@ export type ChannelServerOptions = {
   readonly responseHeaders?: ResponseHeaders
   /** The client's address, for servers behind a proxy. Default: the address of the connection. */
   readonly addressOf?: (req: IncomingMessage) => string
+  /** The network around an address, for `maxSocketsPerNetwork`; null if it has none. */
+  readonly networkOf?: (address: string) => string | null
   /** Called for each request, to limit how many a client makes. False refuses it: 429, over long-poll 500. */
   readonly admits?: (req: IncomingMessage) => boolean
   /** Called when application code throws. `during` says where. */
@@ -67,6 +69,7 @@ export class ChannelServer {
       nowMs: options.nowMs ?? (() => Math.floor(performance.now())),
       epochMs: options.epochMs ?? Date.now,
       addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
+      networkOf: options.networkOf ?? (() => null),
       admits: options.admits ?? (() => true),
       report: (cause, during) => options.onError?.(cause, during),
     }

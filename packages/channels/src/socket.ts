@@ -90,7 +90,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   countMessage(): boolean {
     const { maxMessages, rateWindowMs } = this.host.limits
     if (this.#rate.count(this.host.nowMs(), maxMessages, rateWindowMs)) return true
-    this.close(closeCodes.policyViolation)
+    this.close(closeCodes.policyViolation, 'too many messages')
     return false
   }
 
@@ -111,10 +111,10 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   }
 
   /** Closes the socket on the server's initiative. */
-  close(code: CloseCode): void {
+  close(code: CloseCode, reason = ''): void {
     if (this.#isClosed) return
     this.onDisconnected()
-    this.#transport.close(code)
+    this.#transport.close(code, reason)
   }
 
   /** Destroys a connection that is slow to close. */
@@ -136,7 +136,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     const fault = this.#transport.findFault(nowMs)
     if (fault !== null) return this.close(fault)
     if (!this.#channels.hasJoined && nowMs - this.#connectedAtMs >= this.host.limits.joinWithinMs) {
-      this.close(closeCodes.policyViolation)
+      this.close(closeCodes.policyViolation, 'no channel joined')
     }
   }
 

@@ -21,8 +21,8 @@ export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]
 export type Transport = {
   /** Sends or queues a message. Does nothing once closed. */
   send(message: OutgoingMessage): void
-  /** Closes the connection. The client learns the code if the transport can carry it. */
-  close(code: CloseCode): void
+  /** Closes the connection. The client learns the code and the reason if the transport can carry them. */
+  close(code: CloseCode, reason: string): void
   /** Whether both sides have closed the connection. */
   readonly isGone: boolean
   /** Destroys a connection that is slow to close. */

@@ -62,9 +62,9 @@ export class WebSocketTransport implements Transport {
     else this.#queue(message)
   }
 
-  close(code: CloseCode): void {
+  close(code: CloseCode, reason: string): void {
     this.#outbox = null
-    this.#ws.close(code, code === closeCodes.policyViolation ? 'too many messages' : '')
+    this.#ws.close(code, reason)
   }
 
   terminate(): void {

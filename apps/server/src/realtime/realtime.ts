@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { allowOrigins, ChannelServer, type Endpoint, JsonText } from '@quizmaster/channels'
+import { allowOrigins, ChannelServer, type Endpoint, JsonText, type Limits } from '@quizmaster/channels'
 import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
@@ -8,6 +8,7 @@ import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
+import { WIDER_NETWORK_FACTOR, widerNetwork } from '../infra/rate-limit.ts'
 import { activeGameChannel, connectWithToken, type SocketAssigns, userStatsChannel } from './channels.ts'
 import { broadcastOptions, busHooks } from './fan-out.ts'
 
@@ -22,6 +23,8 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   admits(request: IncomingMessage): boolean
   responseHeaders: Readonly<Record<string, string>>
   getGameSnapshot(userId: UserId): Promise<GameUpdate>
+  /** Other limits than the product's, for tests. */
+  socketLimits: Partial<Limits>
 }
 
 /** The sockets of this process. */
@@ -35,14 +38,25 @@ export interface Realtime {
   closeSession(userId: UserId, sessionId: SessionId): void
 }
 
-/** The stats and gameplay sockets (contract 7), with the default limits of the channels package. */
+/** Sockets of a service from one address, which a school or an office shares. */
+const MAX_SOCKETS_PER_ADDRESS = 2_000
+const JOIN_WITHIN_MS = 30_000
+
+/** The stats and gameplay sockets (contract 7). */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { bus, log } = deps
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
     addressOf: (request) => deps.addressOf(request),
+    networkOf: widerNetwork,
     admits: (request) => deps.admits(request),
+    limits: {
+      maxSocketsPerAddress: MAX_SOCKETS_PER_ADDRESS,
+      maxSocketsPerNetwork: MAX_SOCKETS_PER_ADDRESS * WIDER_NETWORK_FACTOR,
+      joinWithinMs: JOIN_WITHIN_MS,
+      ...deps.socketLimits,
+    },
     responseHeaders: deps.responseHeaders,
     onError: (cause, during) => log.error({ err: cause, msg: 'realtime_failed', during }),
   })

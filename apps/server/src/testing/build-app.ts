@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Limits } from '@quizmaster/channels'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -74,6 +75,8 @@ interface BuildOptions {
   onError?: (line: ErrorLine) => void
   /** Timeout of calls to the payment provider. */
   providerTimeoutMs?: number
+  /** Other limits of sockets than the product's. */
+  socketLimits?: Partial<Limits>
   /** The generator of each draw. */
   newChance?: NewChance
 }
@@ -89,6 +92,7 @@ export async function buildApp({
   mailer = createTestMailer(),
   onError = () => undefined,
   providerTimeoutMs = 10_000,
+  socketLimits = {},
   newChance = randomChance,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
@@ -108,6 +112,7 @@ export async function buildApp({
     webFolder: null,
     version: '0.0.0-test',
     providerTimeoutMs,
+    socketLimits,
     newChance,
   })
   return {

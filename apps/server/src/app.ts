@@ -17,8 +17,8 @@ import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.t
 import type { Config } from './config.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
+import { createGetGameSnapshot } from './features/games/game-snapshots.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
-import { currentGameSnapshot } from './features/games/games.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
 import { reconcilePayments } from './features/plans/reconcile.ts'
 import { endSandboxPlans } from './features/plans/sandbox.ts'
@@ -215,7 +215,7 @@ async function openSockets(
     admits,
     socketLimits,
     responseHeaders: socketHeaders,
-    getGameSnapshot: (userId) => currentGameSnapshot(deps, userId),
+    getGameSnapshot: createGetGameSnapshot(deps),
   })
   await closeEndedSockets(bus, realtime.server, log)
   bus.onGap(() => {

@@ -1,8 +1,12 @@
 import type { OutgoingMessage } from './outgoing-message.ts'
-import { encodePush, encodeReply, type JsonObject, type Payload, type Ref } from './serializer.ts'
+import { encodePush, encodeReply, type JsonObject, type JsonText, type Payload, type Ref } from './serializer.ts'
 
 /** A successful reply to a join or push. The `state` of a join's reply becomes `channel.state`. */
-export type Ok<State = unknown> = { readonly status: 'ok'; readonly response: Payload; readonly state: State }
+export type Ok<State = unknown> = {
+  readonly status: 'ok'
+  readonly response: Payload | JsonText
+  readonly state: State
+}
 
 /** An error reply. After a refused push the channel stays joined. */
 export type Refused = { readonly status: 'error'; readonly response: Payload }
@@ -12,9 +16,9 @@ export type Stop = { readonly status: 'stop'; readonly reply: Ok | Refused | nul
 
 /** Replies with `{"status":"ok"}`. */
 export function ok(): Ok<undefined>
-export function ok(response: Payload): Ok<undefined>
-export function ok<State>(response: Payload, state: State): Ok<State>
-export function ok(response: Payload = {}, state?: unknown): Ok {
+export function ok(response: Payload | JsonText): Ok<undefined>
+export function ok<State>(response: Payload | JsonText, state: State): Ok<State>
+export function ok(response: Payload | JsonText = {}, state?: unknown): Ok {
   return { status: 'ok', response, state }
 }
 

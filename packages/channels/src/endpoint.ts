@@ -13,6 +13,7 @@ import {
 } from './connect.ts'
 import type { Limits } from './limits.ts'
 import { OutgoingMessage } from './outgoing-message.ts'
+import { RateWindow } from './rate-window.ts'
 import { MultiMap, Registry, type MembershipHooks } from './registry.ts'
 import { Routes, type RouteTable } from './routes.ts'
 import { encodeBroadcast, type JsonText, type Payload } from './serializer.ts'
@@ -54,6 +55,8 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   readonly #byId = new MultiMap<ChannelSocket<Assigns>>()
   readonly #countByAddress = new Map<string, number>()
   readonly #countByNetwork = new Map<string, number>()
+  /** Kept after the last socket of an id has closed, so that connecting again gives no further messages. */
+  readonly #rateWindows = new Map<string, RateWindow>()
   #isDraining = false
 
   constructor(mount: string, options: EndpointOptions<Assigns>, context: EndpointContext) {
@@ -151,10 +154,20 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
     this.#countAddress(socket.address, -1)
   }
 
-  /** Closes sockets that are idle, slow or have not joined in time. */
+  rateWindowOf(id: string): RateWindow {
+    const window = this.#rateWindows.get(id) ?? new RateWindow()
+    this.#rateWindows.set(id, window)
+    return window
+  }
+
+  /** Closes sockets that are idle, slow or have not joined in time, and forgets the message rates of those who left. */
   sweep(): void {
     const nowMs = this.nowMs()
     for (const socket of this.#sockets) socket.sweep(nowMs)
+    for (const [id, window] of this.#rateWindows) {
+      window.release(nowMs, this.limits.rateWindowMs)
+      if (window.isEmpty && this.#byId.count(id) === 0) this.#rateWindows.delete(id)
+    }
   }
 
   /** The connected sockets. */

@@ -2,7 +2,10 @@
 export type Limits = {
   /** Longest client message. A longer one closes the socket with 1009. */
   readonly maxFrameBytes: number
-  /** Messages per client in `rateWindowMs`. One more closes the socket with 1008. */
+  /**
+   * Messages of a socket in `rateWindowMs`, and messages to channels of all sockets with the same id on an endpoint. One
+   * more closes the socket it came on with 1008.
+   */
   readonly maxMessages: number
   readonly rateWindowMs: number
   /** A WebSocket that sends nothing for this long is closed with 1002. */

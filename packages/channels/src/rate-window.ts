@@ -2,6 +2,11 @@
 export class RateWindow {
   #times: number[] | null = null
 
+  /** Whether no message has been counted, or all have been released. */
+  get isEmpty(): boolean {
+    return this.#times === null
+  }
+
   /** Counts a message. Returns false if it exceeds `maxMessages` in the last `windowMs`. */
   count(nowMs: number, maxMessages: number, windowMs: number): boolean {
     if (maxMessages === Infinity) return true

@@ -10,7 +10,7 @@ export type Ref = string | number | null
 /** A JSON object from the wire, not validated. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** A JSON object that is already serialized, such as a message from another process. */
+/** A JSON object that is already serialized, such as a message from another process or a reply that many get. */
 export class JsonText {
   readonly json: string
 
@@ -68,9 +68,13 @@ export function encodeReply(
   ref: Ref,
   topic: unknown,
   status: string,
-  response: Payload,
+  response: Payload | JsonText,
 ): string | Buffer {
   if (response instanceof Uint8Array) return encodeBinaryReply(joinRef, ref, String(topic), status, response)
+  if (response instanceof JsonText) {
+    const head = JSON.stringify([joinRef, ref, topic, 'phx_reply']).slice(0, -1)
+    return `${head},{"status":${JSON.stringify(status)},"response":${response.json}}]`
+  }
   return JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response }])
 }
 

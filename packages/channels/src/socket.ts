@@ -15,6 +15,8 @@ export type SocketHost<Assigns> = {
   readonly routes: Routes<Assigns>
   readonly registry: Registry<Channel<Assigns, unknown>>
   nowMs(): number
+  /** What counts the channel messages of an id, over all its connections. */
+  rateWindowOf(id: string): RateWindow
   broadcast(topic: string, event: string, payload: Payload, options?: BroadcastOptions): number
   remove(socket: ChannelSocket<Assigns>): void
   report(cause: unknown, during: string): void
@@ -42,6 +44,8 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   readonly #channels: ChannelTable<Assigns>
   readonly #queue = new KeyedQueue()
   readonly #rate = new RateWindow()
+  /** Shared by all sockets with the same id; null for a socket without one. */
+  readonly #rateOfId: RateWindow | null
   readonly #connectedAtMs: number
   #isClosed = false
 
@@ -52,6 +56,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     this.assigns = identity.assigns
     this.#transport = transport
     this.#channels = new ChannelTable(this)
+    this.#rateOfId = identity.id === null ? null : host.rateWindowOf(identity.id)
     this.#connectedAtMs = host.nowMs()
   }
 
@@ -88,10 +93,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
 
   /** Counts a message or ping. Returns false, and closes with 1008, if it exceeds the rate limit. */
   countMessage(): boolean {
-    const { maxMessages, rateWindowMs } = this.host.limits
-    if (this.#rate.count(this.host.nowMs(), maxMessages, rateWindowMs)) return true
-    this.close(closeCodes.policyViolation, 'too many messages')
-    return false
+    return this.#countIn(this.#rate)
   }
 
   send(data: string | Buffer): void {
@@ -140,8 +142,17 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
     }
   }
 
+  #countIn(window: RateWindow): boolean {
+    const { maxMessages, rateWindowMs } = this.host.limits
+    if (window.count(this.host.nowMs(), maxMessages, rateWindowMs)) return true
+    this.close(closeCodes.policyViolation, 'too many messages')
+    return false
+  }
+
   #dispatch(message: ClientMessage): void | Promise<void> {
     if (message.topic === 'phoenix') return this.#channels.handleControl(message)
+    // Heartbeats cost nothing. What reaches a channel does, however many sockets it is spread over.
+    if (this.#rateOfId && !this.#countIn(this.#rateOfId)) return
     return this.#queue.run(message.topic, () => (this.#isClosed ? undefined : this.#channels.handle(message)))
   }
 }

@@ -42,6 +42,35 @@ test('a hundred messages in 20 s are accepted, the next one closes with 1008, an
   expect(await bystander.rest()).toEqual([])
 })
 
+test('messages to channels count over all connections with the same id, also closed ones, heartbeats do not', async () => {
+  const harness = await Harness.start({ limits: { maxMessages: 100, rateWindowMs: 20_000 } })
+  const connect = async (name: string) => {
+    const raw = await harness.raw(`vsn=2.0.0&token=${name}`)
+    await raw.join('room:1')
+    return raw
+  }
+  const echo = async (raw: RawSocket, times: number) => {
+    for (let count = 0; count < times; count += 1) await raw.ask(['1', '2', 'room:1', 'echo', {}])
+  }
+  const [first, second, other] = [await connect('anna'), await connect('anna'), await connect('bob')]
+  // With the two joins, 100.
+  await echo(first, 49)
+  first.ws.close()
+  await first.closed
+  harness.channels.sweep()
+  await echo(second, 49)
+  await second.ask([null, '3', 'phoenix', 'heartbeat', {}])
+  second.send(['1', '4', 'room:1', 'echo', {}])
+  expect(await second.closed).toBe(1008)
+  const third = await harness.raw('vsn=2.0.0&token=anna')
+  third.send(['1', '1', 'room:1', 'phx_join', {}])
+  expect(await third.closed).toBe(1008)
+  await echo(other, 1)
+  harness.nowMs += 20_000
+  harness.channels.sweep()
+  await echo(await connect('anna'), 99)
+})
+
 test('a slow client gets only the newest superseded message, all others in order, and delays nobody else', async () => {
   const harness = await Harness.start({ limits: { maxQueuedBytes: 1e9 } })
   const slow = await joined(harness)

@@ -4,10 +4,10 @@ import {
   defineChannel,
   error,
   type JsonObject,
+  JsonText,
   ok,
   refuse,
 } from '@quizmaster/channels'
-import type { GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Stats } from '@quizmaster/contract/http/stats'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { Session } from '../features/accounts/sessions.ts'
@@ -31,16 +31,14 @@ export async function connectWithToken(
   return session ? { id: session.userId, assigns: { userId: session.userId, sessionId: session.id } } : refuse(403)
 }
 
-/** `active_game:{userId}`: the game a player is in (contract 7). */
-export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<GameUpdate>) {
+/** `active_game:{userId}`: the game a player is in (contract 7). `getSnapshot` gives the reply as JSON text. */
+export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<string>) {
   return defineChannel<SocketAssigns>({
     join: ({ subtopic, assigns }) => (subtopic === assigns.userId ? ok() : error({ reason: 'unauthorized' })),
     events: {
       async get_active_game(payload, channel) {
         if (payload['user_id'] !== channel.assigns.userId) return error({ reason: 'not_your_user_id' })
-        const update = await getSnapshot(channel.assigns.userId)
-        if (update.game) channel.push('game_update', { ...update })
-        return ok({ game: update.game } as JsonObject)
+        return ok(new JsonText(await getSnapshot(channel.assigns.userId)))
       },
     },
   })

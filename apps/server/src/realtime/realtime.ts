@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { allowOrigins, ChannelServer, type Endpoint, JsonText, type Limits } from '@quizmaster/channels'
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
+import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
 import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
+import type { GetGameSnapshot } from '../features/games/game-snapshots.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
@@ -22,7 +23,8 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   /** Counts a request; false if its client makes too many. */
   admits(request: IncomingMessage): boolean
   responseHeaders: Readonly<Record<string, string>>
-  getGameSnapshot(userId: UserId): Promise<GameUpdate>
+  /** See `GetGameSnapshot`. */
+  getGameSnapshot: GetGameSnapshot
   /** Other limits than the product's, for tests. */
   socketLimits: Partial<Limits>
 }

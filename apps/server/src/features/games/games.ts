@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import type { SettingsChange } from '@quizmaster/engine/game-event'
@@ -20,7 +19,7 @@ import type { NewChance } from '../questions/draw-questions.ts'
 import type { FeatureFlags } from '../site/feature-flags.ts'
 import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
-import { findCurrentGameId, findGame, insertQuestions, type StoredGame } from './game-store.ts'
+import { findCurrentGameId, insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
@@ -28,7 +27,6 @@ const NEW_GAMES_A_MINUTE = 10
 const NEW_GAMES_AN_HOUR = 60
 const FAILED_JOINS_A_MINUTE = 10
 const MISSED_IDS_A_MINUTE = 30
-const MISSED_IDS_AN_HOUR = 300
 
 export interface GameDeps {
   db: Kysely<Tables>
@@ -102,26 +100,30 @@ async function newPlayer(games: GameTransaction, userId: UserId) {
 
 /** Ids of no game that were tried from one client address, whichever accounts tried them. */
 function missedIdLimits(address: string): RateLimit[] {
-  const limit = (max: number, windowMs: number) =>
-    limitsByAddress(address, (network) => ({ key: `missed-game-id:${network}`, max, windowMs }))
-  return [...limit(MISSED_IDS_A_MINUTE, MINUTE_MS), ...limit(MISSED_IDS_AN_HOUR, HOUR_MS)]
+  return limitsByAddress(address, (network) => ({
+    key: `missed-game-id:${network}`,
+    max: MISSED_IDS_A_MINUTE,
+    windowMs: MINUTE_MS,
+  }))
 }
 
 /**
  * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins of the account in
- *   a minute, or after 30 ids of no game in a minute or 300 in an hour from the client address
+ * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins
+ *   of the account in a minute, or after 30 ids of no game in a minute from the client address
  */
 export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
-  const byAddress = missedIdLimits(address)
   const byAccount = { key: failedJoinKey(userId), max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
+  const byAddress = missedIdLimits(address)
   const outcome = await deps.gameRunner.transact(async (games) => {
     // Counted in the same transaction, so that concurrent guesses do not slip past the limit.
-    for (const limit of [...byAddress, byAccount]) await deps.limiter.check(games.trx, limit)
+    await deps.limiter.check(games.trx, byAccount)
     const tried = await tryJoin(games, userId, id)
     if (tried.refused) await deps.limiter.hit(games.trx, byAccount.key)
+    // Last, so that people behind one address do not wait for each other's joins. Over the limit the join is undone.
+    for (const limit of byAddress) await deps.limiter.check(games.trx, limit)
     if (tried.refused === 'game_not_found') {
-      for (const key of new Set(byAddress.map((limit) => limit.key))) await deps.limiter.hit(games.trx, key)
+      for (const { key } of byAddress) await deps.limiter.hit(games.trx, key)
     }
     return tried
   })
@@ -244,14 +246,6 @@ export async function commitAnswer(
       questionIndex: commit.question_index,
     }))
   throwRefused(outcome ? outcome.refused : 'no_running_game')
-}
-
-/** The answer to `get_active_game`: the game a user is in, as they may see it, or null. */
-export async function currentGameSnapshot(deps: GameDeps, userId: UserId): Promise<GameUpdate> {
-  const id = await findCurrentGameId(deps.db, userId)
-  const game = id && (await findGame(deps.db, id))
-  const isActive = game && game.state.status !== 'archived'
-  return { game: isActive ? view(deps, game, userId) : null, reason: 'snapshot' }
 }
 
 /** The game as a user may see it. @throws no_game */

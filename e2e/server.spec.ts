@@ -207,6 +207,29 @@ test('every response has its security headers, and the page has no inline script
   }
 })
 
+test.describe('text', () => {
+  test.use({ expectedComplaint: /This document requires 'Trusted/ })
+
+  test('never becomes markup or a script', async ({ page }) => {
+    await page.goto('/')
+    const refusals = await page.evaluate(() => {
+      const attempts = [
+        () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
+        () => (document.createElement('script').src = '/boot.js'),
+        () => document.body.insertAdjacentHTML('beforeend', '<b>bold</b>'),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          return attempt()
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+    })
+    expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError'])
+  })
+})
+
 test('assets are compressed and cached forever; the page is revalidated', async ({ quiz }) => {
   const page = await fetch(quiz.url, { headers: { 'accept-encoding': 'br' } })
   expect(page.headers.get('content-encoding')).toBe('br')

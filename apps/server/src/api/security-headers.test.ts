@@ -19,6 +19,7 @@ test('by default only the site itself is allowed', async () => {
   const policy = await policyOf({})
   expect(policy).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" })
   expect(policy).not.toHaveProperty('worker-src')
+  expect(policy).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" })
 })
 
 test('error reports may be sent to their DSN, and nothing may be loaded from there', async () => {
@@ -34,4 +35,5 @@ test('the chat may load its script, frame, images and sounds', async () => {
   for (const directive of ['script-src', 'media-src']) expect(policy[directive]).toBe(`'self' ${chat}`)
   expect(policy['frame-src']).toBe(chat)
   expect(policy['img-src']).toBe(`'self' data: ${chat}`)
+  expect(policy).not.toHaveProperty('require-trusted-types-for')
 })

@@ -63,6 +63,14 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
+/**
+ * Text never becomes a script or markup: React, its router and the dialogs get along without it. The script of the chat
+ * sets its styles as markup (`innerHTML`), so a site with a chat does without this.
+ */
+function trustedTypes(hasChat: boolean) {
+  return hasChat ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] }
+}
+
 /** Nothing from other sites, except for services that the settings enable. */
 function contentSecurityPolicy(config: Config, isHttps: boolean) {
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
@@ -82,6 +90,7 @@ function contentSecurityPolicy(config: Config, isHttps: boolean) {
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
+    ...trustedTypes(chat.length > 0),
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   }
 }

@@ -189,3 +189,27 @@ test('leaving a lobby needs no confirmation, and archiving it sends the others t
   await expect(host.toasts).toHaveCount(0)
   await expect(guest.toasts, 'who left has nothing to do with it').toHaveCount(0)
 })
+
+test('the host removes a player from the lobby, who is told and cannot come back', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
+  const guest = await games.newPlayer('Gustav Guest')
+  const id = await games.openLobby(host, guest)
+  await expect(guest.button('Remove Hannah Host')).toHaveCount(0)
+
+  await host.button('Remove Gustav Guest').click()
+  await expect(host.sheet.getByText('They leave the lobby and cannot join this game again.')).toBeVisible()
+  await host.sheet.getByRole('button', { name: 'Keep player' }).click()
+  await expect(host.players).toHaveCount(2)
+
+  await host.button('Remove Gustav Guest').click()
+  await host.sheet.getByRole('button', { name: 'Remove player' }).click()
+  await expect(host.sheet).toHaveCount(0)
+  await expect(host.main.getByText('At least 2 players are needed')).toBeVisible()
+  await guest.expectAtDashboard()
+  await expect(guest.toasts).toContainText('The host has removed you from the game')
+
+  await guest.page.goto(`/app/private-game/join/${id}`)
+  await guest.expectAtDashboard()
+  await expect(guest.toasts).toContainText('The host has removed you from this game')
+  await expect(host.main.getByText('Gustav Guest')).toHaveCount(0)
+})

@@ -9,6 +9,7 @@ export const ERRORS = {
   forbidden: { status: 403, sentence: 'You are not allowed to do this' },
   feature_disabled: { status: 403, sentence: 'This feature is switched off' },
   not_creator: { status: 403, sentence: 'Only the creator of the game can do this' },
+  removed_from_game: { status: 403, sentence: 'The host has removed you from this game' },
   not_found: { status: 404, sentence: 'Not found' },
   no_game: { status: 404, sentence: 'You are not in a game' },
   game_not_found: { status: 404, sentence: 'Game not found' },

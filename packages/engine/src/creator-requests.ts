@@ -1,7 +1,7 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { RUNNING_EARLY_MS } from '@quizmaster/contract/limits'
-import type { SettingsChange, UpdateRequested } from './game-event.ts'
+import type { PlayerRemoved, SettingsChange, UpdateRequested } from './game-event.ts'
 import { type EpochMs, findPlayer, type GameQuestion, type GameSettings, type GameState } from './game-state.ts'
 import { archive, finish, openQuestion, startCountdown } from './phases.ts'
 import { accept, andThen, change, refuse, type RefusalCode, type Step } from './step.ts'
@@ -75,6 +75,25 @@ function moveTo(state: GameState, status: GameStatus, questions: readonly GameQu
 
 function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
   return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
+}
+
+/**
+ * `POST game/remove_player`: a player of the lobby is out, and cannot join this game again. Repeating it changes nothing.
+ */
+export function removePlayer(state: GameState, { userId, removedUserId }: PlayerRemoved, atMs: EpochMs): Step {
+  const refusal = creatorRefusal(state, userId)
+  if (refusal) return refuse(state, refusal)
+  if (state.removedUserIds.includes(removedUserId)) return accept(state)
+  const removed = state.players.find((player) => player.userId === removedUserId)
+  if (!removed) return refuse(state, 'not_found')
+  if (removedUserId === state.creatorId) return refuse(state, 'creator_cannot_leave')
+  if (state.status !== 'pending') return refuse(state, 'game_started')
+  const players = state.players.filter((player) => player !== removed)
+  const removedUserIds = [...state.removedUserIds, removedUserId]
+  // The row of a deleted account has nobody who could be notified.
+  const leavers = removed.isAttached ? [{ userId: removedUserId, reason: 'player_removed' } as const] : []
+  const touched = { leavers, update: 'player_removed', changesMembers: removed.isAttached } as const
+  return change(state, atMs, { players, removedUserIds }, touched)
 }
 
 /** The creator forced a new game: this one ends, and nobody earns points (contract 5, 6). */

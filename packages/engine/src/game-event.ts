@@ -47,9 +47,17 @@ export interface PlayerJoined {
   readonly player: { readonly id: PlayerId; readonly userId: UserId; readonly name: string }
 }
 
+/** `userId` is who asks: the creator. */
+export interface PlayerRemoved {
+  readonly type: 'player_removed'
+  readonly userId: UserId
+  readonly removedUserId: UserId
+}
+
 export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
+  | PlayerRemoved
   /** The account was deleted. The player's place in the game stays, without the name. Never refused. */
   | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested

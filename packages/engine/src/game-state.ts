@@ -44,6 +44,8 @@ export interface GameState {
   readonly settings: GameSettings
   /** In the order shown: by joining, and from running on by rank. */
   readonly players: readonly Player[]
+  /** Whom the creator has removed from the lobby: they cannot join this game again. */
+  readonly removedUserIds: readonly UserId[]
   /** How many questions have been opened; the last of them is the current one. */
   readonly askedCount: number
   /** Whether the current question has closed. */

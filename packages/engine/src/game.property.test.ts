@@ -78,6 +78,8 @@ describe('the generator', () => {
       'creator_cannot_leave',
       'game_started',
       'game_full',
+      'removed_from_game',
+      'not_found',
       'already_answered',
       'no_running_game',
       'answer_unknown',
@@ -262,11 +264,23 @@ describe('at every step', () => {
 
   test('only the creator changes settings and status', () => {
     always(({ before, event, atMs, taken }) => {
-      if (!['update_requested', 'game_replaced', 'rematch_requested'].includes(event.type)) return
+      if (!['update_requested', 'game_replaced', 'rematch_requested', 'player_removed'].includes(event.type)) return
       if (!('userId' in event)) return
       if (event.userId === HOST) return
       expect(taken.refused).toBe(findPlayer(before, event.userId) ? 'not_creator' : 'no_game')
       expect(taken.state).toEqual(step(before, QUESTIONS, timePasses, atMs).state)
+    })
+  })
+
+  test('whom the creator has removed stays out, and only the creator removes anybody, from the lobby', () => {
+    always(({ before, event, taken: { state } }) => {
+      for (const removed of state.removedUserIds)
+        expect(state.players.map((player) => player.userId)).not.toContain(removed)
+      expect(state.removedUserIds.slice(0, before.removedUserIds.length)).toEqual(before.removedUserIds)
+      if (state.removedUserIds.length === before.removedUserIds.length) return
+      expect(event).toMatchObject({ type: 'player_removed', userId: HOST })
+      expect(state.status).toBe('pending')
+      expect(state.players.length).toBe(before.players.length - 1)
     })
   })
 

@@ -1,5 +1,5 @@
 import { commitAnswer } from './answering.ts'
-import { replaceGame, requestRematch, updateGame } from './creator-requests.ts'
+import { removePlayer, replaceGame, requestRematch, updateGame } from './creator-requests.ts'
 import { passDeadlines } from './deadlines.ts'
 import type { GameEvent } from './game-event.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
@@ -30,6 +30,8 @@ function apply(state: GameState, questions: readonly GameQuestion[], event: Game
       return join(state, event, atMs)
     case 'player_left':
       return leave(state, questions, event.userId, atMs)
+    case 'player_removed':
+      return removePlayer(state, event, atMs)
     case 'player_erased':
       return erase(state, questions, event.userId, atMs)
     case 'update_requested':

@@ -15,6 +15,7 @@ export function newGame(
     status: 'pending',
     settings: { topics: [], questionCount: DEFAULT_QUESTION_COUNT },
     players: [newPlayer({ ...creator, id: ids.playerId })],
+    removedUserIds: [],
     askedCount: 0,
     isClosed: false,
     answers: [],

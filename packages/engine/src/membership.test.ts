@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { attachedUserIds } from './game-state.ts'
 import { step } from './game.ts'
+import { rematchLobby } from './lobby.ts'
 import { accept, refuse } from './step.ts'
-import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
+import { answerId, buildLobby, GAME_ID, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
   answers,
   asksFor,
   awardsIn,
+  erases,
   finishedGame,
   joins,
   leaves,
   lobbyOf,
   OPENED_MS,
   QUESTIONS,
+  removes,
   runningGame,
   startingGame,
   timePasses,
@@ -72,6 +75,56 @@ describe('the lobby', () => {
 
   test('the last guest leaves and the lobby stays open', () => {
     expect(step(lobbyOf(2), [], leaves(1), START_MS).state.status).toBe('pending')
+  })
+})
+
+describe('removing a player', () => {
+  test('the player is out of the lobby and is told, and so are the others', () => {
+    const removed = step(lobbyOf(3), [], removes(0, 1), START_MS)
+    expect(attachedUserIds(removed.state)).toEqual([HOST, userId(2)])
+    expect(removed.state.players).toHaveLength(2)
+    expect(updatesIn(removed)).toEqual([`player_removed to ${userId(1)}`, 'player_removed'])
+    expect(removed.state.status).toBe('pending')
+  })
+
+  test('the player cannot join that game again, whatever its status; somebody else can', () => {
+    const removed = after(lobbyOf(4), QUESTIONS, [removes(0, 1), START_MS])
+    expect(step(removed, [], joins(1), START_MS)).toEqual(refuse(removed, 'removed_from_game'))
+    expect(step(removed, [], joins(9), START_MS).refused).toBeNull()
+    const started = after(removed, QUESTIONS, [asksFor(0, 'starting'), START_MS])
+    expect(step(started, QUESTIONS, joins(1), START_MS).refused).toBe('removed_from_game')
+  })
+
+  test('a rematch is another game, without the memory of whom the first one was closed to', () => {
+    const removed = after(lobbyOf(3), [], [removes(0, 1), START_MS])
+    expect(rematchLobby(removed, GAME_ID).removedUserIds).toEqual([])
+  })
+
+  test('only the creator removes players, and not themselves', () => {
+    const lobby = lobbyOf(3)
+    expect(step(lobby, [], removes(1, 2), START_MS)).toEqual(refuse(lobby, 'not_creator'))
+    expect(step(lobby, [], removes(9, 2), START_MS)).toEqual(refuse(lobby, 'no_game'))
+    expect(step(lobby, [], removes(0, 0), START_MS)).toEqual(refuse(lobby, 'creator_cannot_leave'))
+  })
+
+  test('somebody who is not in the lobby is not found; removing a player twice changes nothing', () => {
+    const lobby = lobbyOf(3)
+    expect(step(lobby, [], removes(0, 9), START_MS)).toEqual(refuse(lobby, 'not_found'))
+    const removed = after(lobby, [], [removes(0, 1), START_MS])
+    expect(step(removed, [], removes(0, 1), START_MS + 1)).toEqual(accept(removed))
+  })
+
+  test('nobody is removed once the countdown has begun', () => {
+    for (const game of [startingGame(3), runningGame(3), finishedGame(3)])
+      expect(step(game, QUESTIONS, removes(0, 1), game.changedAtMs)).toEqual(refuse(game, 'game_started'))
+  })
+
+  test('the row of a deleted account can be removed too', () => {
+    const erased = after(lobbyOf(3), [], [erases(1), START_MS])
+    const removed = step(erased, [], removes(0, 1), START_MS)
+    expect(removed.state.players.map(({ userId: user }) => user)).toEqual([HOST, userId(2)])
+    expect(updatesIn(removed)).toEqual(['player_removed'])
+    expect(removed.changesMembers).toBe(false)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import { archive, closeIfAllAnswered, finish } from './phases.ts'
 import { inRankingOrder } from './scoring.ts'
 import { newPlayer } from './lobby.ts'
-import { accept, andThen, change, refuse, type Step } from './step.ts'
+import { accept, andThen, change, type Leaver, refuse, type Step } from './step.ts'
 
 /** The name shown in place of a player whose account was deleted (contract 3, `account/delete`). */
 export const ERASED_NAME = 'Deleted player'
@@ -22,6 +22,7 @@ export function join(state: GameState, { player }: PlayerJoined, atMs: EpochMs):
   if (state.status === 'archived') return refuse(state, 'game_not_found')
   if (findPlayer(state, player.userId)) return accept(state)
   if (state.status === 'finished') return refuse(state, 'game_not_found')
+  if (state.removedUserIds.includes(player.userId)) return refuse(state, 'removed_from_game')
   if (state.status !== 'pending') return refuse(state, 'game_started')
   if (state.players.length >= MAX_PLAYERS) return refuse(state, 'game_full')
   const players = [...state.players, newPlayer(player)]
@@ -42,13 +43,15 @@ export function leave(state: GameState, questions: readonly GameQuestion[], user
 /** Results are frozen when the game finishes: the player's row stays, and the others see no change. */
 function detach(state: GameState, leaver: Player, atMs: EpochMs): Step {
   const players = state.players.map((player) => (player === leaver ? { ...player, isAttached: false } : player))
-  return change(state, atMs, { players }, { leavers: [leaver.userId], changesMembers: true })
+  return change(state, atMs, { players }, { leavers: [hasLeft(leaver)], changesMembers: true })
 }
+
+const hasLeft = ({ userId }: Player): Leaver => ({ userId, reason: 'player_left' })
 
 /** The player's points and row go, their answers stay stored. A game with one player left is over. */
 function drop(state: GameState, questions: readonly GameQuestion[], leaver: Player, atMs: EpochMs): Step {
   const players = state.players.filter((player) => player !== leaver)
-  const touched = { leavers: [leaver.userId], update: 'player_left', changesMembers: true } as const
+  const touched = { leavers: [hasLeft(leaver)], update: 'player_left', changesMembers: true } as const
   const left = change(state, atMs, { players }, touched)
   return andThen(left, (rest) => {
     if (rest.status === 'pending') return accept(rest)

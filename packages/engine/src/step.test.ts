@@ -3,7 +3,7 @@ import { nextWakeAt } from './deadlines.ts'
 import type { GameEvent } from './game-event.ts'
 import type { GameState } from './game-state.ts'
 import { step } from './game.ts'
-import { accept, andThen, change, refuse, type Touched } from './step.ts'
+import { accept, andThen, change, type Leaver, refuse, type Touched } from './step.ts'
 import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
@@ -18,6 +18,7 @@ import {
   OPENED_MS,
   outage,
   QUESTIONS,
+  removes,
   runningGame,
   timePasses,
 } from './testing/events.ts'
@@ -29,6 +30,7 @@ function touchedBy(state: GameState, event: GameEvent, atMs = state.changedAtMs)
 
 const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [] }
 const RIGHT = answerId(0, 0)
+const LEAVER: Leaver = { userId: userId(1), reason: 'player_left' }
 
 /** Two players in the reveal of the last question, player 1 with 1,000 points. */
 function lastReveal(): GameState {
@@ -44,13 +46,14 @@ describe('what a step reports', () => {
     ['new settings', lobbyOf(2), asksFor(0, 'starting'), { update: 'starting' }],
     ['a joining player', lobbyOf(2), joins(7), { update: 'player_joined', changesMembers: true }],
     ['a player who joins again', lobbyOf(2), joins(1), {}],
+    ['a player who leaves', lobbyOf(2), leaves(1), { update: 'player_left', changesMembers: true, leavers: [LEAVER] }],
     [
-      'a player who leaves',
+      'a player who is removed',
       lobbyOf(2),
-      leaves(1),
-      { update: 'player_left', changesMembers: true, leavers: [userId(1)] },
+      removes(0, 1),
+      { update: 'player_removed', changesMembers: true, leavers: [{ userId: userId(1), reason: 'player_removed' }] },
     ],
-    ['a player who leaves the results', finishedGame(2), leaves(1), { changesMembers: true, leavers: [userId(1)] }],
+    ['a player who leaves the results', finishedGame(2), leaves(1), { changesMembers: true, leavers: [LEAVER] }],
     ['a deleted account', runningGame(3), erases(1), { update: 'player_left', changesMembers: true }],
     ['an archived game', finishedGame(2), asksFor(0, 'archived'), { update: 'archived', changesMembers: true }],
     ['a rematch', finishedGame(2), asksForRematch(0), { changesMembers: true }],
@@ -103,7 +106,7 @@ describe('when a deadline passes in the same step', () => {
       changesMembers: true,
       awards,
       update: 'finished',
-      leavers: [userId(1)],
+      leavers: [LEAVER],
     })
   })
 
@@ -137,9 +140,9 @@ describe('two steps as one', () => {
 
   test('awards, leavers and changed members add up; the second step decides on the refusal', () => {
     const award = { userId: HOST, playerId: playerId(0), points: 5 }
-    const first = change(lobby, START_MS, {}, { awards: [award], leavers: [userId(1)], changesMembers: true })
+    const first = change(lobby, START_MS, {}, { awards: [award], leavers: [LEAVER], changesMembers: true })
     const both = andThen(first, (state) => andThen(change(state, START_MS, {}, { awards: [award] }), accept))
-    expect(both).toMatchObject({ awards: [award, award], leavers: [userId(1)], changesMembers: true, refused: null })
+    expect(both).toMatchObject({ awards: [award, award], leavers: [LEAVER], changesMembers: true, refused: null })
     expect(andThen(first, (state) => refuse(state, 'too_late'))).toEqual({ ...first, refused: 'too_late' })
   })
 })

@@ -13,6 +13,12 @@ export interface Award {
   readonly points: number
 }
 
+/** A user who has left, or whom the creator has removed. */
+export interface Leaver {
+  readonly userId: UserId
+  readonly reason: Extract<GameUpdateReason, 'player_left' | 'player_removed'>
+}
+
 /** What a step touched besides the state: what else to save, and who must be notified after the commit. */
 export interface Touched {
   /** Whether somebody joined or left, or the game was archived, so that nobody is in it any more. */
@@ -20,8 +26,8 @@ export interface Touched {
   readonly awards: readonly Award[]
   /** The reason of the update to send to every attached player; null where they see no change. */
   readonly update: GameUpdateReason | null
-  /** Users who have left: each is notified that they are in no game. */
-  readonly leavers: readonly UserId[]
+  /** Users who are no longer in the game: each is notified that they are in none. */
+  readonly leavers: readonly Leaver[]
 }
 
 export interface Step extends Touched {

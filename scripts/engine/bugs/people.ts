@@ -49,6 +49,48 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     'player.userId === userId',
   ),
   bug(
+    'lets a removed player come back',
+    'membership.ts',
+    "if (state.removedUserIds.includes(player.userId)) return refuse(state, 'removed_from_game')",
+    '',
+  ),
+  bug(
+    'forgets whom the creator has removed',
+    'creator-requests.ts',
+    'const removedUserIds = [...state.removedUserIds, removedUserId]',
+    'const removedUserIds = state.removedUserIds',
+  ),
+  bug(
+    'forgets whom the creator removed before',
+    'creator-requests.ts',
+    'const removedUserIds = [...state.removedUserIds, removedUserId]',
+    'const removedUserIds = [removedUserId]',
+  ),
+  bug(
+    'removes a player from a running game',
+    'creator-requests.ts',
+    "if (state.status !== 'pending') return refuse(state, 'game_started')",
+    '',
+  ),
+  bug(
+    'lets the creator remove themselves',
+    'creator-requests.ts',
+    "if (removedUserId === state.creatorId) return refuse(state, 'creator_cannot_leave')",
+    '',
+  ),
+  bug(
+    'does not tell a player who was removed',
+    'creator-requests.ts',
+    "removed.isAttached ? [{ userId: removedUserId, reason: 'player_removed' } as const] : []",
+    '[] as const',
+  ),
+  bug(
+    'refuses to remove a player twice',
+    'creator-requests.ts',
+    'if (state.removedUserIds.includes(removedUserId)) return accept(state)',
+    '',
+  ),
+  bug(
     'lets any player change the game',
     'creator-requests.ts',
     "userId === state.creatorId ? null : 'not_creator'",

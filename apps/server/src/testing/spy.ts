@@ -49,6 +49,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/game': (spy) => spy.make(gamesApi.createGame, { body: { type: 'fun' } }),
   'gameplay/game/update': (spy) => spy.make(gamesApi.updateGame, { body: { settings: {} } }),
   'gameplay/game/rematch': (spy) => spy.make(gamesApi.rematch),
+  'gameplay/game/remove_player': (spy) => spy.make(gamesApi.removePlayer, { body: { user_id: NO_ID } }),
   'gameplay/game/leave': (spy) => spy.make(gamesApi.leaveGame),
   'gameplay/game/:id/join': (spy) => spy.make(gamesApi.joinGame, { id: spy.gameId }),
   'gameplay/game/commit_answer': (spy) => spy.make(gamesApi.commitAnswer, { body: { answer: NO_ID, time_spent: 0 } }),

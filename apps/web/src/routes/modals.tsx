@@ -13,6 +13,7 @@ const BODIES: ModalBodies = {
   leaveGameOnNewGame: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'LeaveForNewGameSheet'),
   leaveGameOnGameRunning: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'LeaveGameSheet'),
   cancelGameOnGameRunning: lazyNamed(() => import('../features/games/game-sheets.tsx'), 'CancelGameSheet'),
+  removePlayer: lazyNamed(() => import('../features/games/remove-player-sheet.tsx'), 'RemovePlayerSheet'),
   premiumSuccess: lazyNamed(() => import('../features/plans/premium-success.tsx'), 'PremiumSuccess'),
 }
 

@@ -9,6 +9,7 @@ export type GameUpdateReason =
   | 'snapshot'
   | 'player_joined'
   | 'player_left'
+  | 'player_removed'
   | 'settings_changed'
   | 'starting'
   | 'question_opened'
@@ -18,5 +19,5 @@ export type GameUpdateReason =
   | 'archived'
   | 'rematch'
 
-/** `game_update`. A null game tells a player who left that they are in none, and to ask for the current state. */
+/** `game_update`. A null game tells a player who left or was removed that they are in none, and to ask for the current state. */
 export type GameUpdate = { game: Game | null; reason: GameUpdateReason }

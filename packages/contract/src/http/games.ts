@@ -90,6 +90,12 @@ export const gamesEndpoints = {
     body: null,
     answer: dataOf(gameSchema),
   }),
+  removePlayer: endpoint(gamesApi.removePlayer, {
+    access: 'signed_in',
+    summary: 'Removes a player from the lobby, who cannot join it again',
+    body: z.object({ user_id: userIdSchema }),
+    answer: dataOf(gameSchema),
+  }),
   leaveGame: endpoint(gamesApi.leaveGame, {
     access: 'signed_in',
     summary: 'Leaves the present game, if there is one',

@@ -14,6 +14,7 @@ export const gamesApi = {
   createGame: { method: 'POST', service: 'gameplay', path: '/game' },
   updateGame: { method: 'POST', service: 'gameplay', path: '/game/update' },
   rematch: { method: 'POST', service: 'gameplay', path: '/game/rematch' },
+  removePlayer: { method: 'POST', service: 'gameplay', path: '/game/remove_player' },
   leaveGame: { method: 'POST', service: 'gameplay', path: '/game/leave' },
   joinGame: { method: 'POST', service: 'gameplay', path: '/game/:id/join' },
   commitAnswer: { method: 'POST', service: 'gameplay', path: '/game/commit_answer' },

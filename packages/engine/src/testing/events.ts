@@ -10,6 +10,11 @@ import { buildGuest, buildLobby, buildQuestions, deepFreeze, START_MS, topicId, 
 /** Events by what happens; players are numbers, 0 is the creator. */
 export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
 export const leaves = (player: number): GameEvent => ({ type: 'player_left', userId: userId(player) })
+export const removes = (by: number, player: number): GameEvent => ({
+  type: 'player_removed',
+  userId: userId(by),
+  removedUserId: userId(player),
+})
 export const erases = (player: number): GameEvent => ({ type: 'player_erased', userId: userId(player) })
 export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
 export const asksForRematch = (player: number): GameEvent => ({ type: 'rematch_requested', userId: userId(player) })
@@ -83,5 +88,5 @@ export function awardsIn({ awards }: Step): [user: string, points: number][] {
 
 /** Who is notified of a step: first those who have left, then everybody in the game. */
 export function updatesIn({ leavers, update }: Step): string[] {
-  return [...leavers.map((leaver) => `player_left to ${leaver}`), ...(update ? [update] : [])]
+  return [...leavers.map((leaver) => `${leaver.reason} to ${leaver.userId}`), ...(update ? [update] : [])]
 }

@@ -15,6 +15,7 @@ import {
   joins,
   leaves,
   outage,
+  removes,
   replaces,
   saves,
   timePasses,
@@ -99,7 +100,7 @@ const EVENTS: readonly Maker[] = [
   (_, { who, how }) => saves(who, { questionCount: 1 + (how % 30), questionsHeld: how % 40 }),
   (_, { how }) =>
     saves(0, { topics: [1, 2, 3].slice(0, how % 4).map(topicId) }, how % 6 === 0 ? pick(STATUSES, how) : undefined),
-  (_, { who, how }) => (how % 8 === 0 ? replaces(who) : timePasses),
+  (_, { who, how }) => (how % 8 === 0 ? replaces(who) : removes(how % 4 === 1 ? who : 0, how % 5)),
   (_, { who, how }) => (how % 6 === 0 ? erases(who) : timePasses),
   (_, { how }) => (how % 12 === 0 ? replaces(0) : timePasses),
   (_, { who, how }) => (how % 2 === 0 ? asksForRematch(how % 4 === 0 ? who : 0) : timePasses),

@@ -7,6 +7,7 @@ import {
   joinGame,
   leaveGame,
   rematch,
+  removePlayer,
   updateGame,
 } from '../../features/games/games.ts'
 import { Refusal } from '../../refusal.ts'
@@ -21,6 +22,9 @@ export function gameRoutes(route: Route, deps: GameDeps): void {
     data: await updateGame(deps, session.userId, body),
   }))
   route(gamesEndpoints.rematch, async ({ session }) => ({ data: await rematch(deps, session.userId) }))
+  route(gamesEndpoints.removePlayer, async ({ session, body }) => ({
+    data: await removePlayer(deps, session.userId, body.user_id),
+  }))
   route(gamesEndpoints.leaveGame, async ({ session }) => {
     await leaveGame(deps, session.userId)
     return { data: {} }

@@ -8,7 +8,7 @@ import type { StoredGame } from './game-store.ts'
 /** The players for whom a step ends a game in progress: all of them if it is over, otherwise those who left. */
 export function playersDone(before: GameState, { state, leavers }: Pick<Step, 'state' | 'leavers'>): readonly UserId[] {
   if (!isInProgress(before)) return []
-  return isInProgress(state) ? leavers : attachedUserIds(before)
+  return isInProgress(state) ? leavers.map(({ userId }) => userId) : attachedUserIds(before)
 }
 
 function isInProgress({ status }: GameState): boolean {

@@ -52,7 +52,7 @@ test('any other update is sent at once and replaces one that is held back', () =
 
 test('only the player who left is notified that they are in no game', () => {
   const { sent, broadcaster, at } = buildGame()
-  broadcaster.send(at(3), { update: null, leavers: [GUEST] })
+  broadcaster.send(at(3), { update: null, leavers: [{ userId: GUEST, reason: 'player_left' }] })
   expect(sent).toEqual([[GUEST, 'player_left', null]])
 })
 

@@ -62,7 +62,7 @@ export function createGameBroadcaster(broadcast: BroadcastGame, now: () => numbe
 
   return {
     send(game, { update, leavers }) {
-      for (const leaver of leavers) broadcast([leaver], { game: null, reason: 'player_left' })
+      for (const { userId, reason } of leavers) broadcast([userId], { game: null, reason })
       if (update === 'answer_committed') sendSoon(game)
       else if (update) sendNow(game, update)
     },

@@ -156,8 +156,11 @@ function addedPastAnswers(before: GameState, after: GameState): GameState['answe
   return after.askedCount === before.askedCount ? null : after.answers.slice(0, -1)
 }
 
-function wholeState(stored: { state: GameState; past_answers: GameState['answers'] }): GameState {
-  return { ...stored.state, answers: [...stored.past_answers, ...stored.state.answers] }
+const NOBODY_REMOVED: Partial<GameState> = { removedUserIds: [] }
+
+/** Games stored by a program of before have no `removedUserIds`. */
+function wholeState({ state, past_answers }: { state: GameState; past_answers: GameState['answers'] }): GameState {
+  return { ...NOBODY_REMOVED, ...state, answers: [...past_answers, ...state.answers] }
 }
 
 /** Stores the questions drawn for a game that has started. They never change. */

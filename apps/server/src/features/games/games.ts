@@ -109,7 +109,7 @@ function missedIdLimits(address: string): RateLimit[] {
 
 /**
  * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_full; rate_limited after 10 failed joins
+ * @throws game_not_found, already_in_game, game_started, game_full, removed_from_game; rate_limited after 10 failed joins
  *   of the account in a minute, or after 30 ids of no game in a minute from the client address
  */
 export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
@@ -160,6 +160,20 @@ export async function leaveGame(deps: GameDeps, userId: UserId): Promise<void> {
     return current && (await games.step(current, { type: 'player_left', userId })).refused
   })
   throwRefused(refused)
+}
+
+/**
+ * Removes a player from the caller's lobby. They cannot join it again. Does nothing if that has happened already.
+ * @throws no_game, not_creator, not_found if the user is not in the lobby, creator_cannot_leave, game_started
+ */
+export async function removePlayer(deps: GameDeps, userId: UserId, removedUserId: UserId): Promise<Game> {
+  const outcome = await deps.gameRunner.transact(async (games) => {
+    const current = await games.findCurrent(userId)
+    if (!current) return { refused: 'no_game' as const, game: null }
+    return games.step(current, { type: 'player_removed', userId, removedUserId })
+  })
+  throwRefused(outcome.refused)
+  return view(deps, outcome.game, userId)
 }
 
 /**

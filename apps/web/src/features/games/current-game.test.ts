@@ -57,6 +57,15 @@ async function joinWith(game: Game | null) {
   await joined
 }
 
+test('a removal is noted for the game that it ended, and forgotten with the next game', async () => {
+  await joinWith(buildGame())
+  handlers().events.game_update({ game: null, reason: 'player_removed' })
+  await reply(null)
+  expect(useCurrentGame.getState()).toMatchObject({ game: null, removedId: '48213907' })
+  takeCallResult(other())
+  expect(useCurrentGame.getState().removedId).toBeNull()
+})
+
 test("the player's own channel is followed, and its state read on joining", async () => {
   expect(channel.topic).toBe('active_game:u-mira')
   expect(present()).toBeUndefined()

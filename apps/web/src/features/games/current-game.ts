@@ -15,6 +15,8 @@ export interface CurrentGame {
   readonly game: Game | null | undefined
   /** The game that the user is leaving, or has left: no notice is shown when it ends. */
   readonly leftId: string | null
+  /** The game that the host has removed the user from, as far as is known: the notice then says so. */
+  readonly removedId: string | null
 }
 
 type Request = () => Promise<{ game: Game | null }>
@@ -29,7 +31,7 @@ interface SyncState {
   readonly pastIds: ReadonlySet<string>
 }
 
-const UNKNOWN: CurrentGame = { userId: null, game: undefined, leftId: null }
+const UNKNOWN: CurrentGame = { userId: null, game: undefined, leftId: null, removedId: null }
 const NOT_SYNCED: SyncState = { request: null, callResults: 0, pastIds: new Set() }
 
 /** The user's current game, updated by the channel and by the results of calls. */
@@ -85,10 +87,16 @@ export function beginLeaving(): { done: () => void; failed: () => void } {
   }
 }
 
-function takeUpdate({ game }: GameUpdate): void {
+function takeUpdate({ game, reason }: GameUpdate): void {
+  if (reason === 'player_removed' && !game) noteRemoval()
   // No game, or one that was left for another: the message may be late, so the server is asked.
   if (!game || syncState.getState().pastIds.has(game.id)) refreshCurrentGame()
   else takeGame(game)
+}
+
+/** Only words: what is shown depends on the answer of the server, which is asked now. */
+function noteRemoval(): void {
+  useCurrentGame.setState(({ game }) => ({ removedId: game?.id ?? null }))
 }
 
 function takeGame(game: Game): void {
@@ -122,7 +130,7 @@ function setGame(game: Game | null): void {
   if (before && before.id !== game?.id) {
     syncState.setState(({ pastIds }) => ({ pastIds: new Set(pastIds).add(before.id) }))
   }
-  useCurrentGame.setState({ game })
+  useCurrentGame.setState(game ? { game, removedId: null } : { game })
   rememberGame(game)
 }
 

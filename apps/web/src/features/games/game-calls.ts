@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
-import type { AnswerId, TopicId } from '@quizmaster/contract/ids'
+import type { AnswerId, TopicId, UserId } from '@quizmaster/contract/ids'
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
 import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
@@ -35,6 +35,11 @@ export async function leaveGame(): Promise<void> {
     leaving.failed()
     throw error
   }
+}
+
+/** Removes a player from the lobby; they cannot join this game again. */
+export async function removePlayer(userId: UserId): Promise<Game> {
+  return takeCallResult(dataOf(await call(gamesApi.removePlayer, { user_id: userId })))
 }
 
 /** Opens a new lobby with the same players and settings. */

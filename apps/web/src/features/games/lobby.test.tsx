@@ -18,8 +18,8 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () =>
 let seen: SeenCall[]
 const games: Game[] = []
 
-// Comes in a chunk of its own, whose making takes real time.
-beforeAll(() => import('./game-sheets.tsx'))
+// They come in chunks of their own, whose making takes real time.
+beforeAll(() => Promise.all([import('./game-sheets.tsx'), import('./remove-player-sheet.tsx')]))
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
   addRoundTrip(performance.now(), 1_800_000_000_000)
@@ -27,6 +27,7 @@ beforeEach(() => {
   seen = stubServer({
     '/topic/random_list': () => ({ data: [{ id: 't1', text: 'Rivers' }] }),
     '/game/update': () => ({ data: games.shift() ?? null }),
+    '/game/remove_player': () => ({ data: games.shift() ?? null }),
     '/game/leave': () => ({ data: {} }),
   })
 })
@@ -75,6 +76,38 @@ test('the host can change the settings and archive; the others can leave', () =>
   expect(screen.queryByRole('link', { name: 'Game settings' })).toBeNull()
   expect(button('Archive game')).toBeNull()
   expect(button('Leave game')).not.toBeNull()
+})
+
+test('the host can remove a player, after a question', async () => {
+  const left = buildGame({ players: [buildPlayer('Mira')], version: 2 })
+  openLobby(buildGame())
+  expect(button('Remove Mira')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Jonas' }))
+  await pass(50)
+  expect(screen.getByRole('dialog', { name: 'Remove Jonas?' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep player' }))
+  await pass(50)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsTo(seen, '/game/remove_player')).toEqual([])
+  games.push(left)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Jonas' }))
+  await pass(50)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove player' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/remove_player').map(({ body }) => body)).toEqual([{ user_id: GUEST_ID }])
+  expect(screen.queryByText('Jonas')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a question about a player closes when they leave, and nobody but the host can ask it', async () => {
+  openLobby(buildGame())
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Jonas' }))
+  await pass(50)
+  show(buildGame({ players: [buildPlayer('Mira')], version: 2 }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  openLobby(buildGame(), GUEST_ID)
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
 test('a single player is told that two are needed, and a player who joins is announced', () => {

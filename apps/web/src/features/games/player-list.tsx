@@ -1,7 +1,11 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
 import { useEffect, useRef } from 'react'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
+import { CrossIcon } from '../../ui/graphics/icons.tsx'
+import { openModal } from '../modals/modal-store.ts'
+import { isHost } from './game.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
@@ -10,13 +14,14 @@ import { GAME_STRINGS } from './strings.ts'
 type Props = {
   game: Game
   userId: string | null
-  /** Players can still join. */
+  /** Players can still join, and the host can remove them. */
   isOpen?: boolean
 }
 
 /** The players in the game. Joining and leaving is announced. */
 export function PlayerList({ game, userId, isOpen = false }: Props) {
   useComingAndGoing(game)
+  const mayRemove = isOpen && isHost(game, userId)
   return (
     <LobbyCard title={GAME_STRINGS.players} count={game.players.length}>
       <ul className={styles.list}>
@@ -27,6 +32,15 @@ export function PlayerList({ game, userId, isOpen = false }: Props) {
             <span className={styles.tags}>
               {player.user_id === userId && <span className={styles.tag}>{GAME_STRINGS.you}</span>}
               {player.user_id === game.creator_id && <span className={styles.tag}>{GAME_STRINGS.host}</span>}
+              {mayRemove && player.user_id !== userId && (
+                <IconButton
+                  size="small"
+                  ground="bare"
+                  label={GAME_STRINGS.remove(player.name)}
+                  icon={<CrossIcon />}
+                  onClick={() => openModal('removePlayer', { userId: player.user_id, name: player.name })}
+                />
+              )}
             </span>
           </li>
         ))}

@@ -107,6 +107,14 @@ test('the host, and a player who has left, see no notice', () => {
   expect(titles()).toEqual([])
 })
 
+test('a player whom the host has removed is told so', () => {
+  openAt('private-game/lobby')
+  show(buildGame())
+  act(() => useCurrentGame.setState({ game: null, removedId: '48213907' }))
+  expect(path()).toBe('/app/dashboard')
+  expect(titles()).toEqual(['The host has removed you from the game'])
+})
+
 test('an open modal closes when its screen is left', () => {
   openAt('private-game/lobby')
   show(buildGame({ status: 'running' }))

@@ -14,7 +14,7 @@ import { GAME_STRINGS } from './strings.ts'
 export function useGameNavigation(): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { game, userId, leftId } = useCurrentGame()
+  const { game, userId, leftId, removedId } = useCurrentGame()
   const remembered = useRef(rememberedGame())
   const last = useRef<RoutedGame | null>(null)
 
@@ -32,14 +32,15 @@ export function useGameNavigation(): void {
     const screen = gameScreenAt(pathname)
     if (!now && lost && !lost.isHost && lost.id !== leftId && (screen !== null || lost.status !== 'finished')) {
       // Who closed it is unknown: the host, the server after a day, or the user in another tab.
-      showToast({ type: 'info', title: GAME_STRINGS.closed, message: '' })
+      const title = lost.id === removedId ? GAME_STRINGS.removed : GAME_STRINGS.closed
+      showToast({ type: 'info', title, message: '' })
     }
     const route = screen && routeFor(screen, before, now)
     if (!route) return
     // The change has answered whatever the previous screen was asking.
     closeModal()
     void navigate(GAME_PATHS[route], { replace: true })
-  }, [isKnown, id, status, isByHost, pathname, leftId, navigate])
+  }, [isKnown, id, status, isByHost, pathname, leftId, removedId, navigate])
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { QuestionId } from '@quizmaster/contract/ids'
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { create } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 
@@ -10,7 +10,7 @@ export interface LevelUp {
   rank_number: number
 }
 
-/** The eight kinds of modal, each with its data. */
+/** The nine kinds of modal, each with its data. */
 export interface ModalData {
   reportComplaint: { questionId: QuestionId }
   newLevel: LevelUp
@@ -19,6 +19,7 @@ export interface ModalData {
   leaveGameOnNewGame: null
   leaveGameOnGameRunning: null
   cancelGameOnGameRunning: null
+  removePlayer: { userId: UserId; name: string }
   premiumSuccess: null
 }
 

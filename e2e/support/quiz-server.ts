@@ -95,13 +95,15 @@ export class QuizServer {
   async mailedCode(email: string, sinceMs = 0): Promise<string> {
     for (let turn = 0; turn < 600; turn += 1) {
       const names = await readdir(join(this.dataDir, 'outbox')).catch(() => [])
-      const newest = names
+      const newestFirst = names
         .filter((name) => /^\d/.test(name) && name.endsWith(`-${email}.eml`) && Number(name.split('-', 1)[0]) > sinceMs)
         .toSorted()
-        .at(-1)
-      if (newest) {
-        const mail = await readFile(join(this.dataDir, 'outbox', newest), 'utf8')
-        return /\b\d{6}\b/.exec(mail)?.[0] ?? ''
+        .toReversed()
+      for (const name of newestFirst) {
+        const code = /^Your code for Quizmaster: (\d{6})/m.exec(
+          await readFile(join(this.dataDir, 'outbox', name), 'utf8'),
+        )
+        if (code?.[1]) return code[1]
       }
       await sleep(50)
     }

@@ -123,6 +123,7 @@ export async function createApp(infra: Infra): Promise<App> {
     playerErased: () => tasks.eraseNames(),
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     adminEmails: config.adminEmails,
+    isSecondFactorRequired: config.isSecondFactorRequired,
     chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
     newChance: infra.newChance ?? randomChance,

@@ -57,6 +57,9 @@ describe('the settings', () => {
     ['SENTRY_DSN', 'https://key@reports.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['COMPLAINT_THRESHOLD', '0'],
+    ['MAIL_BUDGET', '0'],
+    ['FAILED_SIGN_IN_BUDGET', 'many'],
+    ['ADMIN_SECOND_FACTOR', 'yes'],
     ['ADMIN_EMAILS', 'boss@example.com,boss'],
     ['STRIPE_API_BASE', 'localhost'],
   ])('%s=%s stops the start with one line that names it', (name, value) => {

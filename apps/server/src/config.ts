@@ -101,6 +101,7 @@ const settings = z.object({
     .transform(list)
     .refine((emails) => emails.every(isEmail), 'must be e-mail addresses, comma-separated')
     .prefault(''),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   COMPLAINT_THRESHOLD: count.default(5),
   MAIL_BUDGET: count.default(1_000),
   FAILED_SIGN_IN_BUDGET: count.default(1_000),
@@ -136,6 +137,8 @@ export interface Config {
   readonly chatwootHmacKey: string | null
   readonly trustProxy: boolean
   readonly adminEmails: readonly string[]
+  /** Whether the admin area takes a second factor of every admin. */
+  readonly isSecondFactorRequired: boolean
   /** The number of open complaints by signed-in players that quarantines a question. */
   readonly complaintThreshold: number
   /** How many mails and failed sign-ins an hour are expected at most; more raise an alarm. */
@@ -179,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     chatwootHmacKey: read.CHATWOOT_HMAC_KEY ?? null,
     trustProxy: read.TRUST_PROXY === '1',
     adminEmails: read.ADMIN_EMAILS,
+    isSecondFactorRequired: read.ADMIN_SECOND_FACTOR === 'required',
     complaintThreshold: read.COMPLAINT_THRESHOLD,
     hourlyBudgets: { mails: read.MAIL_BUDGET, failed_sign_ins: read.FAILED_SIGN_IN_BUDGET },
     flags: read.FLAGS,

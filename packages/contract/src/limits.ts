@@ -65,6 +65,7 @@ export const SIGN_IN_CODE_LENGTH = 6
 export const SIGN_IN_CODE_PATTERN = /^[0-9]{6}$/
 /** The server mails one code per address in this time. */
 export const SIGN_IN_CODE_INTERVAL_MS = 30_000
+export const SECOND_FACTOR_CODE_MAX_LENGTH = 40
 export const DEVICE_TOKEN_MAX_LENGTH = 100
 export const DISPLAY_NAME_MIN_LENGTH = 5
 export const DISPLAY_NAME_MAX_LENGTH = 40

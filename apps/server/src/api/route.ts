@@ -25,6 +25,8 @@ export interface Call<E extends Endpoint> {
 export interface Callers {
   findSession(token: string): Promise<RequestSession | null>
   isAdmin(session: RequestSession): Promise<boolean>
+  /** Refuses an admin's session that may not use the admin area, or may not set up a second factor. */
+  checkAdminSession(session: RequestSession, access: 'admin' | 'admin_sign_in'): Promise<void>
   callsInFlight: CallsInFlight
 }
 
@@ -58,7 +60,9 @@ export function createRouter(server: FastifyInstance, callers: Callers) {
         if (endpoint.access === 'open') return
         if (!request.session) throw new Refusal('unauthorized')
         // Checked before the body is parsed, so non-admins get a plain 404.
-        if (endpoint.access === 'admin' && !(await callers.isAdmin(request.session))) throw new Refusal('not_found')
+        if (endpoint.access === 'signed_in') return
+        if (!(await callers.isAdmin(request.session))) throw new Refusal('not_found')
+        await callers.checkAdminSession(request.session, endpoint.access)
       },
       handler: (request) => {
         const work = () => handle(callOf<E>(request))

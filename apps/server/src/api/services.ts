@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type Service, servicePath } from '@quizmaster/contract/routes/route'
-import type { FindSession } from '../features/accounts/sessions.ts'
+import type { FindSession, RequestSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
+import { checkAdminSession, checkAdminSessionAge } from '../features/admin/second-factor.ts'
 import { adminRoutes, complaintRoutes } from './admin/admin.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 import { describeService } from './docs.ts'
@@ -44,7 +45,11 @@ export async function addService(
   const callers = {
     findSession: deps.findSession,
     callsInFlight: deps.callsInFlight,
-    isAdmin: (session: { userId: Parameters<typeof isAdmin>[1] }) => isAdmin(deps, session.userId),
+    isAdmin: (session: RequestSession) => isAdmin(deps, session.userId),
+    checkAdminSession: async (session: RequestSession, access: 'admin' | 'admin_sign_in') => {
+      if (access === 'admin') await checkAdminSession(deps, session)
+      else checkAdminSessionAge(deps, session)
+    },
   }
   await server.register(
     async (scope) => {

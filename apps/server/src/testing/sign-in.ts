@@ -4,8 +4,12 @@ import type { TestApp } from './build-app.ts'
 /** The code in the latest mail to an address, not counting `earlier` mails. Waits until the mail has been sent. */
 export async function mailedCode(app: TestApp, email: string, earlier = 0): Promise<string> {
   for (let turn = 0; turn < 4000; turn += 1) {
-    const mail = app.mailer.sent.slice(earlier).findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
-    if (mail) return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+    const codes = app.mailer.sent
+      .slice(earlier)
+      .filter(({ to }) => to.toLowerCase() === email.toLowerCase())
+      .flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])
+    const code = codes.at(-1)
+    if (code !== undefined) return code
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error(`no mail to ${email}`)

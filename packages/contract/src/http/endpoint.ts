@@ -3,9 +3,9 @@ import type { Route } from '../routes/route.ts'
 
 /**
  * Who may call: `open` everyone, `signed_in` users with a bearer token, `admin` the accounts of ADMIN_EMAILS; all other
- * accounts get a 404.
+ * accounts get a 404. `admin_sign_in` is for admins who have yet to set up or enter their second factor.
  */
-export type Access = 'open' | 'signed_in' | 'admin'
+export type Access = 'open' | 'signed_in' | 'admin_sign_in' | 'admin'
 
 /** An endpoint without its route. `body: null` means that it takes no body. */
 export interface EndpointDefinition {

@@ -17,5 +17,10 @@ export const adminApi = {
   grantLegend: { method: 'POST', service: 'admin', path: '/user/:id/grant_legend' },
   endLegend: { method: 'POST', service: 'admin', path: '/user/:id/end_legend' },
   resetName: { method: 'POST', service: 'admin', path: '/user/:id/reset_name' },
+  getSecondFactor: { method: 'GET', service: 'admin', path: '/second_factor' },
+  beginSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/begin' },
+  enableSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/enable' },
+  confirmSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/confirm' },
+  disableSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/disable' },
   listAudit: { method: 'GET', service: 'admin', path: '/audit' },
 } as const satisfies Record<string, Route>

@@ -117,18 +117,24 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     }
   })
 
-  test.each(calls)('$name is recorded if it acts, and not if it only reads', async (call) => {
-    const before = new Set((await audit()).map((entry) => entry.id))
-    expect((await admin(call.method, pathOf(call.path), goodBodies()[call.name])).status).toBe(200)
-    const written = (await audit()).filter((entry) => !before.has(entry.id))
-    if (call.method === 'GET') return expect(written).toEqual([])
-    const subject: unknown = expect.stringMatching(
-      call.path.startsWith('/user') ? player.userId : new RegExp(`^(${question.key}|${ADS_FLAG}|ads)$`),
-    )
-    const entry = { admin_email: 'boss@example.com', at: expect.any(Number), subject }
-    expect(written).toEqual([expect.objectContaining({ ...entry, action: expect.stringMatching(/^[a-z]+_[a-z_]+$/) })])
-    expect(JSON.stringify(written)).not.toMatch(/ann@/i)
-  })
+  // Those of the second factor need its codes, and have a test of their own (abuse/admin-area.test.ts).
+  test.each(calls.filter(({ access }) => access === 'admin'))(
+    '$name is recorded if it acts, and not if it only reads',
+    async (call) => {
+      const before = new Set((await audit()).map((entry) => entry.id))
+      expect((await admin(call.method, pathOf(call.path), goodBodies()[call.name])).status).toBe(200)
+      const written = (await audit()).filter((entry) => !before.has(entry.id))
+      if (call.method === 'GET') return expect(written).toEqual([])
+      const subject: unknown = expect.stringMatching(
+        call.path.startsWith('/user') ? player.userId : new RegExp(`^(${question.key}|${ADS_FLAG}|ads)$`),
+      )
+      const entry = { admin_email: 'boss@example.com', at: expect.any(Number), subject }
+      expect(written).toEqual([
+        expect.objectContaining({ ...entry, action: expect.stringMatching(/^[a-z]+_[a-z_]+$/) }),
+      ])
+      expect(JSON.stringify(written)).not.toMatch(/ann@/i)
+    },
+  )
 
   test('the audit log has the state before and after', async () => {
     await admin('POST', `/question/${question.id}/revert`)

@@ -15,19 +15,28 @@ import {
   grantLegend,
   resetName,
 } from '../../features/admin/players.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecondFactor,
+  type SecondFactorDeps,
+} from '../../features/admin/second-factor.ts'
 import { type AdList, changeAds } from '../../features/site/ads.ts'
 import { changeFlag, type FeatureFlags } from '../../features/site/feature-flags.ts'
 import { type ComplaintDeps, fileComplaint } from '../../features/questions/complaints.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import type { Route } from '../route.ts'
 
-type AdminDeps = ModerationDeps & PlayerAccountDeps & { flags: FeatureFlags; ads: AdList }
+type AdminDeps = ModerationDeps & PlayerAccountDeps & SecondFactorDeps & { flags: FeatureFlags; ads: AdList }
 
 /** The calls of the admin pages. */
 export function adminRoutes(route: Route, deps: AdminDeps): void {
   questionRoutes(route, deps)
   siteRoutes(route, deps)
   userRoutes(route, deps)
+  secondFactorRoutes(route, deps)
   route(adminEndpoints.listAudit, async ({ query }) => ({ data: await listAudit(deps, query.page) }))
 }
 
@@ -76,6 +85,22 @@ function userRoutes(route: Route, deps: AdminDeps): void {
   route(adminEndpoints.resetName, async ({ session, params }) => ({
     data: await resetName(deps, session.userId, params.id),
   }))
+}
+
+function secondFactorRoutes(route: Route, deps: SecondFactorDeps): void {
+  route(adminEndpoints.getSecondFactor, async ({ session }) => ({ data: await getSecondFactor(deps, session) }))
+  route(adminEndpoints.beginSecondFactor, async ({ session }) => ({ data: await beginSecondFactor(deps, session) }))
+  route(adminEndpoints.enableSecondFactor, async ({ session, body }) => ({
+    data: { recovery_codes: await enableSecondFactor(deps, session, body.code) },
+  }))
+  route(adminEndpoints.confirmSecondFactor, async ({ session, body }) => {
+    await confirmSecondFactor(deps, session, body.code)
+    return { data: {} }
+  })
+  route(adminEndpoints.disableSecondFactor, async ({ session, body }) => {
+    await disableSecondFactor(deps, session, body.code)
+    return { data: {} }
+  })
 }
 
 /** The only call of the service for players and visitors. */

@@ -47,6 +47,7 @@ export async function exportAccount(
     failed_sign_ins: await countFailedSignIns(deps, email_key),
     sessions: await readSessions(db, userId),
     known_devices: await readKnownDevices(db, userId),
+    second_factor: await readSecondFactor(db, userId),
     plans: await exportPlans(db, userId),
     stats: await getStats(db, userId),
     awards: await readAwards(db, userId),
@@ -101,6 +102,12 @@ function readSessions(db: Kysely<Tables>, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+}
+
+/** An admin's second factor, without its secret. */
+async function readSecondFactor(db: Kysely<Tables>, userId: UserId) {
+  const row = await db.selectFrom('second_factor').select('enabled_at').where('user_id', '=', userId).executeTakeFirst()
+  return row ?? null
 }
 
 /** Every entry of the points ledger. */

@@ -1,7 +1,16 @@
 import type { Mail } from '../../infra/mail.ts'
 
+const SECOND_FACTOR_NEWS = {
+  second_factor_enabled: 'The second factor of your admin account was switched on',
+  second_factor_disabled: 'The second factor of your admin account was switched off',
+  recovery_code_used: 'A recovery code of your admin account was used',
+} as const
+
 /** What a mail is about. */
-export type MailDetails = { kind: 'sign_in_code'; code: string } | { kind: 'admin_sign_in'; device: string; at: number }
+export type MailDetails =
+  | { kind: 'sign_in_code'; code: string }
+  | { kind: 'admin_sign_in'; device: string; at: number }
+  | { kind: keyof typeof SECOND_FACTOR_NEWS; at: number }
 
 /** The subject and text of a mail. Only the code of a sign-in has six digits in a row. */
 export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 'subject' | 'text'> {
@@ -25,6 +34,18 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
           '',
           'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and have a look at the',
           `audit log: ${publicUrl}/app/dashboard/profile`,
+        ),
+      }
+    case 'second_factor_enabled':
+    case 'second_factor_disabled':
+    case 'recovery_code_used':
+      return {
+        subject: SECOND_FACTOR_NEWS[details.kind],
+        text: lines(
+          `${SECOND_FACTOR_NEWS[details.kind]} on ${timeText(details.at)}.`,
+          '',
+          'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and tell the others who',
+          `run this site: ${publicUrl}/app/dashboard/profile`,
         ),
       }
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { GameId, SessionId, UserId } from '@quizmaster/contract/ids'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { batched } from '../../infra/db/batched.ts'
 import type { SessionTable, Tables } from '../../infra/db/tables.ts'
@@ -56,6 +56,9 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
 /** The session of a request, with the game the user is in: read in one statement, so that an answer needs no other. */
 export interface RequestSession extends Session {
   currentGameId: GameId | null
+  createdAtMs: number
+  /** When the session was confirmed with a second factor. Only admins have one. */
+  secondFactorAtMs: number | null
 }
 
 export type FindSession = (token: string) => Promise<RequestSession | null>
@@ -67,11 +70,22 @@ export function createFindSession(deps: SessionDeps): FindSession {
     const row = await findRow(token)
     if (!row) return null
     await touchSession(deps, row)
-    return { id: row.id as SessionId, userId: row.user_id as UserId, currentGameId: row.game_id as GameId | null }
+    return {
+      id: row.id as SessionId,
+      userId: row.user_id as UserId,
+      currentGameId: row.game_id as GameId | null,
+      createdAtMs: row.created_at,
+      secondFactorAtMs: row.second_factor_at,
+    }
   }
 }
 
-type SessionRow = Pick<SessionTable, 'id' | 'user_id' | 'created_at' | 'last_seen_at'> & { game_id: string | null }
+type SessionRow = Pick<
+  Selectable<SessionTable>,
+  'id' | 'user_id' | 'created_at' | 'last_seen_at' | 'second_factor_at'
+> & {
+  game_id: string | null
+}
 
 /**
  * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner use
@@ -83,7 +97,7 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
     select found.*, given.hash
     from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
     cross join lateral (
-      select session.id, session.user_id, session.created_at, last_seen_at, game_member.game_id
+      select session.id, session.user_id, session.created_at, last_seen_at, second_factor_at, game_member.game_id
       from session left join game_member on game_member.user_id = session.user_id
       where token_hash = decode(given.hash, 'hex') and expires_at > ${deps.clock.now()}
       limit 1

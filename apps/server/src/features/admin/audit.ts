@@ -50,7 +50,8 @@ export async function runAudited<Result>(
   })
 }
 
-async function recordAction(
+/** Adds an entry to the audit log. */
+export async function recordAction(
   trx: Transaction<Tables>,
   adminId: UserId,
   atMs: number,

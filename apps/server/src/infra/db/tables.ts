@@ -29,6 +29,7 @@ export interface SessionTable {
   created_at: number
   last_seen_at: number
   expires_at: number
+  second_factor_at: ColumnType<number | null, number | undefined, number | null>
 }
 
 export interface MailedCodeTable {
@@ -41,7 +42,12 @@ export interface MailedCodeTable {
   expires_at: number
 }
 
-export type MailKind = 'sign_in_code' | 'admin_sign_in'
+export type MailKind =
+  | 'sign_in_code'
+  | 'admin_sign_in'
+  | 'second_factor_enabled'
+  | 'second_factor_disabled'
+  | 'recovery_code_used'
 
 export interface QueuedMailTable {
   id: string
@@ -60,6 +66,18 @@ export interface KnownDeviceTable {
   hash: string
   kind: 'device' | 'address'
   last_signed_in_at: number
+}
+
+export interface SecondFactorTable {
+  user_id: string
+  sealed_secret: Bytes
+  enabled_at: number | null
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodeTable {
+  user_id: string
+  hash: string
 }
 
 export interface FailedSignInTable {
@@ -294,6 +312,8 @@ export interface Tables {
   queued_mail: QueuedMailTable
   known_device: KnownDeviceTable
   failed_sign_in: FailedSignInTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   rate_hit: RateHitTable
   feature_flag: FeatureFlagTable
   topic: TopicTable

@@ -1,5 +1,11 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import type { AuditEntry, ComplainedQuestion, AdminQuestion, PlayerAccount } from '@quizmaster/contract/http/admin'
+import type {
+  AuditEntry,
+  ComplainedQuestion,
+  AdminQuestion,
+  PlayerAccount,
+  SecondFactorState,
+} from '@quizmaster/contract/http/admin'
 import type { Route } from '@quizmaster/contract/routes/route'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import { adminApi } from '@quizmaster/contract/routes/admin'
@@ -96,4 +102,26 @@ export async function resetName(id: UserId): Promise<PlayerAccount> {
 
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
   return dataOf(await call(adminApi.listAudit, { page }, { signal }))
+}
+
+export async function fetchSecondFactor(signal: AbortSignal): Promise<SecondFactorState> {
+  return dataOf(await call(adminApi.getSecondFactor, undefined, { signal }))
+}
+
+/** A new secret, as text and as an address for the authenticator app. */
+export async function beginSecondFactor(): Promise<{ secret: string; url: string }> {
+  return dataOf(await call(adminApi.beginSecondFactor))
+}
+
+/** Switches the second factor on; returns the recovery codes. */
+export async function enableSecondFactor(code: string): Promise<string[]> {
+  return dataOf(await call(adminApi.enableSecondFactor, { code })).recovery_codes
+}
+
+export async function confirmSecondFactor(code: string): Promise<void> {
+  await call(adminApi.confirmSecondFactor, { code })
+}
+
+export async function disableSecondFactor(code: string): Promise<void> {
+  await call(adminApi.disableSecondFactor, { code })
 }

@@ -6,7 +6,15 @@ import { useQuestionDrafts } from './question-draft.ts'
 import { ADMIN_STRINGS } from './strings.ts'
 
 const { tabs } = ADMIN_STRINGS
-const TABS = ['complaints', 'questions', 'flags', 'ads', 'players', 'audit'] as const satisfies (keyof typeof tabs)[]
+const TABS = [
+  'complaints',
+  'questions',
+  'flags',
+  'ads',
+  'players',
+  'audit',
+  'security',
+] as const satisfies (keyof typeof tabs)[]
 
 /** The links to the admin screens. A dot marks a screen with unsaved changes. */
 export function AdminTabs() {

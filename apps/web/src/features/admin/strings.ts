@@ -12,6 +12,7 @@ export const ADMIN_STRINGS = {
     ads: 'Ads',
     players: 'Players',
     audit: 'Audit',
+    security: 'Security',
   },
   unsaved: 'Unsaved changes',
   failed: 'That did not work',
@@ -126,6 +127,35 @@ export const SITE_STRINGS = {
   nameReset: 'Name reset',
   noAudit: 'Nothing has been done yet',
   details: 'Details',
+} as const
+
+/** Strings of the second factor and of sign-ins that are too old (†). */
+export const SECURITY_STRINGS = {
+  signInAgain: 'Sign in again',
+  signInAgainText: 'The desk takes a sign-in of the last 12 hours. You are signed out first.',
+  confirm: 'Confirm that it is you',
+  confirmText: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
+  code: 'Code',
+  confirmButton: 'Confirm',
+  required: 'This site requires a second factor of everybody who uses the desk.',
+  isOff: 'A second factor is off',
+  offText:
+    'With a second factor the desk takes a code of an authenticator app as well, so that your mailbox alone does not open it.',
+  setUp: 'Set up',
+  scan: 'Add Quizmaster to your app',
+  scanText: 'Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.',
+  qrCode: 'QR code for the authenticator app',
+  key: 'Key',
+  switchOn: 'Switch on',
+  recoveryTitle: 'Your recovery codes',
+  recoveryText: 'Keep them somewhere safe: each opens the desk once if you lose your phone. They are not shown again.',
+  recoveryDone: 'I have kept them',
+  isOn: 'The second factor is on',
+  onSince: (when: string) => `Since ${when}`,
+  codesLeft: (count: number) => `${counted(count, 'recovery code')} left`,
+  offHint: 'To switch it off, or to set it up anew on another phone, enter a code.',
+  switchOff: 'Switch off',
+  switchedOff: 'Second factor switched off',
 } as const
 
 /** Strings of the ads editor (†). */

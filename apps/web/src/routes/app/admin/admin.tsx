@@ -3,11 +3,14 @@ import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { AdsEditor } from '../../../features/admin/ads-editor.tsx'
 import { AuditList } from '../../../features/admin/audit-list.tsx'
 import { ComplaintList } from '../../../features/admin/complaint-list.tsx'
+import { AdminBarrier } from '../../../features/admin/admin-barrier.tsx'
 import { AdminTabs } from '../../../features/admin/admin-tabs.tsx'
 import { FlagList } from '../../../features/admin/flag-list.tsx'
 import { PlayerSearch } from '../../../features/admin/player-search.tsx'
 import { QuestionSearch } from '../../../features/admin/question-search.tsx'
+import { Security } from '../../../features/admin/security.tsx'
 import { ADMIN_STRINGS } from '../../../features/admin/strings.ts'
+import { useAdminBarrier } from '../../../features/admin/use-admin-barrier.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Screen } from '../../screen.tsx'
 
@@ -25,6 +28,7 @@ export function Admin() {
         <Route path="ads" element={screen(tabs.ads, AdsEditor)} />
         <Route path="players" element={screen(tabs.players, PlayerSearch)} />
         <Route path="audit" element={screen(tabs.audit, AuditList)} />
+        <Route path="security" element={screen(tabs.security, Security)} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>
@@ -32,10 +36,17 @@ export function Admin() {
 }
 
 function Frame() {
+  const { barrier, lift } = useAdminBarrier()
   return (
     <Page>
-      <AdminTabs />
-      <Outlet />
+      {barrier === null ? (
+        <>
+          <AdminTabs />
+          <Outlet />
+        </>
+      ) : (
+        <AdminBarrier barrier={barrier} onLifted={lift} />
+      )}
     </Page>
   )
 }

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../platform/http.ts'
+import { useAction } from '../../platform/use-action.ts'
+import { announceNow } from '../../ui/feedback/announce.tsx'
+import { Button, type ButtonLook } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import styles from './security.module.css'
+import { ADMIN_STRINGS, SECURITY_STRINGS } from './strings.ts'
+
+type Props<Output> = {
+  act: (code: string) => Promise<Output>
+  onDone: (output: Output) => void
+  button: string
+  variant?: NonNullable<ButtonLook['variant']>
+}
+
+/** A field for a code of the authenticator app, or a recovery code, and the button that sends it. */
+export function SecondFactorForm<Output>({ act, onDone, button, variant = 'primary' }: Props<Output>) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { run, isPending } = useAction(act, {
+    onDone,
+    onFailure: (failure) => {
+      const atField = failure instanceof ApiError ? failure.fields?.['code']?.[0] : undefined
+      if (atField === undefined)
+        return showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: failure.message })
+      showError(atField)
+    },
+  })
+  const showError = (message: string) => {
+    setError(message)
+    announceNow(message)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') showError(ADMIN_STRINGS.required(SECURITY_STRINGS.code))
+    else run(code)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={SECURITY_STRINGS.code}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" variant={variant} isPending={isPending}>
+        {button}
+      </Button>
+    </form>
+  )
+}

@@ -1,7 +1,30 @@
 import { DISPLAY_NAME_MAX_LENGTH, DISPLAY_NAME_MIN_LENGTH } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff\ufff9-\ufffb]/u
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
+/** Drawn as nothing or as a blank, whatever surrounds it. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+const JOINED_SCRIPTS = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('')
+const JOINED_LETTER = String.raw`(?=[\p{L}\p{M}])[${JOINED_SCRIPTS}]`
+/** Invisible characters that belong to the spelling, with the character before: in emoji, and in scripts that join letters. */
+const SPELLED = new RegExp(
+  [
+    String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`\p{Extended_Pictographic}\ufe0f`,
+    String.raw`[0-9#*]\ufe0f(?=\u20e3)`,
+    `${JOINED_LETTER}[\u200c\u200d](?=${JOINED_LETTER})`,
+  ].join('|'),
+  'gu',
+)
+/**
+ * Marks piled onto a letter: three of those that go with any script, five of a script's own (Burmese needs four), or the
+ * same one twice (UTS 39, section 5.4).
+ */
+const STACKED = /(?:(?=\p{Script=Inherited})\p{M}){3,}|[\p{Mn}\p{Me}]{5,}|([\p{Mn}\p{Me}])\1/u
+const SURPLUS_MARKS =
+  /((?:(?=\p{Script=Inherited})\p{M}){2})(?:(?=\p{Script=Inherited})\p{M})+|([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 const VISIBLE = /[^\p{Cf}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u
 
 /** The form in which a display name is stored: NFKC, trimmed. */
@@ -10,8 +33,9 @@ export function normalizeDisplayName(text: string): string {
 }
 
 /**
- * Why a display name is refused, or null: it must have 5 to 40 code points after trimming and NFKC, no control or bidi
- * characters, and at least one visible character.
+ * Why a display name is refused, or null: it must have 5 to 40 code points after trimming and NFKC, no control or
+ * invisible characters but those that emoji and some scripts are spelled with, no piles of marks, and at least one visible
+ * character.
  */
 export function displayNameProblem(text: string): string | null {
   const name = normalizeDisplayName(text)
@@ -19,6 +43,20 @@ export function displayNameProblem(text: string): string | null {
   if (length === 0) return MESSAGES.displayNameRequired
   if (length < DISPLAY_NAME_MIN_LENGTH) return MESSAGES.displayNameTooShort
   if (length > DISPLAY_NAME_MAX_LENGTH) return MESSAGES.displayNameTooLong
-  if (FORBIDDEN.test(name) || !VISIBLE.test(name)) return MESSAGES.displayNameInvalid
+  if (FORBIDDEN.test(name) || hasInvisible(name) || STACKED.test(name) || !VISIBLE.test(name))
+    return MESSAGES.displayNameInvalid
   return null
+}
+
+/** The name without invisible characters and piled marks, for names that were accepted before these were refused. */
+export function cleanDisplayName(name: string): string {
+  const plain = hasInvisible(name) ? name.replace(INVISIBLE, '') : name
+  return plain
+    .replace(/([\p{Mn}\p{Me}])\1+/gu, '$1')
+    .replace(SURPLUS_MARKS, '$1$2')
+    .trim()
+}
+
+function hasInvisible(name: string): boolean {
+  return name.replace(SPELLED, '').search(INVISIBLE) !== -1
 }

@@ -1,3 +1,4 @@
+import { cleanDisplayName } from '@quizmaster/contract/display-name'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
@@ -5,7 +6,8 @@ import { Refusal } from '../../refusal.ts'
 
 /** The name others see: the display name, else "Player" and the number drawn at sign-up; never the e-mail. */
 export function playerName(account: { display_name: string | null; player_number: number }): string {
-  return account.display_name ?? `Player ${account.player_number}`
+  const name = account.display_name === null ? '' : cleanDisplayName(account.display_name)
+  return name || `Player ${account.player_number}`
 }
 
 /** The name others see of a user. @throws unauthorized when the account is gone */

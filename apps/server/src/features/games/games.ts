@@ -13,6 +13,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { limitsByAddress, type RateLimit, type RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
+import { distinctName } from '../accounts/distinct-name.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
 import type { NewChance } from '../questions/draw-questions.ts'
@@ -148,7 +149,12 @@ async function tryJoin(games: GameTransaction, userId: UserId, id: GameId) {
   const isOver = target.state.status === 'finished' || target.state.status === 'archived'
   if (!isOver && current && current.state.status !== 'finished')
     return { refused: 'already_in_game' as const, game: null }
-  const joined = await games.step(target, { type: 'player_joined', player: await newPlayer(games, userId) })
+  const player = await newPlayer(games, userId)
+  const others = target.state.players.map(({ name }) => name)
+  const joined = await games.step(target, {
+    type: 'player_joined',
+    player: { ...player, name: distinctName(player.name, others) },
+  })
   if (!joined.refused && current) await leaveFinished(games, current, userId)
   return joined
 }

@@ -1,0 +1,62 @@
+/** An entry of package-lock.json. */
+export interface LockedPackage {
+  version?: string
+  license?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+/** Licences that ask for no more than a notice. */
+const PERMISSIVE = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+])
+/** Weak copyleft and font licences, which cover these packages alone. We ship or use them unchanged. */
+const REVIEWED_COPYLEFT: Readonly<Record<string, RegExp>> = {
+  'MPL-2.0': /^(@axe-core\/playwright|axe-core|@resvg\/resvg-js.*|lightningcss.*)$/,
+  'OFL-1.1': /^@fontsource-variable\/geologica$/,
+}
+/** Packages whose licence is in a file or an outdated field. */
+const LICENCE_BY_FILE: Readonly<Record<string, string>> = {
+  'parse-cache-control': 'BSD-3-Clause',
+  'xmlhttprequest-ssl': 'MIT',
+}
+
+/** The packages from a registry, by name. */
+export function lockedPackages(packages: Readonly<Record<string, LockedPackage>>): [string, LockedPackage][] {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, entry]) => [path.split('node_modules/').at(-1) ?? '', entry])
+}
+
+/** One line for each package whose licence nobody has allowed. */
+export function licenceFindings(packages: readonly [string, LockedPackage][]): string[] {
+  return packages.flatMap(([name, entry]) => {
+    const licence = entry.license ?? LICENCE_BY_FILE[name]
+    if (licence === undefined) return [`${name} ${entry.version}: no licence`]
+    const isAllowed = alternatives(licence).some((id) => PERMISSIVE.has(id) || REVIEWED_COPYLEFT[id]?.test(name))
+    return isAllowed ? [] : [`${name} ${entry.version}: licence ${licence}`]
+  })
+}
+
+/** One line for each package that runs a program when it is installed, unless `allowScripts` says yes or no to that. */
+export function scriptFindings(
+  packages: readonly [string, LockedPackage][],
+  allowScripts: Readonly<Record<string, boolean>>,
+): string[] {
+  return packages
+    .filter(([name, { hasInstallScript }]) => hasInstallScript && allowScripts[name] === undefined)
+    .map(([name, { version }]) => `${name} ${version}: install script`)
+}
+
+/** `(MIT OR CC0-1.0)` leaves the choice. Anything with AND must be allowed as a whole. */
+function alternatives(licence: string): string[] {
+  return licence.replace(/^\((.*)\)$/, '$1').split(' OR ')
+}

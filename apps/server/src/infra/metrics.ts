@@ -10,6 +10,8 @@ export interface Metrics {
   complaints: Counter<'reporter'>
   /** Questions that complaints took out of circulation. */
   quarantinedQuestions: Counter
+  /** Questions that complaints would have taken out, if not for the limit per topic. */
+  reviewsDue: Counter
   /** Webhook deliveries of the payment provider, by outcome. */
   paymentWebhooks: Counter<'outcome'>
   /** Payments that need an operator's attention. */
@@ -48,6 +50,11 @@ export function createMetrics(): Metrics {
     quarantinedQuestions: new Counter({
       name: 'quizmaster_questions_held_total',
       help: 'Questions that complaints took out of circulation',
+      registers: [registry],
+    }),
+    reviewsDue: new Counter({
+      name: 'quizmaster_question_reviews_due_total',
+      help: 'Questions that an operator has to review, because complaints may not take more of the topic out',
       registers: [registry],
     }),
     paymentWebhooks: new Counter({

@@ -8,6 +8,7 @@ import type { Channel, Socket } from 'phoenix'
 import { type Answer, dataOf } from './build-app.ts'
 import type { Player } from './play.ts'
 import { join, openSocket, push } from './realtime-client.ts'
+import { freshCode } from './sign-in.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 const ENDS = 'ends the session or the account'
@@ -29,7 +30,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'user/sessions': (spy) => spy.make(userApi.listSessions),
   'user/sessions/:id/revoke': (spy) => spy.make(userApi.revokeSession),
   'user/sessions/revoke_all': ENDS,
-  'user/account/export': (spy) => spy.make(userApi.exportAccount),
+  'user/account/export': (spy) => spy.exportAccount(),
   'user/account/delete': ENDS,
   'user/is_feature_flag_enabled': (spy) => spy.make(userApi.isFeatureFlagEnabled, { body: { name: 'some_flag' } }),
   'user/payments/create_checkout_session': (spy) =>
@@ -135,6 +136,12 @@ export class Spy {
       answers.push(...(await this.make(gameplayApi.verifyAnswer, { body: { question_id, answer_id } })))
     }
     return answers
+  }
+
+  async exportAccount(): Promise<Answer[]> {
+    const [user] = await this.make(userApi.currentUser)
+    const code = await freshCode(this.player.app, user ? dataOf<{ email: string }>(user).email : '')
+    return this.make(userApi.exportAccount, { body: { code } })
   }
 
   async complain(): Promise<Answer[]> {

@@ -47,6 +47,8 @@ export const adminQuestionSchema = z.object({
   description: z.string().nullable(),
   /** `held`: quarantined after too many complaints; `withdrawn`: by an operator; `retired`: no longer in the files. */
   status: z.enum(['active', 'held', 'withdrawn', 'retired']),
+  /** Complaints would have quarantined it, if the topic did not have too many in quarantine already. */
+  is_review_due: z.boolean(),
   is_edited: z.boolean(),
   conflict: fileTextSchema.nullable(),
 })
@@ -56,11 +58,24 @@ export type AdminQuestion = z.infer<typeof adminQuestionSchema>
 export const complainedQuestionSchema = z.object({
   question: adminQuestionSchema,
   complaint_count: z.int(),
-  /** Complaints of signed-in players, the only ones that count towards the threshold. */
+  /** Complaints of signed-in players. */
   player_count: z.int(),
+  /** Those that count towards the threshold. */
+  counted_count: z.int(),
   reasons: z.record(z.string(), z.int()),
   /** The latest 20 comments. */
   comments: z.array(z.object({ reason: complaintReasonSchema.nullable(), comment: z.string(), created_at: z.int() })),
+  /** The players who complained, the latest first, 20 at most. */
+  reporters: z.array(
+    z.object({
+      user_id: userIdSchema,
+      /** The name that other players see. */
+      name: z.string(),
+      is_counted: z.boolean(),
+      /** All open complaints of this player. */
+      open_complaint_count: z.int(),
+    }),
+  ),
   last_at: z.int(),
 })
 export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
@@ -71,6 +86,7 @@ export const playerAccountSchema = userSchema.extend({
   /** Who granted the current plan. */
   plan_origin: z.enum(['provider', 'sandbox', 'operator']).nullable(),
   total_points: z.int(),
+  open_complaint_count: z.int(),
 })
 export type PlayerAccount = z.infer<typeof playerAccountSchema>
 
@@ -230,6 +246,13 @@ export const adminEndpoints = {
   resetName: endpoint(adminApi.resetName, {
     access: 'admin',
     summary: 'Takes the display name away; the player is "Player" and four digits again',
+    params: userParams,
+    body: null,
+    answer: userAnswer,
+  }),
+  reverseComplaints: endpoint(adminApi.reverseComplaints, {
+    access: 'admin',
+    summary: 'Reverses everything that an account has reported: questions held because of it go on',
     params: userParams,
     body: null,
     answer: userAnswer,

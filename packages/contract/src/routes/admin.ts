@@ -17,6 +17,7 @@ export const adminApi = {
   grantLegend: { method: 'POST', service: 'admin', path: '/user/:id/grant_legend' },
   endLegend: { method: 'POST', service: 'admin', path: '/user/:id/end_legend' },
   resetName: { method: 'POST', service: 'admin', path: '/user/:id/reset_name' },
+  reverseComplaints: { method: 'POST', service: 'admin', path: '/user/:id/reverse_complaints' },
   getSecondFactor: { method: 'GET', service: 'admin', path: '/second_factor' },
   beginSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/begin' },
   enableSecondFactor: { method: 'POST', service: 'admin', path: '/second_factor/enable' },

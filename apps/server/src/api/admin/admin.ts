@@ -8,13 +8,8 @@ import {
   revertQuestion,
 } from '../../features/admin/change-question.ts'
 import { findAdminQuestions } from '../../features/admin/find-questions.ts'
-import {
-  type PlayerAccountDeps,
-  endLegend,
-  findPlayerAccount,
-  grantLegend,
-  resetName,
-} from '../../features/admin/players.ts'
+import { endLegend, findPlayerAccount, grantLegend, resetName } from '../../features/admin/players.ts'
+import { type ReverseComplaintsDeps, reverseComplaints } from '../../features/admin/reverse-complaints.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -29,7 +24,7 @@ import { type ComplaintDeps, fileComplaint } from '../../features/questions/comp
 import type { Secrets } from '../../infra/secrets.ts'
 import type { Route } from '../route.ts'
 
-type AdminDeps = ModerationDeps & PlayerAccountDeps & SecondFactorDeps & { flags: FeatureFlags; ads: AdList }
+type AdminDeps = ModerationDeps & ReverseComplaintsDeps & SecondFactorDeps & { flags: FeatureFlags; ads: AdList }
 
 /** The calls of the admin pages. */
 export function adminRoutes(route: Route, deps: AdminDeps): void {
@@ -84,6 +79,9 @@ function userRoutes(route: Route, deps: AdminDeps): void {
   }))
   route(adminEndpoints.resetName, async ({ session, params }) => ({
     data: await resetName(deps, session.userId, params.id),
+  }))
+  route(adminEndpoints.reverseComplaints, async ({ session, params }) => ({
+    data: await reverseComplaints(deps, session.userId, params.id),
   }))
 }
 

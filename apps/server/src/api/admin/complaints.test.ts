@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
 const ENV = { ADMIN_EMAILS: 'boss@example.com', COMPLAINT_THRESHOLD: '3' }
+const DAY_MS = 86_400_000
 const CONTENT = { 'apples.yaml': topicFile('Apples', 30) }
 
 interface ComplaintPage {
@@ -28,7 +29,17 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
     for (const name of ['ann', 'ben', 'cat', 'dan']) players.push(await signIn(app, `${name}@example.com`))
   })
   afterAll(() => app.close())
+  beforeEach(async () => {
+    // So that the players' accounts are old enough for their complaints to count, and no limit per day is reached.
+    app.clock.advance(DAY_MS)
+    boss = await signIn(app, 'boss@example.com')
+    for (const id of await listHeld()) await step(id, 'restore')
+  })
 
+  const listHeld = async () => {
+    const answer = await app.call('GET', 'admin/api/v2/questions?state=held', { token: boss })
+    return dataOf<AdminQuestion[]>(answer).map(({ id }) => id)
+  }
   const drawn = async (through = app) => {
     const body = { topics: null, count: 50 }
     const answer = await through.call('POST', 'gameplay/api/question/random_list', { body })
@@ -40,6 +51,11 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
   const freshQuestion = async () => {
     const question = (await drawn()).find(({ id }) => !used.has(id)) ?? { id: '', answers: [] }
     used.add(question.id)
+    // Complaints count from those who were served the question.
+    for (const token of players) {
+      const body = { topics: null, count: 50 }
+      await app.call('POST', 'gameplay/api/question/random_list', { token, body })
+    }
     return question
   }
   const complain = async (id: string, by: string | undefined, body?: object) => {
@@ -82,6 +98,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
       question: { status: 'held' },
       complaint_count: 7,
       player_count: 3,
+      counted_count: 3,
       reasons: { none: 6, answers: 1 },
       comments: [
         { reason: null, comment: 'Who was it?' },
@@ -109,6 +126,7 @@ describe.each(databaseKinds())('complaints on %s', (kind) => {
       const filed = await Promise.all(players.slice(0, 3).map(file))
       expect(filed.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(await isDrawn(id)).toBe(false)
+      await step(id, 'restore')
     }
   })
 
@@ -218,7 +236,7 @@ describe.each(databaseKinds())('a long list of complaints on %s', (kind) => {
     const boss = await signIn(app, 'boss@example.com')
     const ids = await app.database.db.selectFrom('question').select('id').orderBy('id').execute()
     const row = (question_id: string, n: number) => {
-      const complaint = { reason: null, comment: n % 2 ? `Comment ${n}` : null, created_at: n }
+      const complaint = { counted_at: null, reason: null, comment: n % 2 ? `Comment ${n}` : null, created_at: n }
       return { id: randomUUID(), question_id, reporter: `address:${n}`, ...complaint }
     }
     const rows = ids.flatMap(({ id }, index) => Array.from({ length: index === 51 ? 60 : 1 }, (_, n) => row(id, n)))

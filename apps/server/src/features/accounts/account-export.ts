@@ -160,13 +160,22 @@ async function readComplaints(db: Kysely<Tables>, userId: UserId) {
     reason: string | null
     comment: string | null
     created_at: number
+    counted_at: number | null
     resolved_at: number | null
   }
   const rows = await readAllPages<Row>((last) =>
     db
       .selectFrom('complaint')
       .innerJoin('question', 'question.id', 'complaint.question_id')
-      .select(['complaint.id', 'question.text as question', 'reason', 'comment', 'created_at', 'resolved_at'])
+      .select([
+        'complaint.id',
+        'question.text as question',
+        'reason',
+        'comment',
+        'created_at',
+        'counted_at',
+        'resolved_at',
+      ])
       .where('reporter', '=', `user:${userId}`)
       .$if(last !== null, (query) => query.where('complaint.id', '>', last?.id ?? ''))
       .orderBy('complaint.id')

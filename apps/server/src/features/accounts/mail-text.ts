@@ -11,6 +11,7 @@ export type MailDetails =
   | { kind: 'sign_in_code'; code: string }
   | { kind: 'admin_sign_in'; device: string; at: number }
   | { kind: keyof typeof SECOND_FACTOR_NEWS; at: number }
+  | { kind: 'question_review_due'; question: string }
 
 /** The subject and text of a mail. Only the code of a sign-in has six digits in a row. */
 export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 'subject' | 'text'> {
@@ -24,6 +25,16 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
           'It is good for 10 minutes and works once. Do not pass it on: it signs in to your account, and it confirms that',
           'the account is exported or deleted.',
           'If you did not ask for it, you can ignore this mail.',
+        ),
+      }
+    case 'question_review_due':
+      return {
+        subject: 'A Quizmaster question needs a review',
+        text: lines(
+          `Many players have reported the question ${details.question}. It is still in circulation, because complaints alone`,
+          'take at most a tenth of a topic out.',
+          '',
+          `Look at it, and at who reported it: ${publicUrl}/app/admin/complaints`,
         ),
       }
     case 'admin_sign_in':

@@ -91,10 +91,12 @@ export interface ModerationDeps extends AuditDeps {
   bank: Bank
 }
 
-/** Why a question is out of circulation: quarantined (`held_at`) or withdrawn, since when. */
+/** Why a question is out of circulation, or would be but for the limit per topic, and since when. */
 interface Exclusion {
+  /** Quarantined. */
   held_at: number | null
   withdrawn_at: number | null
+  review_due_at: number | null
 }
 
 interface Moderation {
@@ -105,16 +107,20 @@ interface Moderation {
 }
 
 const MODERATIONS = {
-  resolve: { action: 'complaints_resolved', change: () => ({ held_at: null }), resolvesComplaints: true },
+  resolve: {
+    action: 'complaints_resolved',
+    change: () => ({ held_at: null, review_due_at: null }),
+    resolvesComplaints: true,
+  },
   withdraw: {
     action: 'question_withdrawn',
-    change: ({ withdrawn_at }, atMs) => ({ withdrawn_at: withdrawn_at ?? atMs }),
+    change: ({ withdrawn_at }, atMs) => ({ withdrawn_at: withdrawn_at ?? atMs, review_due_at: null }),
     resolvesComplaints: false,
   },
   // If the old complaints stayed open, one more would quarantine the question again at once.
   restore: {
     action: 'question_restored',
-    change: () => ({ held_at: null, withdrawn_at: null }),
+    change: () => ({ held_at: null, withdrawn_at: null, review_due_at: null }),
     resolvesComplaints: true,
   },
 } as const satisfies Record<string, Moderation>
@@ -152,7 +158,7 @@ export async function moderateQuestion(
 async function lockExclusion(trx: Transaction<Tables>, id: QuestionId): Promise<Exclusion & { is_active: boolean }> {
   const row = await trx
     .selectFrom('question')
-    .select(['held_at', 'withdrawn_at', 'is_active'])
+    .select(['held_at', 'withdrawn_at', 'review_due_at', 'is_active'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -59,6 +59,7 @@ function selectQuestions(db: Kysely<Tables>) {
       'question.answers',
       'question.correct_answer_id',
       'question.description',
+      'question.review_due_at',
       'question_edit.file_now',
       'topic.text as topic_text',
     ])
@@ -85,6 +86,7 @@ function toAdminQuestion(row: Row): AdminQuestion {
     correct_answer_id: row.correct_answer_id as AnswerId,
     description: row.description,
     status: row.status,
+    is_review_due: row.review_due_at !== null,
     is_edited: row.is_edited,
     conflict: file && {
       text: file.text,

@@ -89,10 +89,26 @@ async function changeUser(
   })
 }
 
-async function getPlayerAccount(deps: PlayerAccountDeps, trx: Transaction<Tables>, id: UserId): Promise<PlayerAccount> {
+/** An account that is known to exist. */
+export async function getPlayerAccount(
+  deps: PlayerAccountDeps,
+  trx: Transaction<Tables>,
+  id: UserId,
+): Promise<PlayerAccount> {
   const user = await getUser({ ...deps, db: trx }, id)
   const { origin } = await currentPlan(trx, id, deps.clock.now())
   const name = await getPlayerName(trx, id)
   const { total_points } = await getStats(trx, id)
-  return { ...user, name, plan_origin: origin, total_points }
+  const open_complaint_count = await countOpenComplaints(trx, id)
+  return { ...user, name, plan_origin: origin, total_points, open_complaint_count }
+}
+
+async function countOpenComplaints(trx: Transaction<Tables>, id: UserId): Promise<number> {
+  const { count } = await trx
+    .selectFrom('complaint')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('reporter', '=', `user:${id}`)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,27 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
+import type { Logger } from '../../infra/log.ts'
 import type { Metrics } from '../../infra/metrics.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
+import type { Secrets } from '../../infra/secrets.ts'
 import { Refusal } from '../../refusal.ts'
+import { queueMail } from '../accounts/mail-queue.ts'
 import { type Bank, recordBankChange } from './bank.ts'
 
 const COMPLAINTS_PER_MINUTE = 10
+const COUNTED_PER_DAY = 10
+/** How old an account must be for its complaints to count, unless it has earned this many points. */
+const ACCOUNT_AGE_MS = DAY_MS
+const ACCOUNT_POINTS = 50
+/** The largest share of a topic that complaints alone can quarantine. */
+const QUARANTINED_SHARE = 0.1
+/** How long it is worth trying to mail a notice. */
+const NOTICE_LIFETIME_MS = DAY_MS
 const PLAYER_PREFIX = 'user:'
 
-/** Only complaints of signed-in players count towards the threshold. */
-export const IS_FROM_PLAYER = sql<boolean>`reporter like ${sql.lit(`${PLAYER_PREFIX}%`)}`
+/** Complaints of signed-in players. */
+export const IS_FROM_PLAYER = sql<boolean>`complaint.reporter like ${sql.lit(`${PLAYER_PREFIX}%`)}`
 
 export interface ComplaintDeps {
   db: Kysely<Tables>
   clock: Clock
   limiter: RateLimiter
   bank: Bank
-  metrics: Pick<Metrics, 'complaints' | 'quarantinedQuestions'>
-  /** The number of open complaints by signed-in players that quarantines a question. */
+  log: Logger
+  secrets: Secrets
+  metrics: Pick<Metrics, 'complaints' | 'quarantinedQuestions' | 'reviewsDue'>
+  /** Who is notified of questions that are not quarantined because of the limit per topic. */
+  adminEmails: readonly string[]
+  /** Called once a mail has been queued. */
+  mailQueued(): void
+  /** The number of open complaints that count, from different mailboxes, that quarantines a question. */
   complaintThreshold: number
 }
 
@@ -33,75 +50,152 @@ interface Complaint {
   comment?: string | undefined
 }
 
+/** What a complaint led to. */
+interface Filed {
+  isNew: boolean
+  outcome: 'quarantined' | 'review_due' | null
+}
+
 /**
  * Stores a complaint. While a reporter's complaint about a question is open, another one updates it. The complaint that
- * reaches the threshold quarantines the question: it isn't drawn again until an admin has reviewed it. Visitors'
- * complaints are stored but don't count, because one person can be any number of visitors.
+ * reaches the threshold quarantines the question: it isn't drawn again until an admin has reviewed it. At most a tenth of
+ * a topic is quarantined this way; beyond that the admins are notified instead.
  * @throws not_found, rate_limited over 10 a minute per reporter
  */
 export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): Promise<void> {
   const { questionId, reporter } = complaint
-  const filed = await inTransaction(deps.db, async (trx) => {
+  const filed = await inTransaction(deps.db, async (trx): Promise<Filed | Refusal> => {
+    // Locks the reporter's key, so that concurrent complaints of one account are counted one after the other.
     const limit = { key: `complaint:${reporter}`, max: COMPLAINTS_PER_MINUTE, windowMs: MINUTE_MS }
     await deps.limiter.take(trx, limit)
     // Locked, so that the second of two concurrent complaints counts the first.
     const question = await trx
       .selectFrom('question')
-      .select('held_at')
+      .select(['id', 'key', 'topic_id', 'held_at', 'review_due_at'])
       .where('id', '=', questionId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!question) return new Refusal('not_found')
-    const isNew = await storeComplaint(trx, complaint, deps.clock.now())
-    const isQuarantined = isNew && question.held_at === null && (await isThresholdReached(deps, trx, questionId))
-    if (isQuarantined) await quarantine(trx, questionId, deps.clock.now())
-    return { isNew, isQuarantined }
+    const { isNew, counts } = await storeComplaint(trx, complaint, deps.clock.now())
+    const isReached =
+      counts && question.held_at === null && (await countMailboxes(trx, questionId)) >= deps.complaintThreshold
+    return { isNew, outcome: isReached ? await quarantine(deps, trx, question) : null }
   })
   if (filed instanceof Refusal) throw filed
   if (filed.isNew) deps.metrics.complaints.inc({ reporter: reporter.startsWith(PLAYER_PREFIX) ? 'player' : 'visitor' })
-  if (!filed.isQuarantined) return
-  deps.bank.forget()
-  deps.metrics.quarantinedQuestions.inc()
+  if (filed.outcome === 'quarantined') {
+    deps.bank.forget()
+    deps.metrics.quarantinedQuestions.inc()
+  }
+  if (filed.outcome === 'review_due') {
+    deps.metrics.reviewsDue.inc()
+    deps.log.warn({ msg: 'question_review_due', question: questionId })
+    deps.mailQueued()
+  }
 }
 
-/** False if the reporter already has an open complaint about the question, which is updated instead. */
-async function storeComplaint(trx: Transaction<Tables>, complaint: Complaint, atMs: number): Promise<boolean> {
+/**
+ * Stores a new complaint, or updates the reporter's open one about the question. `counts` tells whether it counts towards
+ * quarantine from now on, and did not before.
+ */
+async function storeComplaint(
+  trx: Transaction<Tables>,
+  complaint: Complaint,
+  atMs: number,
+): Promise<{ isNew: boolean; counts: boolean }> {
   const { questionId: question_id, reporter, reason = null, comment = null } = complaint
   const open = await trx
     .selectFrom('complaint')
-    .select('id')
+    .select(['id', 'counted_at'])
     .where('question_id', '=', question_id)
     .where('reporter', '=', reporter)
     .where('resolved_at', 'is', null)
     .executeTakeFirst()
+  const counts = !open?.counted_at && (await mayCount(trx, complaint, atMs))
   if (!open) {
-    const row = { id: randomUUID(), question_id, reporter, reason, comment, created_at: atMs }
+    const counted_at = counts ? atMs : null
+    const row = { id: randomUUID(), question_id, reporter, reason, comment, created_at: atMs, counted_at }
     await trx.insertInto('complaint').values(row).execute()
-    return true
+    return { isNew: true, counts }
   }
-  const update = { ...(reason === null ? {} : { reason }), ...(comment === null ? {} : { comment }) }
+  const update = {
+    ...(reason === null ? {} : { reason }),
+    ...(comment === null ? {} : { comment }),
+    ...(counts ? { counted_at: atMs } : {}),
+  }
   if (Object.keys(update).length > 0) await trx.updateTable('complaint').set(update).where('id', '=', open.id).execute()
-  return false
+  return { isNew: false, counts }
 }
 
-async function isThresholdReached(
-  { complaintThreshold }: ComplaintDeps,
+/**
+ * Whether a complaint may count: its reporter is a player who was served the question, whose account is older than a day
+ * or has earned 50 points, and of whom fewer than 10 complaints have counted in the last day. One person can be any
+ * number of visitors or new accounts.
+ */
+async function mayCount(trx: Transaction<Tables>, { questionId, reporter }: Complaint, atMs: number): Promise<boolean> {
+  if (!reporter.startsWith(PLAYER_PREFIX)) return false
+  const { rows } = await sql<{ may_count: boolean }>`
+    select (app_user.created_at <= ${atMs - ACCOUNT_AGE_MS} or user_progress.total_points >= ${ACCOUNT_POINTS})
+      and exists (select from serving where serving.user_id = app_user.id and serving.question_id = ${questionId})
+      and (
+        select count(*) from complaint
+        where complaint.reporter = ${reporter} and complaint.counted_at > ${atMs - DAY_MS}
+      ) < ${COUNTED_PER_DAY} as may_count
+    from app_user left join user_progress on user_progress.user_id = app_user.id
+    where app_user.id = ${reporter.slice(PLAYER_PREFIX.length)}`.execute(trx)
+  return rows[0]?.may_count ?? false
+}
+
+/**
+ * From how many mailboxes the open complaints about a question come that count. An address with a tag, as in
+ * `anna+quiz@example.com`, is the same mailbox as without.
+ */
+export async function countMailboxes(trx: Transaction<Tables>, questionId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct regexp_replace(app_user.email_key, ${String.raw`\+[^@]*@`}, '@')) as count
+    from complaint join app_user on complaint.reporter = ${PLAYER_PREFIX} || app_user.id
+    where complaint.question_id = ${questionId} and complaint.counted_at is not null
+      and complaint.resolved_at is null`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+interface ReportedQuestion {
+  id: string
+  key: string
+  topic_id: string
+  review_due_at: number | null
+}
+
+async function quarantine(
+  deps: ComplaintDeps,
   trx: Transaction<Tables>,
-  questionId: QuestionId,
-): Promise<boolean> {
-  const { count } = await trx
-    .selectFrom('complaint')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('question_id', '=', questionId)
-    .where(IS_FROM_PLAYER)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count >= complaintThreshold
+  { id, key, topic_id, review_due_at }: ReportedQuestion,
+): Promise<Filed['outcome']> {
+  const at = deps.clock.now()
+  if (await isTopicAtLimit(trx, topic_id)) {
+    if (review_due_at !== null) return null
+    await trx.updateTable('question').set({ review_due_at: at }).where('id', '=', id).execute()
+    const details = { kind: 'question_review_due', question: key } as const
+    for (const email of deps.adminEmails)
+      await queueMail(deps, trx, { email, details, expiresAt: at + NOTICE_LIFETIME_MS })
+    return 'review_due'
+  }
+  await trx.updateTable('question').set({ held_at: at, review_due_at: null }).where('id', '=', id).execute()
+  await recordBankChange(trx)
+  return 'quarantined'
 }
 
-async function quarantine(trx: Transaction<Tables>, questionId: QuestionId, atMs: number): Promise<void> {
-  await trx.updateTable('question').set({ held_at: atMs }).where('id', '=', questionId).execute()
-  await recordBankChange(trx)
+/** Whether one more question in quarantine would be more than a tenth of the topic. */
+async function isTopicAtLimit(trx: Transaction<Tables>, topicId: string): Promise<boolean> {
+  // Locked, so that two questions of the topic are not quarantined at the same time as the last one allowed.
+  await trx.selectFrom('topic').select('id').where('id', '=', topicId).forNoKeyUpdate().execute()
+  const { held, size } = await trx
+    .selectFrom('question')
+    .select([sql<number>`count(held_at)`.as('held'), sql<number>`count(*)`.as('size')])
+    .where('topic_id', '=', topicId)
+    .where('is_in_files', '=', true)
+    .executeTakeFirstOrThrow()
+  return held + 1 > size * QUARANTINED_SHARE
 }
 
 /** Marks a question's open complaints as resolved, so that they no longer count. Returns how many there were. */

@@ -48,6 +48,7 @@ export type MailKind =
   | 'second_factor_enabled'
   | 'second_factor_disabled'
   | 'recovery_code_used'
+  | 'question_review_due'
 
 export interface QueuedMailTable {
   id: string
@@ -129,6 +130,7 @@ export interface QuestionTable {
   is_in_files: Generated<boolean>
   held_at: number | null
   withdrawn_at: number | null
+  review_due_at: number | null
   /** Generated from the three columns above. */
   is_active: GeneratedAlways<boolean>
 }
@@ -173,6 +175,8 @@ export interface ComplaintTable {
   comment: string | null
   created_at: number
   resolved_at: number | null
+  /** Null if it does not count towards quarantine. */
+  counted_at: number | null
 }
 
 export interface AdTable {

@@ -100,6 +100,11 @@ export async function resetName(id: UserId): Promise<PlayerAccount> {
   return dataOf(await call(adminApi.resetName, undefined, { params: { id } }))
 }
 
+/** Reverses everything that an account has reported. */
+export async function reverseComplaints(id: UserId): Promise<PlayerAccount> {
+  return dataOf(await call(adminApi.reverseComplaints, undefined, { params: { id } }))
+}
+
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
   return dataOf(await call(adminApi.listAudit, { page }, { signal }))
 }

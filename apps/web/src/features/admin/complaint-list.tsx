@@ -8,6 +8,7 @@ import { AdminList, EmptyList, LoadMore, uniqueBy, usePages } from './admin-list
 import styles from './admin.module.css'
 import { actionsFor } from './question-actions.ts'
 import { QuestionCard } from './question-card.tsx'
+import { ReporterList } from './reporter-list.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
 
 const STATUSES = [
@@ -94,6 +95,7 @@ function ComplaintCard({ complained, isOpen, nowMs }: CardProps) {
           <Comments comments={comments.slice(SHOWN_COMMENTS)} nowMs={nowMs} />
         </details>
       )}
+      <ReporterList reporters={complained.reporters} />
     </QuestionCard>
   )
 }
@@ -108,7 +110,7 @@ function Count({ complained: { complaint_count: count } }: { complained: Complai
 }
 
 function Meta({ complained, nowMs }: { complained: ComplainedQuestion; nowMs: number }) {
-  const { reasons, player_count: players, last_at: lastAt } = complained
+  const { reasons, player_count: players, counted_count: counted, last_at: lastAt } = complained
   const counts = Object.entries(reasons).filter(([, count]) => count > 0)
   return (
     <>
@@ -119,6 +121,9 @@ function Meta({ complained, nowMs }: { complained: ComplainedQuestion; nowMs: nu
       ))}
       <span>
         {QUESTION_STRINGS.byPlayers} <b>{players}</b>
+      </span>
+      <span>
+        {QUESTION_STRINGS.counting} <b>{counted}</b>
       </span>
       <span>{QUESTION_STRINGS.last(timeAgo(lastAt, nowMs))}</span>
     </>

@@ -7,9 +7,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
-import { endLegend, grantLegend, resetName } from './admin-calls.ts'
+import { endLegend, grantLegend, resetName, reverseComplaints } from './admin-calls.ts'
 import styles from './players.module.css'
-import { ADMIN_STRINGS, SITE_STRINGS } from './strings.ts'
+import { ADMIN_STRINGS, QUESTION_STRINGS, SITE_STRINGS } from './strings.ts'
 import { dayText } from '../../ui/time-ago.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -21,7 +21,7 @@ const PRICES = [
   { value: 'lifetime', label: prices.lifetime },
 ] as const
 
-type PlayerAction = 'grant' | 'end' | 'resetName'
+type PlayerAction = 'grant' | 'end' | 'resetName' | 'reverse'
 type Props = { player: PlayerAccount; onChange: (player: PlayerAccount) => void }
 
 /** A player's account and the actions on it, each confirmed in a sheet. */
@@ -55,6 +55,14 @@ export function PlayerCard({ player, onChange }: Props) {
         <Button size="small" isDisabled={player.display_name === null} onClick={() => ask('resetName')}>
           {SITE_STRINGS.resetName}
         </Button>
+        <Button
+          size="small"
+          variant="danger"
+          isDisabled={player.open_complaint_count === 0}
+          onClick={() => ask('reverse')}
+        >
+          {QUESTION_STRINGS.reverse}
+        </Button>
       </div>
       <ConfirmSheet
         isOpen={isAsking}
@@ -71,8 +79,18 @@ export function PlayerCard({ player, onChange }: Props) {
 
 function usePlayerAction({ id }: PlayerAccount, plan: PriceId, onDone: (player: PlayerAccount) => void) {
   const client = useQueryClient()
-  const calls = { grant: () => grantLegend(id, plan), end: () => endLegend(id), resetName: () => resetName(id) }
-  const done = { grant: SITE_STRINGS.granted, end: SITE_STRINGS.ended, resetName: SITE_STRINGS.nameReset }
+  const calls = {
+    grant: () => grantLegend(id, plan),
+    end: () => endLegend(id),
+    resetName: () => resetName(id),
+    reverse: () => reverseComplaints(id),
+  }
+  const done = {
+    grant: SITE_STRINGS.granted,
+    end: SITE_STRINGS.ended,
+    resetName: SITE_STRINGS.nameReset,
+    reverse: QUESTION_STRINGS.reversed,
+  }
   return useAdminAction({
     act: async (action: PlayerAction) => {
       const player = await calls[action]()
@@ -92,6 +110,7 @@ function Facts({ player }: { player: PlayerAccount }) {
     [SITE_STRINGS.plan, SITE_STRINGS.plans[player.plan]],
     [SITE_STRINGS.origin, origin ? SITE_STRINGS.origins[origin] : SITE_STRINGS.nobodyGave],
     [SITE_STRINGS.points, POINTS.format(player.total_points)],
+    [SITE_STRINGS.openReports, POINTS.format(player.open_complaint_count)],
     [SITE_STRINGS.since, dayText(player.created_at)],
     [SITE_STRINGS.role, SITE_STRINGS.roles[player.role]],
   ]
@@ -109,7 +128,7 @@ function Facts({ player }: { player: PlayerAccount }) {
 
 function confirmTexts(
   action: PlayerAction,
-  { name }: PlayerAccount,
+  { name, open_complaint_count }: PlayerAccount,
   plan: PriceId,
 ): { title: string; text: string; act: string } {
   const texts = {
@@ -123,6 +142,11 @@ function confirmTexts(
       title: SITE_STRINGS.resetTitle,
       text: SITE_STRINGS.resetText(name),
       act: SITE_STRINGS.resetName,
+    },
+    reverse: {
+      title: QUESTION_STRINGS.reverseTitle,
+      text: QUESTION_STRINGS.reverseText(name, open_complaint_count),
+      act: QUESTION_STRINGS.reverse,
     },
   }
   return texts[action]

@@ -76,11 +76,12 @@ function useEditing({ id, status }: AdminQuestion) {
 }
 
 /** The state of a question: not in circulation and why, edited, in conflict with its file. Nothing for a normal one. */
-function Pills({ question: { status, is_edited, conflict } }: { question: AdminQuestion }) {
+function Pills({ question: { status, is_review_due, is_edited, conflict } }: { question: AdminQuestion }) {
   const { states } = QUESTION_STRINGS
   return (
     <>
       {status !== 'active' && <span className={clsx(styles.pill, styles.out)}>{states[status]}</span>}
+      {is_review_due && <span className={clsx(styles.pill, styles.out)}>{states.reviewDue}</span>}
       {is_edited && <span className={styles.pill}>{states.edited}</span>}
       {conflict && <span className={clsx(styles.pill, styles.out)}>{states.conflict}</span>}
     </>

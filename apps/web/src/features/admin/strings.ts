@@ -32,6 +32,16 @@ export const QUESTION_STRINGS = {
   nothingResolved: 'No resolved complaints',
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   byPlayers: 'By players',
+  counting: 'Counting',
+  reporters: (count: number) => `Reported by ${counted(count, 'player')}`,
+  reporterFacts: (isCounted: boolean, openCount: number) =>
+    `${isCounted ? 'Counts' : 'Does not count'} · ${counted(openCount, 'open report')}`,
+  reverse: 'Reverse reports',
+  reverseOf: (name: string) => `of ${name}`,
+  reverseTitle: 'Reverse all reports?',
+  reverseText: (name: string, openCount: number) =>
+    `${counted(openCount, 'open report')} of ${name} no longer ${openCount === 1 ? 'counts' : 'count'}. Questions held back because of them return.`,
+  reversed: 'Reports reversed',
   last: (ago: string) => `Last ${ago}`,
   reasons: {
     question: 'Question',
@@ -48,6 +58,7 @@ export const QUESTION_STRINGS = {
     retired: 'Gone from the files',
     edited: 'Edited',
     conflict: 'Conflict',
+    reviewDue: 'Needs a review',
   },
   rightAnswer: 'Right answer',
   noDescription: 'No description',
@@ -108,6 +119,7 @@ export const SITE_STRINGS = {
   origins: { provider: 'Payment', sandbox: 'Sandbox checkout', operator: 'Hand' },
   nobodyGave: 'Nobody',
   points: 'Points',
+  openReports: 'Open reports',
   since: 'Player since',
   role: 'Role',
   roles: { player: 'Player', admin: 'Admin' },

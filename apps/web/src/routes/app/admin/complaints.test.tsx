@@ -83,6 +83,38 @@ test('a withdrawn question stays on the list and can be restored', async () => {
   expect(within(games).queryByText('Withdrawn')).toBeNull()
 })
 
+test('the players who reported a question are listed, and all reports of one of them can be reversed', async () => {
+  const reporter = { user_id: '33333333-3333-4333-8333-333333333333', name: 'Player 4711' }
+  const reporters = [
+    { ...reporter, is_counted: true, open_complaint_count: 7 },
+    {
+      ...reporter,
+      user_id: '44444444-4444-4444-8444-444444444444',
+      name: 'Noor',
+      is_counted: false,
+      open_complaint_count: 0,
+    },
+  ]
+  const call = `POST ${BASE}/user/${reporter.user_id}/reverse_complaints`
+  const server = openAdmin('complaints', {
+    [OPEN]: ok(complaintPage([complainAbout({ ...GAMES, is_review_due: true }, { reporters })])),
+    [call]: ok({}),
+  })
+  const games = await card(GAMES.text)
+  expect(within(games).getByText('Needs a review')).toBeDefined()
+  await userEvent.click(within(games).getByText('Reported by 2 players'))
+  expect(within(games).getByText('Counts · 7 open reports')).toBeDefined()
+  expect(within(games).getByText('Does not count · 0 open reports')).toBeDefined()
+  listNow(server, complainAbout(GAMES))
+  await press('Reverse reports of Player 4711', games)
+  const sheet = await screen.findByRole('dialog', { name: 'Reverse all reports?' })
+  expect(sheet.textContent).toContain('7 open reports of Player 4711 no longer count.')
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Reverse reports' }))
+  expect(await toast('Reports reversed')).toBe('success')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(changes(server)).toEqual([{ call, body: null }])
+})
+
 test('a quarantined question says so and is restored by resolving', async () => {
   openAdmin('complaints', { [OPEN]: ok(complaintPage([complainAbout({ ...GAMES, status: 'held' })])) })
   const games = await card(GAMES.text)

@@ -16,6 +16,7 @@ const PLAYER = {
   email: 'noor@example.com',
   plan_origin: null,
   total_points: 1250,
+  open_complaint_count: 3,
 }
 const LEGEND = { ...PLAYER, is_premium: true, plan: 'yearly', plan_origin: 'operator' }
 const action = (name: string) => `POST ${BASE}/user/${PLAYER.id}/${name}`
@@ -36,6 +37,7 @@ test('a player is found by e-mail address, with plan, name and points', async ()
     Plan: 'Legend, yearly',
     'Plan given by': 'Hand',
     Points: '1,250',
+    'Open reports': '3',
     'Player since': 'Jan 15, 2026',
     Role: 'Player',
   })
@@ -100,6 +102,23 @@ test('ending Legend and resetting a name each take a confirmation', async () => 
   await screen.findByRole('heading', { level: 2, name: 'Player 4711' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: 'Reset name' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test("reversing a player's reports takes a confirmation", async () => {
+  openAdmin('players', {
+    [FIND]: ok(PLAYER),
+    [action('reverse_complaints')]: ok({ ...PLAYER, open_complaint_count: 0 }),
+  })
+  await find()
+  await screen.findByRole('heading', { level: 2 })
+  await press('Reverse reports')
+  const sheet = await screen.findByRole('dialog', { name: 'Reverse all reports?' })
+  expect(sheet.textContent).toContain('3 open reports of Noor of the Hills no longer count.')
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Reverse reports' }))
+  expect(await toast('Reports reversed')).toBe('success')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(facts()).toMatchObject({ 'Open reports': '0' })
+  expect(screen.getByRole('button', { name: 'Reverse reports' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a failed action is reported, and the confirmation stays open', async () => {

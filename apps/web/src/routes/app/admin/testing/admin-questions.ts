@@ -15,6 +15,7 @@ export function buildQuestion(place: number, text: string, more: object = {}) {
     correct_answer_id: uuid('a', place * 10 + 1),
     description: 'They were held in 1896.',
     status: 'active',
+    is_review_due: false,
     is_edited: false,
     conflict: null,
     ...more,
@@ -27,8 +28,10 @@ export function complainAbout(question: object, more: object = {}) {
     question,
     complaint_count: 14,
     player_count: 12,
+    counted_count: 11,
     reasons: { answers: 9, none: 5 },
     comments: [],
+    reporters: [],
     last_at: Date.now() - 2 * 3_600_000 - 60_000,
     ...more,
   }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { step } from '../../packages/engine/src/game.ts'
 import { newGame } from '../../packages/engine/src/lobby.ts'
-import { sql } from 'kysely'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 
 const FIRST_GAME_ID = 10_000_000
+const ROWS_AT_ONCE = 1_000
 const COUNTDOWN_MS = 4_000
 const REVEAL_MS = 5_000
 
@@ -41,22 +41,36 @@ export async function seedAccounts(db, emails) {
 /** Archived lobbies of one account that nobody else has joined. */
 export async function seedArchivedLobbies(db, account, count) {
   const host = { userId: account.id, name: account.name }
-  const lobby = newGame(host, { gameId: String(FIRST_GAME_ID), playerId: randomUUID() }, Date.now())
-  const { state } = step(lobby, [], { type: 'game_replaced', userId: account.id }, Date.now())
-  const text = JSON.stringify(state)
-  await sql`
-    insert into game (id, status, version, wake_at, state, archived_at)
-    select n::text, 'archived', ${state.version}, null, replace(${text}, ${state.id}, n::text)::json, ${Date.now()}
-    from generate_series(${FIRST_GAME_ID}::int, ${FIRST_GAME_ID + count - 1}::int) as n`.execute(db)
-  await sql`
-    insert into game_player (user_id, game_id) select ${account.id}::uuid, id from game`.execute(db)
+  const nowMs = Date.now()
+  for (let first = 0; first < count; first += ROWS_AT_ONCE) {
+    const games = Array.from({ length: Math.min(ROWS_AT_ONCE, count - first) }, (_, n) => {
+      const lobby = newGame(host, { gameId: String(FIRST_GAME_ID + first + n), playerId: randomUUID() }, nowMs)
+      return step(lobby, [], { type: 'game_replaced', userId: account.id }, nowMs).state
+    })
+    await db
+      .insertInto('game')
+      .values(
+        games.map((state) => ({
+          id: state.id,
+          status: state.status,
+          version: state.version,
+          wake_at: null,
+          state: JSON.stringify(state),
+          archived_at: nowMs,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('game_player')
+      .values(games.map(({ id }) => ({ user_id: account.id, game_id: id })))
+      .execute()
+  }
 }
 
 /** How many stored games still show a name. */
 export async function countGamesNaming(db, name) {
-  const { rows } = await sql`
-    select count(*)::int as count from game where state::text like ${`%"${name}"%`}`.execute(db)
-  return rows[0].count
+  const games = await db.selectFrom('game').select('state').execute()
+  return games.filter(({ state }) => state.players.some((player) => player.name === name)).length
 }
 
 /** A finished game of these accounts, played to its end by the engine. */

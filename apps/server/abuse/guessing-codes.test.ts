@@ -89,8 +89,8 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     const second = await requested('2001:db8:2:3:4::1')
     if (first !== second) expect(await verify(first, '10.1.0.9')).toMatchObject(INVALID)
     expect((await verify(second, '10.1.0.9')).status).toBe(200)
-    for (const code of codes.filter((code) => code !== second))
-      expect(await verify(code, '10.1.0.9')).toMatchObject(INVALID)
+    for (const old of codes.filter((one) => one !== second))
+      expect(await verify(old, '10.1.0.9')).toMatchObject(INVALID)
   })
 
   test('a /64 has 5 attempts, a /48 has 50, and nobody else loses any', async () => {

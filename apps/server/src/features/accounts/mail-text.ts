@@ -47,9 +47,7 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
           `audit log: ${publicUrl}/app/dashboard/profile`,
         ),
       }
-    case 'second_factor_enabled':
-    case 'second_factor_disabled':
-    case 'recovery_code_used':
+    default:
       return {
         subject: SECOND_FACTOR_NEWS[details.kind],
         text: lines(

@@ -65,7 +65,7 @@ export async function getSecondFactor(deps: SecondFactorDeps, session: RequestSe
     enabled_at: row?.enabled_at ?? null,
     is_required: deps.isSecondFactorRequired,
     is_confirmed: session.secondFactorAtMs !== null,
-    recovery_codes_left: Number(row?.left ?? 0),
+    recovery_codes_left: row?.left ?? 0,
   }
 }
 

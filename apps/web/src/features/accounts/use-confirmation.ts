@@ -1,4 +1,4 @@
-import { SIGN_IN_CODE_PATTERN } from '@quizmaster/contract/limits'
+import { SIGN_IN_CODE_INTERVAL_MS, SIGN_IN_CODE_PATTERN } from '@quizmaster/contract/limits'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { useState } from 'react'
@@ -13,13 +13,17 @@ export function lacksCode(error: unknown): boolean {
   return error instanceof ApiError && error.fields?.['code']?.[0] === MESSAGES.codeRequired
 }
 
-/** Mails a code to confirm with. A code that was mailed a moment ago will do as well, so a refusal is only shown. */
+/**
+ * Mails a code to confirm with. If one was mailed a moment ago, that one will do. Where there have been too many, the
+ * refusal is only shown, because one of them may still be good.
+ */
 export async function mailConfirmationCode(email: string): Promise<void> {
   try {
     await call(userApi.requestCode, { email })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'rate_limited')) throw error
-    showFormErrors(error, [], () => {})
+    const isMomentAgo = error.retryAfterMs !== undefined && error.retryAfterMs <= SIGN_IN_CODE_INTERVAL_MS
+    if (!isMomentAgo) showFormErrors(error, [], () => {})
   }
 }
 

@@ -3,7 +3,6 @@ import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
-import { signOut } from '../accounts/current-user.ts'
 import { confirmSecondFactor } from './admin-calls.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SetUpSecondFactor } from './security.tsx'
@@ -11,11 +10,16 @@ import styles from './security.module.css'
 import { SECURITY_STRINGS } from './strings.ts'
 import type { Barrier } from './use-admin-barrier.ts'
 
-type Props = { barrier: Barrier; onLifted: () => void }
+type Props = {
+  barrier: Barrier
+  onLifted: () => void
+  /** Signs out, so that the admin can sign in again. */
+  signOut: () => Promise<void>
+}
 
 /** Takes the place of the admin screens until the server lets this session in. */
-export function AdminBarrier({ barrier, onLifted }: Props) {
-  if (barrier === 'sign_in_again') return <SignInAgain />
+export function AdminBarrier({ barrier, onLifted, signOut }: Props) {
+  if (barrier === 'sign_in_again') return <SignInAgain signOut={signOut} />
   if (barrier === 'second_factor_missing') {
     return (
       <>
@@ -34,7 +38,7 @@ export function AdminBarrier({ barrier, onLifted }: Props) {
   )
 }
 
-function SignInAgain() {
+function SignInAgain({ signOut }: Pick<Props, 'signOut'>) {
   const { run, isPending } = useAction(signOut, { onFailure: (error) => logDebug('The logout failed', error) })
   return (
     <>

@@ -23,9 +23,8 @@ export function SecondFactorForm<Output>({ act, onDone, button, variant = 'prima
     onDone,
     onFailure: (failure) => {
       const atField = failure instanceof ApiError ? failure.fields?.['code']?.[0] : undefined
-      if (atField === undefined)
-        return showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: failure.message })
-      showError(atField)
+      if (atField === undefined) showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: failure.message })
+      else showError(atField)
     },
   })
   const showError = (message: string) => {

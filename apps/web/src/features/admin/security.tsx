@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { momentText } from '../../ui/time-ago.ts'
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor, fetchSecondFactor } from './admin-calls.ts'
 import { AdminList } from './admin-list.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -94,7 +94,7 @@ function IsOn({ state, onDone }: { state: SecondFactorState; onDone: () => void 
     <Card className={styles.card}>
       <h2 className={styles.title}>{SECURITY_STRINGS.isOn}</h2>
       <p className={styles.text}>
-        {SECURITY_STRINGS.onSince(timeAgo(state.enabled_at ?? 0, Date.now()))}.{' '}
+        {SECURITY_STRINGS.onSince(momentText(state.enabled_at ?? 0))}.{' '}
         {SECURITY_STRINGS.codesLeft(state.recovery_codes_left)}.
       </p>
       <p className={styles.text}>{SECURITY_STRINGS.offHint}</p>

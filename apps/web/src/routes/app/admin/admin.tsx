@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { signOut } from '../../../features/accounts/current-user.ts'
 import { AdsEditor } from '../../../features/admin/ads-editor.tsx'
 import { AuditList } from '../../../features/admin/audit-list.tsx'
 import { ComplaintList } from '../../../features/admin/complaint-list.tsx'
@@ -45,7 +46,7 @@ function Frame() {
           <Outlet />
         </>
       ) : (
-        <AdminBarrier barrier={barrier} onLifted={lift} />
+        <AdminBarrier barrier={barrier} onLifted={lift} signOut={signOut} />
       )}
     </Page>
   )

@@ -151,7 +151,7 @@ test('the data is downloaded with a mailed code', async () => {
     [REQUEST_CODE]: { status: 429, body: { code: 'rate_limited', error: 'Please wait' } },
   })
   await press('Download my data')
-  // A code of a moment ago will do.
+  // An earlier code may still be good.
   await shown('Please wait')
   const sheet = within(await screen.findByRole('dialog'))
   server.answers[EXPORT] = { status: 200, body: { data: {} } }

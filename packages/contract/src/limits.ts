@@ -58,6 +58,13 @@ export const COMPLAINT_COMMENT_MAX_LENGTH = 500
 /** For operators who look for a question. */
 export const QUESTION_SEARCH_MAX_LENGTH = 100
 
+// Points.
+
+/** An answer in practice that comes sooner after its question was served does not count for the week's leaderboard. */
+export const PLAUSIBLE_ANSWER_MS = 1_000
+/** How many points of practice count for the week's leaderboard in a UTC day: 500 right answers. */
+export const WEEK_PRACTICE_POINTS_PER_DAY = 5_000
+
 // Accounts.
 
 export const EMAIL_MAX_LENGTH = 254

@@ -112,10 +112,16 @@ async function readSecondFactor(db: Kysely<Tables>, userId: UserId) {
 
 /** Every entry of the points ledger. */
 async function readAwards(db: Kysely<Tables>, userId: UserId) {
-  const rows = await readAllPages<{ id: string; cause: string; points: number; earned_at: number }>((last) =>
+  const rows = await readAllPages<{
+    id: string
+    cause: string
+    points: number
+    earned_at: number
+    counts_for_week: boolean
+  }>((last) =>
     db
       .selectFrom('point_award')
-      .select(['id', 'cause', 'points', 'earned_at'])
+      .select(['id', 'cause', 'points', 'earned_at', 'counts_for_week'])
       .where('user_id', '=', userId)
       .$if(last !== null, (query) =>
         query.where((build) =>
@@ -127,7 +133,7 @@ async function readAwards(db: Kysely<Tables>, userId: UserId) {
       .limit(PAGE)
       .execute(),
   )
-  return rows.map(({ cause, points, earned_at }) => ({ cause, points, earned_at }))
+  return rows.map(({ cause, points, earned_at, counts_for_week }) => ({ cause, points, earned_at, counts_for_week }))
 }
 
 /** Questions served in practice, and asked in games that are over for the player, each with its last serving. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
+import { WEEK_PRACTICE_POINTS_PER_DAY } from '@quizmaster/contract/limits'
 import { type LevelEvent, levelEvent } from '@quizmaster/engine/levels'
 import { type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
@@ -15,6 +16,11 @@ export function weekStart(atMs: number): number {
   return Math.floor((atMs - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS
 }
 
+/** 00:00 UTC of the day of a moment, both in epoch milliseconds. */
+function dayStart(atMs: number): number {
+  return Math.floor(atMs / DAY_MS) * DAY_MS
+}
+
 /** Points for a cause. The same cause never earns twice. */
 export interface Award {
   userId: UserId
@@ -22,6 +28,8 @@ export interface Award {
   /** More than 0. */
   points: number
   atMs: number
+  /** For an answer in practice: whether it was too quick for a person. Its points don't count for the week then. */
+  isTooQuick?: boolean
 }
 
 /** The result of an award. Announce it after the commit. */
@@ -39,6 +47,7 @@ export async function award(trx: Transaction<Tables>, one: Award): Promise<Award
 /**
  * Adds awards to the ledger and to the running totals, in one statement of the caller's transaction (contract 5). At most
  * one per player; those whose cause has earned before are left out. Concurrent awards to one player wait for each other.
+ * Points of practice count for the week up to a limit per UTC day, so that a script cannot take over its leaderboard.
  */
 export async function awardAll(
   trx: Transaction<Tables>,
@@ -48,18 +57,34 @@ export async function awardAll(
   if (awards.length === 0) return []
   // In order of the users, so that two transactions cannot deadlock.
   const given = awards
-    .map(({ userId, cause, points }) => ({ id: randomUUID(), user_id: userId, cause, points }))
+    .map(({ userId, cause, points, isTooQuick = false }) => ({
+      id: randomUUID(),
+      user_id: userId,
+      cause,
+      points,
+      is_too_quick: isTooQuick,
+    }))
     .toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1))
   const { rows } = await sql<{ user_id: UserId; points: number; total_points: number }>`
     with earned as (
-      insert into point_award (id, user_id, cause, points, earned_at)
-      select given.*, ${atMs}::bigint
-      from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, user_id uuid, cause text, points integer)
+      insert into point_award (id, user_id, cause, points, earned_at, counts_for_week)
+      select given.id, given.user_id, given.cause, given.points, ${atMs}::bigint,
+        not given.is_too_quick and (given.cause not like 'practice:%' or given.points + coalesce((
+          select practice_day_points from user_progress
+          where user_progress.user_id = given.user_id and practice_day = ${dayStart(atMs)}::bigint
+        ), 0) <= ${WEEK_PRACTICE_POINTS_PER_DAY}::integer)
+      from json_to_recordset(${JSON.stringify(given)}::json) as given
+        (id uuid, user_id uuid, cause text, points integer, is_too_quick boolean)
       on conflict (user_id, cause) do nothing
-      returning user_id, points
+      returning user_id, points, case when counts_for_week then points else 0 end as week_points,
+        counts_for_week and cause like 'practice:%' as is_week_practice
     )
-    insert into user_progress (user_id, total_points, last_earned_points, week_start, week_points, is_listed)
-    select earned.user_id, earned.points, earned.points, ${weekStart(atMs)}::bigint, earned.points, account.show_on_leaderboard
+    insert into user_progress (user_id, total_points, last_earned_points, week_start, week_points, practice_day,
+      practice_day_points, is_listed)
+    select earned.user_id, earned.points, earned.points, ${weekStart(atMs)}::bigint, earned.week_points,
+      case when is_week_practice then ${dayStart(atMs)}::bigint else 0 end,
+      case when is_week_practice then earned.points else 0 end,
+      account.show_on_leaderboard
     from earned cross join lateral (
       select show_on_leaderboard from app_user where app_user.id = earned.user_id for share
     ) as account
@@ -68,7 +93,10 @@ export async function awardAll(
       last_earned_points = excluded.last_earned_points,
       week_start = excluded.week_start,
       week_points = excluded.week_points +
-        case when user_progress.week_start = excluded.week_start then user_progress.week_points else 0 end
+        case when user_progress.week_start = excluded.week_start then user_progress.week_points else 0 end,
+      practice_day = greatest(user_progress.practice_day, excluded.practice_day),
+      practice_day_points = excluded.practice_day_points +
+        case when excluded.practice_day > user_progress.practice_day then 0 else user_progress.practice_day_points end
     returning user_id, last_earned_points as points, total_points`.execute(trx)
   return rows.map((row) => ({
     userId: row.user_id,

@@ -1,5 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
+import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
 import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
@@ -143,5 +144,11 @@ async function closeServing(
   if (!closed || !is_correct) return null
   const atMs = clock.now()
   if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_PER_MINUTE) return null
-  return award(trx, { userId, cause: `practice:${question_id}:${closed.served_at}`, points: PRACTICE_POINTS, atMs })
+  return award(trx, {
+    userId,
+    cause: `practice:${question_id}:${closed.served_at}`,
+    points: PRACTICE_POINTS,
+    atMs,
+    isTooQuick: atMs - closed.served_at < PLAUSIBLE_ANSWER_MS,
+  })
 }

@@ -204,6 +204,7 @@ export interface PointAwardTable {
   cause: string
   points: number
   earned_at: number
+  counts_for_week: Generated<boolean>
 }
 
 export interface UserProgressTable {
@@ -212,6 +213,8 @@ export interface UserProgressTable {
   last_earned_points: Generated<number>
   week_start: Generated<number>
   week_points: Generated<number>
+  practice_day: Generated<number>
+  practice_day_points: Generated<number>
   is_listed: boolean
 }
 

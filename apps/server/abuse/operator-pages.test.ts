@@ -35,7 +35,7 @@ test.each([
   ['over https', { PUBLIC_URL: 'https://quiz.example' }],
   ['with OPS_PORT', { OPS_PORT: '0' }],
 ])('a server %s has no operator pages on its public port, however their path is written', async (_, env) => {
-  const { port } = await start(env as Record<string, string>)
+  const { port } = await start(env)
   for (const page of [...PAGES, '/%6detrics', '/%64ocs', 'http://localhost/metrics', 'http://localhost/docs']) {
     expect(await statusOf(port, page), page).toBe(404)
   }

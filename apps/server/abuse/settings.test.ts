@@ -23,7 +23,7 @@ const linesOf = ({ logged }: TestApp, msg: string) => logged.filter((line) => li
 test.each([{ SMTP_URL: 'smtp://localhost' }, { PUBLIC_URL: 'https://quiz.example' }, { SANDBOX_CHECKOUT: '0' }])(
   'with %o nobody becomes a Legend without paying',
   async (env) => {
-    const site = await start(env as Record<string, string>)
+    const site = await start(env)
     const buyer = await Buyer.signIn(site, 'buyer@example.com')
     expect(await buyer.checkout('lifetime')).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } })
     expect((await site.server.inject('/sandbox/checkout/x')).headers['content-type']).toContain('application/json')
@@ -36,7 +36,7 @@ test.each([
   [{ PUBLIC_URL: 'http://quiz.local' }, 'local installation'],
   [{ PUBLIC_URL: 'https://quiz.example', SANDBOX_CHECKOUT: '1' }, 'SANDBOX_CHECKOUT'],
 ])('with %o the sandbox checkout runs, and the log says so at the start', async (env, because) => {
-  const site = await start(env as Record<string, string>)
+  const site = await start(env)
   expect(linesOf(site, 'sandbox_checkout_runs')).toMatchObject([{ level: 40, because }])
   const buyer = await Buyer.signIn(site, 'buyer@example.com')
   expect(urlOf(await buyer.checkout('lifetime'))).toContain('/sandbox/checkout/')

@@ -43,9 +43,19 @@ test('an address holds a limited number of sockets, and so does an IPv6 /48', as
   const open = await start({ socketLimits: LIMITS })
   const outcomes: number[] = []
   const addresses = [
-    ...['10.9.0.1', '10.9.0.1', '10.9.0.1', '10.9.0.1', '10.9.0.2'],
-    ...['2001:db8:9:1::1', '2001:db8:9:1:2::1', '2001:db8:9:1:3::1', '2001:db8:9:1:4::1'],
-    ...['2001:db8:9:2::1', '2001:db8:9:3::1', '2001:db8:9:4::1', '2001:db8:a:1::1'],
+    '10.9.0.1',
+    '10.9.0.1',
+    '10.9.0.1',
+    '10.9.0.1',
+    '10.9.0.2',
+    '2001:db8:9:1::1',
+    '2001:db8:9:1:2::1',
+    '2001:db8:9:1:3::1',
+    '2001:db8:9:1:4::1',
+    '2001:db8:9:2::1',
+    '2001:db8:9:3::1',
+    '2001:db8:9:4::1',
+    '2001:db8:a:1::1',
   ]
   for (const address of addresses) outcomes.push(await outcomeOf(open(address)))
   expect(outcomes).toEqual([101, 101, 101, 429, 101, 101, 101, 101, 429, 101, 101, 429, 101])

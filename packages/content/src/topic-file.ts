@@ -34,6 +34,8 @@ const bankQuestionSchema = z.strictObject({
 const topicFileSchema = z.strictObject({
   name: text,
   group: text,
+  /** Words besides the name and the group by which a search finds the topic. */
+  synonyms: z.array(text).default([]),
   questions: z.array(bankQuestionSchema).min(1, 'must hold at least one question'),
 })
 

@@ -2,20 +2,19 @@ import { stringify } from 'yaml'
 import type { BankQuestion, BankTopic } from './topic-file.ts'
 
 /** The text of a topic file (content/README.md). Reading it back gives the same topic; its key is the file's name. */
-export function topicYaml({ name, group, questions }: BankTopic): string {
-  return toYaml({ name, group, questions: questions.map(withFieldOrder) })
+export function topicYaml(topic: BankTopic): string {
+  return toYaml(topicFields(topic))
 }
 
 /** The text of a file with several topics, each with its key. */
 export function bundleYaml(topics: readonly BankTopic[]): string {
   return toYaml({
-    topics: topics.map(({ key, name, group, questions }) => ({
-      key,
-      name,
-      group,
-      questions: questions.map(withFieldOrder),
-    })),
+    topics: topics.map((topic) => ({ key: topic.key, ...topicFields(topic) })),
   })
+}
+
+function topicFields({ name, group, synonyms, questions }: BankTopic) {
+  return { name, group, ...(synonyms.length > 0 && { synonyms }), questions: questions.map(withFieldOrder) }
 }
 
 /** Fields in a fixed order, so that diffs stay small. Undefined fields are omitted. */

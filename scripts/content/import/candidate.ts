@@ -45,7 +45,7 @@ export function foreignCandidate(place: string, foreign: ForeignQuestion): Impor
   const { wrong, topicName, group, right, ...rest } = foreign
   const id = foreign.id ?? `q-${shortHash(questionFold(foreign))}`
   const answers = seededOrder(id, [right, ...wrong])
-  const topic = { key: importedKey(topicName), name: topicName, group: group ?? 'Imported' }
+  const topic = { key: importedKey(topicName), name: topicName, group: group ?? 'Imported', synonyms: [] }
   return { place, topic, question: { ...rest, id, right, answers }, isOwn: false }
 }
 

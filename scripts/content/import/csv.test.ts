@@ -8,7 +8,7 @@ test('a row becomes a question of its topic', () => {
   expect(readCsv('quiz.csv', `${HEADER}\n${ROW}\n`).candidates).toEqual([
     {
       place: 'row 2',
-      topic: { key: 'imported-rivers', name: 'Rivers', group: 'Imported' },
+      topic: { key: 'imported-rivers', name: 'Rivers', group: 'Imported', synonyms: [] },
       isOwn: false,
       question: {
         id: expect.stringMatching(/^q-[0-9a-f]{12}$/),

@@ -43,7 +43,12 @@ test.each([
   expect(candidates).toEqual([
     {
       place: 'row 1',
-      topic: { key: 'imported-entertainment-film-tv', name: 'Entertainment: Film & TV', group: 'Imported' },
+      topic: {
+        key: 'imported-entertainment-film-tv',
+        name: 'Entertainment: Film & TV',
+        group: 'Imported',
+        synonyms: [],
+      },
       isOwn: false,
       question: {
         id: expect.stringMatching(/^q-[0-9a-f]{12}$/),

@@ -158,6 +158,7 @@ const topics: fc.Arbitrary<BankTopic[]> = fc.uniqueArray(
     key,
     name: text,
     group: text,
+    synonyms: fc.array(text, { maxLength: 3 }),
     questions: fc.uniqueArray(question, { minLength: 1, maxLength: 4, selector: ({ id }) => id }),
   }),
   { minLength: 1, maxLength: 4, selector: (topic) => topic.key },

@@ -186,6 +186,14 @@ describe('a topic as a whole', () => {
     ])
   })
 
+  test('has at least three synonyms, each of which adds a word', () => {
+    expect(said(buildTopic({ synonyms: ['forms'] }))).toEqual(['1 synonyms, at least 3 help'])
+    expect(said(buildTopic({ synonyms: ['forms', 'figures', 'Forms'] }))).toEqual(["the synonym 'Forms' adds nothing"])
+    expect(said(buildTopic({ synonyms: ['forms', 'figures', 'shapes'] }))).toEqual([
+      "the synonym 'shapes' adds nothing",
+    ])
+  })
+
   test('belongs to a known group', () => {
     expect(said(buildTopic({ group: 'Odds and ends' }))).toEqual(["'Odds and ends' is none of the bank's groups"])
   })

@@ -1,4 +1,5 @@
 import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
+import { foldCase } from '../texts.ts'
 import { fault, type Finding, type Problem } from './finding.ts'
 import { characterRules, hintRules, importedLengthNotes, lengthRules, wordingRules } from './question-rules.ts'
 import { spellingRules } from './spelling-rules.ts'
@@ -25,12 +26,24 @@ export function topicFindings({ file, topic }: BankFile): Finding[] {
     rules.flatMap((rule) => [...rule(question, topic.key)].map((problem) => at(file, question.id, problem))),
   )
   if (isImported(file)) return ofQuestions
-  const ofTopic = [...groupRule(topic), ...balanceRules(topic)]
+  const ofTopic = [...groupRule(topic), ...synonymRules(topic), ...balanceRules(topic)]
   return [...ofTopic.map((problem) => at(file, null, problem)), ...ofQuestions]
 }
 
 function* groupRule(topic: BankTopic): Iterable<Problem> {
   if (!TOPIC_GROUPS.includes(topic.group)) yield fault(`'${topic.group}' is none of the bank's groups`)
+}
+
+const FEWEST_SYNONYMS = 3
+
+/** Players who search for a field ('history', 'animals') find its topics by their synonyms. */
+function* synonymRules({ name, synonyms }: BankTopic): Iterable<Problem> {
+  if (synonyms.length < FEWEST_SYNONYMS) yield fault(`${synonyms.length} synonyms, at least ${FEWEST_SYNONYMS} help`)
+  const known = new Set([foldCase(name)])
+  for (const synonym of synonyms) {
+    if (known.has(foldCase(synonym))) yield fault(`the synonym '${synonym}' adds nothing`)
+    known.add(foldCase(synonym))
+  }
 }
 
 function at(file: string, questionId: string | null, problem: Problem): Finding {

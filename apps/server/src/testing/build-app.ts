@@ -184,7 +184,7 @@ async function writeContent(folder: string, content: Record<string, string>): Pr
 }
 
 /** A topic file with questions whose correct answers are "Right 1", "Right 2" and so on. */
-export function topicFile(name: string, questionCount: number): string {
+export function topicFile(name: string, questionCount: number, header = 'group: Test'): string {
   const questions = Array.from({ length: questionCount }, (_, index) => {
     const n = index + 1
     return `  - id: q${n}
@@ -194,7 +194,7 @@ export function topicFile(name: string, questionCount: number): string {
     right: Right ${n}
     description: The description of question ${n}.`
   })
-  return `name: ${name}\ngroup: Test\nquestions:\n${questions.join('\n')}\n`
+  return `name: ${name}\n${header}\nquestions:\n${questions.join('\n')}\n`
 }
 
 const SMALL_BANK = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 3) }

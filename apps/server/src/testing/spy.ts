@@ -44,6 +44,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'admin/audit': (spy) => spy.make(adminApi.listAudit),
   'gameplay/token/generate': TOKEN,
   'gameplay/topic/random_list': (spy) => spy.make(gameplayApi.randomTopics),
+  'gameplay/topic/groups': (spy) => spy.make(gameplayApi.topicGroups),
   'gameplay/topic/list': (spy) => spy.make(gameplayApi.searchTopics, { query: '?search=apples' }),
   'gameplay/question/random_list': (spy) => spy.practise(),
   'gameplay/question/verify_answer': (spy) => spy.verify(),

@@ -30,7 +30,14 @@ export function buildQuestion(changes: Partial<BankQuestion> = {}): BankQuestion
 /** A topic that passes all rules. */
 export function buildTopic(changes: Partial<BankTopic> = {}, questionCount = 20): BankTopic {
   const questions = Array.from({ length: questionCount }, (_, index) => numberedQuestion(index))
-  return { key: 'shapes', name: 'Shapes', group: 'Science', questions, ...changes }
+  return {
+    key: 'shapes',
+    name: 'Shapes',
+    group: 'Science',
+    synonyms: ['forms', 'figures', 'outlines'],
+    questions,
+    ...changes,
+  }
 }
 
 function numberedQuestion(index: number): BankQuestion {

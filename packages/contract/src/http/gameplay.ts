@@ -15,6 +15,12 @@ import { dataOf, endpoint, queryInteger, storableText } from './endpoint.ts'
 
 export const topicSchema = z.object({ id: topicIdSchema, text: z.string() })
 
+/** A topic to choose, with the group it belongs to: empty if its file was imported without one. */
+export const listedTopicSchema = topicSchema.extend({ group: z.string() })
+
+/** A group of the question bank with its topics by name. */
+export const topicGroupSchema = z.object({ name: z.string(), topics: z.array(topicSchema) })
+
 /** A question as it is asked; nothing in it reveals the correct answer. */
 export const questionSchema = z.object({
   id: questionIdSchema,
@@ -33,6 +39,8 @@ export const verifyAnswerResultSchema = z.object({
 })
 
 export type Topic = z.infer<typeof topicSchema>
+export type ListedTopic = z.infer<typeof listedTopicSchema>
+export type TopicGroup = z.infer<typeof topicGroupSchema>
 export type Question = z.infer<typeof questionSchema>
 export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
 
@@ -49,7 +57,7 @@ export const gameplayEndpoints = {
     summary: 'Topics drawn at random',
     query: z.object({ count: queryInteger(1, TOPIC_LIST_MAX, TOPIC_LIST_DEFAULT) }),
     body: null,
-    answer: dataOf(z.array(topicSchema)),
+    answer: dataOf(z.array(listedTopicSchema)),
   }),
   searchTopics: endpoint(gameplayApi.searchTopics, {
     access: 'open',
@@ -59,7 +67,13 @@ export const gameplayEndpoints = {
       search: storableText(TOPIC_SEARCH_MIN_LENGTH, TOPIC_SEARCH_MAX_LENGTH),
     }),
     body: null,
-    answer: dataOf(z.array(topicSchema)),
+    answer: dataOf(z.array(listedTopicSchema)),
+  }),
+  topicGroups: endpoint(gameplayApi.topicGroups, {
+    access: 'open',
+    summary: 'All topics by group; topics without a group are left out',
+    body: null,
+    answer: dataOf(z.array(topicGroupSchema)),
   }),
   randomQuestions: endpoint(gameplayApi.randomQuestions, {
     access: 'open',

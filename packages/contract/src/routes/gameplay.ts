@@ -5,6 +5,7 @@ export const gameplayApi = {
   generateToken: { method: 'GET', service: 'gameplay', path: '/token/generate' },
   randomTopics: { method: 'GET', service: 'gameplay', path: '/topic/random_list' },
   searchTopics: { method: 'GET', service: 'gameplay', path: '/topic/list' },
+  topicGroups: { method: 'GET', service: 'gameplay', path: '/topic/groups' },
   randomQuestions: { method: 'POST', service: 'gameplay', path: '/question/random_list' },
   verifyAnswer: { method: 'POST', service: 'gameplay', path: '/question/verify_answer' },
 } as const satisfies Record<string, Route>

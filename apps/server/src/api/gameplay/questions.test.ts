@@ -16,7 +16,8 @@ const CONTENT = {
   'apples.yaml': topicFile('Apples', 12),
   'cafe.yaml': topicFile('Café culture', 3),
   'pears.yaml': topicFile('Pears and 100% juice', 3),
-  'pear-trees.yaml': topicFile('The pear tree', 3),
+  'pear-trees.yaml': topicFile('The pear tree', 3, 'group: Orchards and gardens\nsynonyms: [botany, fruit trees]'),
+  'hedges.yaml': topicFile('Hedges', 3, 'group: Orchards and gardens'),
 }
 
 describe.each(databaseKinds())('questions on %s', (kind) => {
@@ -27,7 +28,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
   afterAll(() => app.close())
 
   const topics = async (query: string) =>
-    (await app.call('GET', `gameplay/api/topic/${query}`)).body.data as { id: string; text: string }[]
+    (await app.call('GET', `gameplay/api/topic/${query}`)).body.data as { id: string; text: string; group: string }[]
   const search = async (text: string) =>
     (await topics(`list?search=${encodeURIComponent(text)}`)).map((topic) => topic.text)
   const draw = async (body: object, token?: string) =>
@@ -38,11 +39,40 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
   const appleTopic = async () => (await topics('list?search=apples'))[0]?.id
 
   test('topics are drawn at random, as many as requested', async () => {
-    expect(await topics('random_list')).toHaveLength(4)
+    expect(await topics('random_list')).toHaveLength(5)
     expect(await topics('random_list?count=2')).toHaveLength(2)
     const firsts = new Set<string>()
-    for (let turn = 0; turn < 60; turn += 1) firsts.add((await topics('random_list?count=1'))[0]?.text ?? '')
-    expect(firsts.size).toBe(4)
+    for (let turn = 0; turn < 90; turn += 1) firsts.add((await topics('random_list?count=1'))[0]?.text ?? '')
+    expect(firsts.size).toBe(5)
+  })
+
+  test('a topic comes with its group, at random and in a search', async () => {
+    const groups = new Map((await topics('random_list')).map(({ text, group }) => [text, group]))
+    expect(groups.get('Hedges')).toBe('Orchards and gardens')
+    expect(groups.get('Apples')).toBe('Test')
+    const [hedges] = await topics('list?search=hedges')
+    expect(hedges).toEqual({ id: hedges?.id, text: 'Hedges', group: 'Orchards and gardens' })
+  })
+
+  test('all topics are listed by group', async () => {
+    const { body } = await app.call('GET', 'gameplay/api/topic/groups')
+    const names = (body.data as { name: string; topics: { text: string }[] }[]).map(({ name, topics: inGroup }) => [
+      name,
+      inGroup.map(({ text }) => text),
+    ])
+    expect(names).toEqual([
+      ['Orchards and gardens', ['Hedges', 'The pear tree']],
+      ['Test', ['Apples', 'Café culture', 'Pears and 100% juice']],
+    ])
+  })
+
+  test('a search finds topics by their group and synonyms, after those it finds by name', async () => {
+    expect(await search('gardens')).toEqual(['Hedges', 'The pear tree'])
+    expect(await search('Orchards and gardens')).toEqual(['Hedges', 'The pear tree'])
+    expect(await search('botany')).toEqual(['The pear tree'])
+    expect(await search('pear bot')).toEqual(['The pear tree'])
+    expect(await search('test')).toEqual(['Apples', 'Café culture', 'Pears and 100% juice'])
+    expect(await search('tany')).toEqual([])
   })
 
   test('a search ignores case, accents and word order, best match first', async () => {

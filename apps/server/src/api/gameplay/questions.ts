@@ -1,7 +1,7 @@
 import { gameplayEndpoints } from '@quizmaster/contract/http/gameplay'
 import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
 import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
-import { listRandomTopics, searchTopics } from '../../features/questions/topics.ts'
+import { listRandomTopics, listTopicGroups, searchTopics } from '../../features/questions/topics.ts'
 import type { Route } from '../route.ts'
 
 /** Topics, practice questions, and tokens for the gameplay socket. */
@@ -13,6 +13,7 @@ export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenD
   route(gameplayEndpoints.searchTopics, async ({ query }) => ({
     data: await searchTopics(deps.bank, query.search, query.count),
   }))
+  route(gameplayEndpoints.topicGroups, async () => ({ data: await listTopicGroups(deps.bank) }))
   route(gameplayEndpoints.randomQuestions, async ({ session, body }) => ({
     data: await drawQuestions(deps, {
       userId: session?.userId ?? null,

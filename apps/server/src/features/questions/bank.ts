@@ -1,4 +1,4 @@
-import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { ListedTopic } from '@quizmaster/contract/http/gameplay'
 import type { QuestionId, TopicId } from '@quizmaster/contract/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
@@ -6,10 +6,15 @@ import type { Tables } from '../../infra/db/tables.ts'
 
 const CHECK_EVERY_MS = 2_000
 
+/** A topic in circulation, with further words by which a search finds it. */
+export interface BankTopic extends ListedTopic {
+  readonly synonyms: readonly string[]
+}
+
 /** The topics and questions in circulation, as ids; question texts stay in the database. */
 export interface BankSnapshot {
   readonly version: number
-  readonly topics: readonly Topic[]
+  readonly topics: readonly BankTopic[]
   readonly questionIds: readonly QuestionId[]
   readonly questionIdsByTopic: ReadonlyMap<TopicId, readonly QuestionId[]>
 }
@@ -76,20 +81,20 @@ async function loadSnapshot(db: Kysely<Tables>, version: number): Promise<BankSn
   const rows = await db
     .selectFrom('question')
     .innerJoin('topic', 'topic.id', 'question.topic_id')
-    .select(['question.id', 'question.topic_id', 'topic.text'])
+    .select(['question.id', 'question.topic_id', 'topic.text', 'topic.group_name', 'topic.synonyms'])
     .where('question.is_active', '=', true)
     .where('topic.is_active', '=', true)
     .orderBy('topic.text')
     .orderBy('question.id')
     .execute()
-  const topics = new Map<TopicId, Topic>()
+  const topics = new Map<TopicId, BankTopic>()
   const questionIdsByTopic = new Map<TopicId, QuestionId[]>()
   for (const row of rows) {
     const topicId = row.topic_id as TopicId
     const ids = questionIdsByTopic.get(topicId) ?? []
     ids.push(row.id as QuestionId)
     questionIdsByTopic.set(topicId, ids)
-    topics.set(topicId, { id: topicId, text: row.text })
+    topics.set(topicId, { id: topicId, text: row.text, group: row.group_name, synonyms: row.synonyms })
   }
   return {
     version,

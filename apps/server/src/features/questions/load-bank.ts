@@ -105,7 +105,14 @@ interface StoredQuestion extends QuestionContent {
 /** Stores a topic file: adds new questions, updates changed ones and retires those that are gone. */
 async function saveTopic(trx: Transaction<Tables>, topic: BankTopic): Promise<void> {
   const topicId = stableId(`topic:${topic.key}`)
-  const row = { id: topicId, key: topic.key, text: topic.name, is_active: true }
+  const row = {
+    id: topicId,
+    key: topic.key,
+    text: topic.name,
+    group_name: topic.group,
+    synonyms: JSON.stringify(topic.synonyms),
+    is_active: true,
+  }
   await trx
     .insertInto('topic')
     .values(row)

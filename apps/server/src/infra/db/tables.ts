@@ -102,6 +102,9 @@ export interface TopicTable {
   id: string
   key: string
   text: string
+  group_name: Generated<string>
+  /** Further words by which a search finds the topic. */
+  synonyms: ColumnType<string[], string | undefined, string>
   is_active: Generated<boolean>
 }
 

@@ -1,6 +1,6 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
 import { buildGame, HOST_ID } from './testing/build-game.ts'
@@ -28,6 +28,12 @@ async function openSettings(settings: { topics: string[]; question_count: number
   const game = buildGame({ settings: settings as Game['settings'] })
   seen = stubServer({
     '/topic/random_list': () => ({ data: topics }),
+    '/topic/groups': () => ({
+      data: [
+        { name: 'Early', topics: topics.slice(0, 3) },
+        { name: 'Late', topics: topics.slice(3) },
+      ],
+    }),
     '/game/update': ({ body }) => ({ data: { ...game, version: 2, settings: body['settings'] } }),
   })
   act(() => useCurrentGame.setState({ userId: HOST_ID, game, leftId: null }))
@@ -36,7 +42,10 @@ async function openSettings(settings: { topics: string[]; question_count: number
   return view
 }
 const chip = (name: string) => screen.getByRole('button', { name })
-const chosen = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+const chosen = () =>
+  within(screen.getByRole('group', { name: /Topics|Early|Late/ }))
+    .queryAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent)
 const save = () => screen.getByRole('button', { name: /Save/ })
 
 test('the topics of the game are chosen and come first, and the choice of practice stays as it is', async () => {
@@ -109,4 +118,17 @@ test('a question count that the topics lowered is one of the choices', async () 
     '30',
   ])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '24' }).checked).toBe(true)
+})
+
+test('a group that no longer fits is unavailable, and a line says why', async () => {
+  await openSettings({ topics: topics.slice(3, 12).map(({ id }) => id), question_count: 10 })
+  expect(chip('Late, 9 chosen')).toBeDefined()
+  fireEvent.click(chip('Early'))
+  expect(screen.getByText('Early has 3 topics: more than the 1 that still fit.')).toBeDefined()
+  const whole = chip('All of Early, 3 topics')
+  expect(whole.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(whole)
+  expect(chosen()).toEqual([])
+  fireEvent.click(chip('Topic 2'))
+  expect(chosen()).toEqual(['Topic 2'])
 })

@@ -25,7 +25,7 @@ beforeEach(() => {
   addRoundTrip(performance.now(), 1_800_000_000_000)
   games.length = 0
   seen = stubServer({
-    '/topic/random_list': () => ({ data: [{ id: 't1', text: 'Rivers' }] }),
+    '/topic/groups': () => ({ data: [{ name: 'Places', topics: [{ id: 't1', text: 'Rivers' }] }] }),
     '/game/update': () => ({ data: games.shift() ?? null }),
     '/game/remove_player': () => ({ data: games.shift() ?? null }),
     '/game/leave': () => ({ data: {} }),

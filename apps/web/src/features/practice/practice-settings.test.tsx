@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
@@ -12,6 +12,7 @@ const rivers = buildTopic('Rivers')
 const jazz = buildTopic('Jazz')
 const chess = buildTopic('Chess')
 const cheese = buildTopic('Cheese')
+const honey = buildTopic('Honey')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -31,6 +32,12 @@ async function openWith(topics = [rivers, jazz]) {
   const seen = stubServer({
     '/topic/random_list': () => ({ data: topics }),
     '/topic/list': () => ({ data: [chess] }),
+    '/topic/groups': () => ({
+      data: [
+        { name: 'Food', topics: [cheese, honey] },
+        { name: 'Places', topics: [rivers] },
+      ],
+    }),
   })
   const view = openSettings()
   await pass(1010)
@@ -39,9 +46,8 @@ async function openWith(topics = [rivers, jazz]) {
 
 const chip = (name: string) => screen.getByRole('button', { name })
 const chipNames = () =>
-  screen
+  within(screen.getByRole('group', { name: /^(?:Topics|Food|Places)$/ }))
     .getAllByRole('button')
-    .filter((button) => button.hasAttribute('aria-pressed'))
     .map((button) => button.textContent)
 const proceedButton = () => screen.getByRole('button', { name: /journey/ })
 const isProceedShown = () => proceedButton().closest('[data-shown]')?.getAttribute('data-shown') === 'true'
@@ -100,7 +106,7 @@ test('topics that were shown before are shown at once, without a call', async ()
   openSettings()
   expect(chipNames()).toEqual(['Chess', 'Cheese'])
   await pass(5000)
-  expect(seen).toEqual([])
+  expect(callsTo(seen, '/topic/random_list')).toEqual([])
 })
 
 test('more topics are appended without those already there', async () => {
@@ -215,7 +221,7 @@ test('a failed fetch of topics is retried three times, then the user can try aga
   const seen = stubServer({ '/topic/random_list': () => SERVER_ERROR })
   openSettings()
   await pass(4 * 1000 + 1000 + 2000 + 4000 + 100)
-  expect(seen).toHaveLength(4)
+  expect(callsTo(seen, '/topic/random_list')).toHaveLength(4)
   stubServer({ '/topic/random_list': () => ({ data: [rivers] }) })
   press('Try again')
   await pass(1010)
@@ -226,4 +232,51 @@ test('the number of chosen topics is announced', async () => {
   await openWith()
   press('Rivers')
   expect(document.getElementById('say')?.textContent).toContain('1 topic selected')
+})
+
+test('a group shows its topics alone, and the mixed list comes back with what was chosen', async () => {
+  await openWith()
+  press('Food')
+  expect(chipNames()).toEqual(['All of Food2', 'Cheese', 'Honey'])
+  expect(chip('Food').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Load more topics' })).toBeNull()
+  expect(document.getElementById('say')?.textContent).toContain('2 topics')
+  press('Honey')
+  expect(chip('Food, 1 chosen')).toBeDefined()
+  press('Mixed')
+  expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Honey'])
+})
+
+test("a group's own chip chooses all of it, and again none", async () => {
+  await openWith()
+  press('Rivers')
+  press('Food')
+  press('All of Food, 2 topics')
+  expect(useTopicChoice.getState().topics.map(({ text }) => text)).toEqual(['Rivers', 'Cheese', 'Honey'])
+  expect(proceedButton().textContent).toBe('Start journey 3')
+  press('All of Food, 2 topics')
+  expect(useTopicChoice.getState().topics).toEqual([rivers])
+  press('Cheese')
+  press('All of Food, 2 topics')
+  expect(useTopicChoice.getState().topics.map(({ text }) => text)).toEqual(['Rivers', 'Cheese', 'Honey'])
+})
+
+test('a search looks through all topics and leads back to the group', async () => {
+  await openWith()
+  press('Food')
+  press('Search topics')
+  typeSearch('chess')
+  await pass(1_400)
+  expect(chipNames()).toEqual(['Chess'])
+  expect(chip('Food').getAttribute('aria-pressed')).toBe('false')
+  press('Close search')
+  expect(chipNames()).toEqual(['All of Food2', 'Cheese', 'Honey'])
+})
+
+test('without its groups the picker works as before', async () => {
+  stubServer({ '/topic/random_list': () => ({ data: [rivers] }), '/topic/groups': () => SERVER_ERROR })
+  openSettings()
+  await pass(12_000)
+  expect(screen.queryByRole('group', { name: 'Groups' })).toBeNull()
+  expect(chipNames()).toEqual(['Rivers'])
 })

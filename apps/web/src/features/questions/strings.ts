@@ -15,6 +15,14 @@ export const TOPIC_STRINGS = {
   reset: 'Reset',
   /** † all below */
   topics: 'Topics',
+  groups: 'Groups',
+  mixed: 'Mixed',
+  groupChosen: (name: string, count: number) => `${name}, ${count} chosen`,
+  groupSize: (count: number) => (count === 1 ? '1 topic' : `${count} topics`),
+  allOfGroup: (name: string) => `All of ${name}`,
+  allOfGroupLabel: (name: string, count: number) => `All of ${name}, ${count === 1 ? '1 topic' : `${count} topics`}`,
+  groupTooLarge: (name: string, count: number, room: number) =>
+    `${name} has ${count} topics: more than the ${room} that still fit.`,
   searchTopics: 'Search topics',
   closeSearch: 'Close search',
   noTopics: 'No topics found',

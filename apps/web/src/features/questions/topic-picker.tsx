@@ -1,10 +1,11 @@
-import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Topic, TopicGroup } from '@quizmaster/contract/http/gameplay'
 import { Button } from '../../ui/controls/button.tsx'
 import { ToggleChip } from '../../ui/controls/chip.tsx'
 import { ErrorCard } from '../../ui/feedback/error-card.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TOPIC_STRINGS } from './strings.ts'
 import styles from './topic-picker.module.css'
+import { fits, TopicGroupRow, WholeGroupChip } from './topic-groups.tsx'
 import { TopicSearchRow, TopicTools } from './topic-search.tsx'
 import type { TopicList } from './topics.ts'
 import type { useTopicPicker } from './use-topic-picker.ts'
@@ -15,9 +16,10 @@ type Props = {
   hasAll?: boolean
 }
 
-/** Where topics are chosen: all of them, by chip, or by search. `picker` holds the choice. */
+/** Where topics are chosen: all of them, by chip, by group, or by search. `picker` holds the choice. */
 export function TopicPicker({ picker, hasAll = true }: Props) {
-  const { choice, list, search } = picker
+  const { choice, group, list, room, search } = picker
+  const chosenIds = new Set(choice.topics.map(({ id }) => id))
   return (
     <div className={styles.picker}>
       {hasAll ? (
@@ -28,12 +30,25 @@ export function TopicPicker({ picker, hasAll = true }: Props) {
       {choice.all ? (
         <div className={styles.ridge} />
       ) : (
-        <TopicChips
-          list={list}
-          chosenIds={new Set(choice.topics.map(({ id }) => id))}
-          isFull={picker.isFull}
-          onToggle={picker.toggle}
-        />
+        <>
+          <TopicGroupRow
+            groups={picker.groups}
+            current={group?.name ?? null}
+            chosenIds={chosenIds}
+            onSelect={picker.showGroup}
+          />
+          {group && !fits(group.topics, chosenIds, room) && (
+            <p className={styles.reason}>{TOPIC_STRINGS.groupTooLarge(group.name, group.topics.length, room)}</p>
+          )}
+          <TopicChips
+            list={list}
+            group={group}
+            chosenIds={chosenIds}
+            room={room}
+            onToggle={picker.toggle}
+            onToggleGroup={picker.toggleGroup}
+          />
+        </>
       )}
       <div className={styles.actions} hidden={list.status === 'loading' && !search.isOpen && !choice.all}>
         {picker.canLoadMore && (
@@ -54,25 +69,37 @@ const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140,
 
 type ChipsProps = {
   list: TopicList
+  /** The group whose topics are listed; null if the list is mixed or found by a search. */
+  group: TopicGroup | null
   chosenIds: ReadonlySet<string>
-  /** No more can be chosen, so only chosen ones can be pressed. */
-  isFull?: boolean
+  /** How many more topics can be chosen; at 0 only chosen ones can be pressed. */
+  room: number
   onToggle: (topic: Topic) => void
+  onToggleGroup: (group: TopicGroup) => void
 }
 
 /** The topics to choose from, or a skeleton, an error or a note in their place. */
-function TopicChips({ list, chosenIds, isFull = false, onToggle }: ChipsProps) {
+function TopicChips({ list, group, chosenIds, room, onToggle, onToggleGroup }: ChipsProps) {
   if (list.status === 'loading') return <ChipSkeletons />
   if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />
   if (list.topics.length === 0) return <p className={styles.none}>{TOPIC_STRINGS.noTopics}</p>
   return (
     <fieldset className={styles.chips}>
-      <legend className="sr">{TOPIC_STRINGS.topics}</legend>
+      <legend className="sr">{group?.name ?? TOPIC_STRINGS.topics}</legend>
+      {group && (
+        <WholeGroupChip
+          name={group.name}
+          topics={group.topics}
+          chosenIds={chosenIds}
+          room={room}
+          onToggle={() => onToggleGroup(group)}
+        />
+      )}
       {list.topics.map((topic) => (
         <ToggleChip
           key={topic.id}
           isOn={chosenIds.has(topic.id)}
-          isDisabled={isFull && !chosenIds.has(topic.id)}
+          isDisabled={room <= 0 && !chosenIds.has(topic.id)}
           onToggle={() => onToggle(topic)}
         >
           {topic.text}

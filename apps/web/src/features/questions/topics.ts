@@ -24,6 +24,14 @@ export function toggleTopic(choice: TopicChoice, topic: Topic): TopicChoice {
   return { ...choice, topics: rest.length < choice.topics.length ? rest : [...choice.topics, topic] }
 }
 
+/** The choice with all of `group`, or without any of it if all of it was chosen. */
+export function toggleGroup(choice: TopicChoice, group: readonly Topic[]): TopicChoice {
+  const all = appendUnknown(choice.topics, group)
+  if (all !== choice.topics) return { ...choice, topics: all }
+  const ids = new Set(group.map(({ id }) => id))
+  return { ...choice, topics: choice.topics.filter(({ id }) => !ids.has(id)) }
+}
+
 /** The topics on opening: the chosen ones first, each once, then the rest in its order. */
 export function chosenFirst(chosen: readonly Topic[], shown: readonly Topic[]): readonly Topic[] {
   return appendUnknown(chosen, shown)

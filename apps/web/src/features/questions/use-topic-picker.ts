@@ -1,39 +1,61 @@
-import type { Topic } from '@quizmaster/contract/http/gameplay'
+import type { Topic, TopicGroup } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { TOPIC_STRINGS } from './strings.ts'
-import { fetchRandomTopics } from './topic-calls.ts'
+import { fetchRandomTopics, useTopicGroups } from './topic-calls.ts'
 import { useTopicSearch } from './topic-search.tsx'
-import { appendUnknown, chosenFirst, toggleTopic, topicListOf, type TopicStores } from './topics.ts'
+import {
+  appendUnknown,
+  chosenFirst,
+  toggleGroup,
+  toggleTopic,
+  topicListOf,
+  type TopicChoice,
+  type TopicList,
+  type TopicStores,
+} from './topics.ts'
 
-/** The rules of a settings screen (contract 8): choice, chips, search, more topics, reset. */
+/** The rules of a settings screen (contract 8): choice, chips, groups, search, more topics, reset. */
 export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_INFINITY) {
   const choice = useStore(stores.choice)
   const random = useRandomTopics(stores)
   const search = useTopicSearch()
+  const groups = useTopicGroups()
+  const [groupName, setGroupName] = useState<string | null>(null)
+  // A search looks through all topics, so that no group is current meanwhile.
+  const group = search.list === null ? (groups?.find(({ name }) => name === groupName) ?? null) : null
+
+  function choose(next: TopicChoice, touched: readonly Topic[]) {
+    stores.choice.setState(next)
+    // A topic found in a group or by a search stays visible in the mixed list.
+    stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, touched) }))
+    announce(TOPIC_STRINGS.selected(next.topics.length))
+  }
 
   return {
     choice,
-    isFull: choice.topics.length >= maxTopics,
-    list: search.list ?? random.list,
+    room: maxTopics - choice.topics.length,
+    groups,
+    group,
+    list: search.list ?? (group ? readyList(group.topics) : random.list),
     search,
-    canLoadMore: !choice.all && search.list === null && random.canLoadMore,
+    canLoadMore: !choice.all && group === null && search.list === null && random.canLoadMore,
     isLoadingMore: random.isLoadingMore,
     loadMore: random.loadMore,
     setAll: (all: boolean) => {
       stores.choice.setState({ all })
       search.close()
     },
-    toggle: (topic: Topic) => {
-      const next = toggleTopic(choice, topic)
-      stores.choice.setState(next)
-      // A topic found by search stays visible after the search.
-      stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, [topic]) }))
-      announce(TOPIC_STRINGS.selected(next.topics.length))
+    toggle: (topic: Topic) => choose(toggleTopic(choice, topic), [topic]),
+    showGroup: (shown: TopicGroup | null) => {
+      setGroupName(shown?.name ?? null)
+      search.close()
+      if (shown) announce(TOPIC_STRINGS.groupSize(shown.topics.length))
     },
+    toggleGroup: ({ topics }: TopicGroup) => choose(toggleGroup(choice, topics), topics),
     reset: () => {
       stores.choice.setState({ topics: [], all: false })
       search.close()
@@ -41,6 +63,10 @@ export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_
       announce(TOPIC_STRINGS.selected(0))
     },
   }
+}
+
+function readyList(topics: readonly Topic[]): TopicList {
+  return { status: 'ready', topics }
 }
 
 /** The random topics: those shown before, else a first page; more are appended on demand. */

@@ -51,6 +51,20 @@ test('a player picks topics, and the button shows how many', async ({ player: pa
   expect(asked).toEqual([{ topics: [topic.id] }])
 })
 
+test('a group of topics is chosen whole, and a search finds its field', async ({ player: page }) => {
+  await page.goto(SETTINGS)
+  await page.getByRole('button', { name: 'Food and drink' }).click()
+  const group = page.getByRole('group', { name: 'Food and drink' })
+  await expect(group.getByRole('button', { name: 'Coffee' })).toBeVisible()
+  await group.getByRole('button', { name: 'All of Food and drink, 8 topics' }).click()
+  await expect(proceed(page)).toHaveText('Start journey 8')
+  await page.getByRole('button', { name: 'Mixed' }).click()
+  await expect(page.getByRole('button', { name: 'Food and drink, 8 chosen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Search topics' }).click()
+  await page.getByRole('searchbox').fill('history')
+  await expect(chips(page).filter({ hasText: 'Ancient Rome' })).toBeVisible()
+})
+
 test('with All topics there are no chips, no search and no limits', async ({ player: page, quiz }) => {
   const play = new PlayScreen(page, quiz)
   await page.goto(SETTINGS)

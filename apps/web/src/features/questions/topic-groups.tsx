@@ -23,7 +23,7 @@ export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps
   return (
     <fieldset className={styles.row}>
       <legend className="sr">{TOPIC_STRINGS.groups}</legend>
-      <button type="button" className={styles.group} aria-pressed={current === null} onClick={() => onSelect(null)}>
+      <button type="button" className={styles.group} aria-current={current === null} onClick={() => onSelect(null)}>
         {TOPIC_STRINGS.mixed}
       </button>
       {groups.map((group) => {
@@ -33,7 +33,7 @@ export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps
             key={group.name}
             type="button"
             className={styles.group}
-            aria-pressed={current === group.name}
+            aria-current={current === group.name}
             aria-label={chosenCount > 0 ? TOPIC_STRINGS.groupChosen(group.name, chosenCount) : undefined}
             onClick={() => onSelect(group)}
           >

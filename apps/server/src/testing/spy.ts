@@ -96,7 +96,7 @@ export class Spy {
     for (const [name, fetch] of Object.entries(FETCHES)) {
       const answers = typeof fetch === 'string' ? [] : await fetch(this)
       for (const { status, body, headers } of answers)
-        received.push(`${name} ${status} ${headers['content-length']} ${JSON.stringify(body)}`)
+        received.push(`${name} ${status} ${String(headers['content-length'])} ${JSON.stringify(body)}`)
     }
     // Once the replies are there, so is everything that was sent before.
     await push(this.stats.channel, 'get_user_stats', { user_id: this.player.userId })

@@ -35,7 +35,10 @@ export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps
             className={styles.group}
             aria-current={current === group.name}
             aria-label={chosenCount > 0 ? TOPIC_STRINGS.groupChosen(group.name, chosenCount) : undefined}
-            onClick={() => onSelect(group)}
+            onClick={({ currentTarget: button }) => {
+              onSelect(group)
+              bringIntoView(button)
+            }}
           >
             {group.name}
             {chosenCount > 0 && <span className={styles.count}>{chosenCount}</span>}
@@ -44,6 +47,12 @@ export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps
       })}
     </fieldset>
   )
+}
+
+/** Scrolls the row sideways, so that the button stands in the middle as far as the row reaches. */
+function bringIntoView(button: HTMLElement): void {
+  const row = button.parentElement
+  if (row) row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2
 }
 
 const SKELETON_WIDTHS_PX = [75, 84, 92, 132, 88]

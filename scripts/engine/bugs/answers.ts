@@ -22,7 +22,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     'Math.min(ANSWER_MS, clientMs > leastMs ? clientMs : leastMs)',
     'clientMs > leastMs ? clientMs : leastMs',
   ),
-  bug('earns nothing at the deadline', 'scoring.ts', '2 * ANSWER_MS', 'ANSWER_MS'),
+  bug('awards no points at the deadline', 'scoring.ts', '2 * ANSWER_MS', 'ANSWER_MS'),
   bug(
     'gives points for a wrong answer',
     'scoring.ts',
@@ -42,12 +42,12 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     'points: 0, isAnswered: true',
   ),
   bug(
-    'takes a null at any time, so that a late one voids the next question',
+    'accepts a null at any time, so that a late one voids the next question',
     'answering.ts',
     "elapsedMs < NULL_FROM_MS ? 'too_early' : null",
     'null',
   ),
-  bug('takes a null from 18 s on', '../../contract/src/limits.ts', 'NULL_FROM_MS = 19_000', 'NULL_FROM_MS = 18_000'),
+  bug('accepts a null from 18 s on', '../../contract/src/limits.ts', 'NULL_FROM_MS = 19_000', 'NULL_FROM_MS = 18_000'),
   bug(
     'counts a null by the time of the client',
     'answering.ts',
@@ -67,13 +67,13 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     '',
   ),
   bug(
-    'takes a null in the reveal for the one that the server wrote',
+    'mistakes a null in the reveal for the one that the server wrote',
     'answering.ts',
     'stored?.isAnswered && stored',
     'stored && stored',
   ),
   bug(
-    'takes answers in the reveal',
+    'accepts answers during the reveal',
     'answering.ts',
     "if (!isQuestionOpen(state)) return refuse(state, 'too_late')",
     '',
@@ -85,7 +85,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     'false',
   ),
   bug(
-    'calls the answer to an earlier question unknown',
+    'reports the answer to an earlier question as unknown',
     'answering.ts',
     '.some((earlier) => hasAnswer(earlier, event.answer))',
     '.some(() => false)',

@@ -2,7 +2,7 @@ import { bug, type PlantedBug } from './planted-bug.ts'
 
 /** Bugs in deadlines, outages, versions and updates. */
 export const CLOCK_BUGS: readonly PlantedBug[] = [
-  bug('looks at the event before the deadlines', 'game.ts', 'passDeadlines(game, questions, atMs)', 'accept(game)'),
+  bug('applies the event before the deadlines', 'game.ts', 'passDeadlines(game, questions, atMs)', 'accept(game)'),
   bug(
     'lets an answer in at the instant of the deadline',
     'deadlines.ts',
@@ -10,13 +10,13 @@ export const CLOCK_BUGS: readonly PlantedBug[] = [
     '!(wakeAtMs < untilMs)',
   ),
   bug(
-    'passes deadlines when it wakes, not when they were due',
+    'applies deadlines when it wakes, not when they were due',
     'deadlines.ts',
     'questions, wakeAtMs))',
     'questions, untilMs))',
   ),
   bug('lets time run backwards', 'game.ts', 'nowMs > state.changedAtMs ? nowMs : state.changedAtMs', 'nowMs'),
-  bug('keeps the version over a change', 'step.ts', 'version: state.version + 1', 'version: state.version'),
+  bug('keeps the version when the state changes', 'step.ts', 'version: state.version + 1', 'version: state.version'),
   bug(
     'sends the first update of a step instead of the last',
     'step.ts',
@@ -44,7 +44,7 @@ export const CLOCK_BUGS: readonly PlantedBug[] = [
     'phaseStartedAtMs: state.phaseStartedAtMs',
   ),
   bug(
-    'plays question after question while nobody is there',
+    'goes on asking questions while nobody is connected',
     'outage.ts',
     'wakeAtMs !== null && wakeAtMs <= toMs ? closeQuestion(game, questions, toMs)',
     'wakeAtMs !== null && wakeAtMs <= toMs ? passDeadlines(game, questions, toMs)',

@@ -9,7 +9,7 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
     'const drawn = [...inTurns(fresh), ...inTurns(fresh), ...inTurns(seen)]',
   ),
   bug(
-    'asks what was seen lately first',
+    'asks recently seen questions first',
     'draw.ts',
     '[...inTurns(fresh), ...inTurns(seen)]',
     '[...inTurns(seen), ...inTurns(fresh)]',
@@ -20,9 +20,9 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
     'shuffled(candidates, chance).map((ids) => shuffled(ids, chance))',
     'shuffled(candidates, chance)',
   ),
-  bug('asks again what was seen last', 'draw.ts', 'atMs(a) - atMs(b)', 'atMs(b) - atMs(a)'),
+  bug('asks the most recently seen questions again first', 'draw.ts', 'atMs(a) - atMs(b)', 'atMs(b) - atMs(a)'),
   bug(
-    'draws one topic empty before the next',
+    'uses up one topic before the next',
     'draw.ts',
     'lists.flatMap((list) => list.slice(turn, turn + 1))',
     'turn === 0 ? lists.flat() : []',

@@ -3,13 +3,13 @@ import { bug, type PlantedBug } from './planted-bug.ts'
 /** Bugs in who is in a game and who may change it, rematch and erasure. */
 export const PEOPLE_BUGS: readonly PlantedBug[] = [
   bug(
-    'awards what a cancelled game had',
+    'awards the points of a cancelled game',
     'creator-requests.ts',
     "case 'running to finished':\n      return finish(state, questions, atMs, { earns: false })",
     "case 'running to finished':\n      return finish(state, questions, atMs, { earns: true })",
   ),
   bug(
-    'awards what a replaced game had',
+    'awards the points of a replaced game',
     'creator-requests.ts',
     'isUnderWay ? finish(state, questions, atMs, { earns: false })',
     'isUnderWay ? finish(state, questions, atMs, { earns: true })',
@@ -23,7 +23,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     'return accept(rest)',
   ),
   bug(
-    'drops the row of who leaves the results',
+    'drops the row of a player who leaves the results',
     'membership.ts',
     "state.status === 'finished' ? detach(state, player, atMs) : drop",
     'drop',
@@ -40,10 +40,15 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     "if (state.status !== 'pending') return refuse(state, 'game_started')",
     '',
   ),
-  bug('seats 51 players', 'membership.ts', 'state.players.length >= MAX_PLAYERS', 'state.players.length > MAX_PLAYERS'),
-  bug('seats a member twice', 'membership.ts', 'if (findPlayer(state, player.userId)) return accept(state)', ''),
   bug(
-    'shows results to who has left them',
+    'lets 51 players join',
+    'membership.ts',
+    'state.players.length >= MAX_PLAYERS',
+    'state.players.length > MAX_PLAYERS',
+  ),
+  bug('adds a member twice', 'membership.ts', 'if (findPlayer(state, player.userId)) return accept(state)', ''),
+  bug(
+    'shows results to a player who has left them',
     'game-state.ts',
     'player.userId === userId && player.isAttached',
     'player.userId === userId',
@@ -103,7 +108,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     'if (state.status) return change',
   ),
   bug(
-    'keeps settings though the status was refused',
+    'keeps the settings of a call whose status was refused',
     'creator-requests.ts',
     'moved.refused ? refuse(state, moved.refused) : moved',
     'moved',
@@ -133,7 +138,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     'return ended',
   ),
   bug(
-    'takes players along who have left the results',
+    'carries players who have left the results into a rematch',
     'lobby.ts',
     'attachedPlayers(archived.players)',
     'archived.players',
@@ -152,7 +157,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
   ),
   bug('leaves the lobby of an erased creator open', 'membership.ts', "rest.status === 'pending' && ", 'false && '),
   bug(
-    'does not close the question when the one who was waited for is erased',
+    'does not close the question when the last player it waits for is erased',
     'membership.ts',
     ': closeIfAllAnswered(rest, questions, atMs)',
     ': accept(rest)',

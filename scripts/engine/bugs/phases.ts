@@ -22,13 +22,13 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'const closed = accept(state)',
   ),
   bug(
-    'asks one question more than there are',
+    'asks one question more than there is',
     'phases.ts',
     'state.askedCount >= Math.min',
     'state.askedCount > Math.min',
   ),
   bug(
-    'asks more questions than were wished for',
+    'asks more questions than the settings say',
     'phases.ts',
     'Math.min(state.settings.questionCount, questions.length)\n',
     'questions.length\n',

@@ -23,7 +23,7 @@ export const VIEW_BUGS: readonly PlantedBug[] = [
     'for (const id of Object.keys(state.answers[index] ?? {}) as PlayerId[]) {',
   ),
   bug(
-    'sends who has answered the view of the others',
+    'sends players who have answered the view of the others',
     'views.ts',
     'return !isClosedAt(state, state.askedCount - 1) && viewer',
     'return isClosedAt(state, state.askedCount - 1) && viewer',

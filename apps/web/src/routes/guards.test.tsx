@@ -10,7 +10,7 @@ afterEach(closeApp)
 
 const signIn = (token = 'good') => localStorage.setItem('token', token)
 
-test('a visitor lands on the welcome screen from every start and from nowhere', async () => {
+test('a visitor is redirected to the welcome screen from every start path and from unknown paths', async () => {
   stubServer({})
   for (const start of ['/', '/base', '/nowhere', '/app', '/app/dashboard/profile', '/base/pages/unknown', '/def']) {
     const app = openApp(start)
@@ -19,21 +19,21 @@ test('a visitor lands on the welcome screen from every start and from nowhere', 
   }
 })
 
-test('a visitor is not asked about: without a token no call is made', async () => {
+test('without a token no call for the user is made', async () => {
   const server = stubServer({})
   openApp('/')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Quizmaster')
   expect(server.calls).toEqual([])
 })
 
-test('the login area begins with asking for a code', async () => {
+test('the sign-in area starts with the request for a code', async () => {
   stubServer({})
   const app = openApp('/base/login')
   await screen.findByRole('button', { name: 'Request code' })
   expect(app.path()).toBe('/base/login/request-code')
 })
 
-test('a signed-in player is taken from the screens of visitors to the dashboard', async () => {
+test('a signed-in player is redirected from screens for visitors to the dashboard', async () => {
   stubServer(SIGNED_IN)
   for (const start of ['/', '/base/login/request-code', '/def/infinite-game', '/app']) {
     signIn()
@@ -44,7 +44,7 @@ test('a signed-in player is taken from the screens of visitors to the dashboard'
   }
 })
 
-test('who signs in in another tab is taken to the dashboard in this one too', async () => {
+test('signing in in another tab leads to the dashboard in this one too', async () => {
   stubServer(SIGNED_IN)
   for (const start of ['/base/home', '/base/login/request-code', '/def/infinite-game']) {
     const app = openApp(start)
@@ -57,7 +57,7 @@ test('who signs in in another tab is taken to the dashboard in this one too', as
   }
 })
 
-test('who signs in and goes back to the sign-in before the dashboard has come is sent on all the same', async () => {
+test('going back to the sign-in before the dashboard has loaded still leads to the dashboard', async () => {
   stubServer(SIGNED_IN)
   const app = openApp('/base/login/request-code')
   await screen.findByRole('button', { name: 'Request code' })
@@ -73,7 +73,7 @@ const showAgain = () => {
   act(() => void window.dispatchEvent(event))
 }
 
-test('a page that comes back by the browser’s Back knows of a sign-in and of a sign-out since', async () => {
+test('a page restored by the browser’s Back knows of a sign-in and of a sign-out since', async () => {
   stubServer(SIGNED_IN)
   const app = openApp('/base/login/request-code')
   await screen.findByRole('button', { name: 'Request code' })
@@ -88,7 +88,7 @@ test('a page that comes back by the browser’s Back knows of a sign-in and of a
   await waitFor(() => expect(app.path()).toBe('/base/home'))
 })
 
-test('an invitation comes before the dashboard', async () => {
+test('an invitation takes precedence over the dashboard', async () => {
   const JOIN = 'POST /services/gameplay/api/game/48213907/join'
   const server = stubServer(SIGNED_IN)
   signIn()
@@ -100,7 +100,7 @@ test('an invitation comes before the dashboard', async () => {
   await waitFor(() => expect(localStorage.getItem('joinGameId')).toBeNull())
 })
 
-test('a visitor with an invitation link finds the invitation on the landing', async () => {
+test('a visitor with an invitation link sees the invitation on the landing page', async () => {
   stubServer({})
   const app = openApp('/app/private-game/join/48213907')
   await screen.findByText('48213907')
@@ -108,7 +108,7 @@ test('a visitor with an invitation link finds the invitation on the landing', as
   expect(localStorage.getItem('joinGameId')).toBe('48213907')
 })
 
-test('a dead token makes a visitor, who keeps the invitation', async () => {
+test('an invalid token makes the player a visitor and keeps the invitation', async () => {
   stubServer({ [CURRENT_USER]: { status: 200, body: { data: null } } })
   signIn('dead')
   localStorage.setItem('joinGameId', '48213907')
@@ -118,7 +118,7 @@ test('a dead token makes a visitor, who keeps the invitation', async () => {
   expect(Object.keys(localStorage)).toEqual(['joinGameId'])
 })
 
-test('a server that fails signs nobody out: it is said, and one press asks again', async () => {
+test('a failing server signs nobody out: the screen says so, and one press tries again', async () => {
   const server = stubServer({ [CURRENT_USER]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
   signIn()
   const app = openApp('/app/dashboard')
@@ -130,7 +130,7 @@ test('a server that fails signs nobody out: it is said, and one press asks again
   expect(app.path()).toBe('/app/dashboard')
 })
 
-test('on a change of screen the heading takes the focus and the document its name', async () => {
+test('on a change of screen the heading takes the focus and the title changes', async () => {
   stubServer(SIGNED_IN)
   signIn()
   openApp('/app/dashboard')
@@ -140,7 +140,7 @@ test('on a change of screen the heading takes the focus and the document its nam
   expect(document.title).toBe('Account · Quizmaster')
 })
 
-test('the bottom bar is not there while somebody plays', async () => {
+test('the bottom bar is hidden during play', async () => {
   stubServer(SIGNED_IN)
   signIn()
   localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')

@@ -172,7 +172,7 @@ export const adminEndpoints = {
   }),
   resolveComplaints: questionAction(
     adminApi.resolveComplaints,
-    'Resolves the open complaints; a held question goes on',
+    'Resolves the open complaints; a quarantined question returns to circulation',
   ),
   findQuestions: endpoint(adminApi.findQuestions, {
     access: 'admin',
@@ -203,7 +203,7 @@ export const adminEndpoints = {
   withdrawQuestion: questionAction(adminApi.withdrawQuestion, 'Takes a question out of circulation'),
   restoreQuestion: questionAction(
     adminApi.restoreQuestion,
-    'Puts a held or withdrawn question back into circulation; its open complaints are resolved',
+    'Puts a quarantined or withdrawn question back into circulation; its open complaints are resolved',
   ),
   listFlags: endpoint(adminApi.listFlags, {
     access: 'admin',
@@ -252,7 +252,8 @@ export const adminEndpoints = {
   }),
   reverseComplaints: endpoint(adminApi.reverseComplaints, {
     access: 'admin',
-    summary: 'Reverses everything that an account has reported: questions held because of it go on',
+    summary:
+      'Reverses everything that an account has reported: questions quarantined because of it return to circulation',
     params: userParams,
     body: null,
     answer: userAnswer,

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a pending button is busy, takes no press and stays in focus', async () => {
+test('a pending button is busy, ignores presses and keeps the focus', async () => {
   const onClick = vi.fn()
   const { rerender } = render(<Button onClick={onClick}>Request code</Button>)
   screen.getByRole('button').focus()
@@ -33,7 +33,7 @@ test('a pending submit button does not send the form a second time', () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('it keeps the width it had when it was pressed while its work is under way', () => {
+test('a pending button keeps the width it had when it was pressed', () => {
   const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(157)
   const { rerender } = render(<Button>Notify us</Button>)
   fireEvent.click(screen.getByRole('button'))
@@ -44,7 +44,7 @@ test('it keeps the width it had when it was pressed while its work is under way'
   width.mockRestore()
 })
 
-test('it submits a form only if its type is submit', () => {
+test('a button submits a form only if its type is submit', () => {
   render(<Button>Back</Button>)
   expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button')
 })

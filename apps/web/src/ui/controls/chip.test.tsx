@@ -22,7 +22,7 @@ test('a chosen topic is pressed and ticked, the others are neither', () => {
   expect(jazz.querySelector('svg')).toBeNull()
 })
 
-test('a press asks for the change and leaves the choice to the screen', async () => {
+test('a press reports the change and leaves the choice to the screen', async () => {
   const onToggle = vi.fn()
   render(
     <ToggleChip isOn={false} onToggle={onToggle}>

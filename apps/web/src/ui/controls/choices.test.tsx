@@ -8,7 +8,7 @@ import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
 
-test('the switch is named by its label and asks for the other state', async () => {
+test('the switch is named by its label and requests the other state', async () => {
   const onChange = vi.fn()
   render(<Switch label="All topics" isOn={false} onChange={onChange} />)
   await userEvent.click(screen.getByRole('switch', { name: 'All topics', checked: false }))

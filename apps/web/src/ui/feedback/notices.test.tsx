@@ -16,7 +16,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words)
 })
 
-test('what could not be fetched can be tried again, once at a time', async () => {
+test('a failed fetch can be tried again, once at a time', async () => {
   const onRetry = vi.fn()
   const { rerender } = render(<ErrorCard onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
@@ -26,7 +26,7 @@ test('what could not be fetched can be tried again, once at a time', async () =>
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-test('the first stop of the keyboard leads past the header to the content', async () => {
+test('the first Tab stop skips the header', async () => {
   render(
     <AppFrame>
       <Page>words</Page>
@@ -37,7 +37,7 @@ test('the first stop of the keyboard leads past the header to the content', asyn
   expect(document.activeElement?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
 })
 
-test('the bar keeps a place for the button of the moment before it comes', () => {
+test('the bar reserves space for its button before it appears', () => {
   const tabs = <a href="/app/dashboard">Home</a>
   const { rerender } = render(<BottomBar>{tabs}</BottomBar>)
   const places = () => screen.getByRole('navigation', { name: 'Main' }).firstElementChild?.childElementCount

@@ -25,7 +25,7 @@ test.each([
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Points' }).value).toBe(0)
 })
 
-test('the bar says its percentage', () => {
+test('the bar announces its percentage', () => {
   render(<ProgressBar label="Points" value={620} max={1000} />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Points' })
   expect([bar.value, bar.max]).toEqual([62, 100])

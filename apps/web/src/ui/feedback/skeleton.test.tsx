@@ -12,7 +12,7 @@ afterEach(() => {
 
 const said = () => document.getElementById('say')?.textContent
 
-test('that it is loading is said only after 400 ms', () => {
+test('loading is announced only after 400 ms', () => {
   render(
     <>
       <LiveRegions />
@@ -25,7 +25,7 @@ test('that it is loading is said only after 400 ms', () => {
   expect(said()).toBe('Loading')
 })
 
-test('content that comes within 400 ms is not talked over', () => {
+test('content that arrives within 400 ms is not interrupted by an announcement', () => {
   const { rerender } = render(
     <>
       <LiveRegions />

@@ -54,7 +54,7 @@ test.each([
   expect(useToasts.getState().toasts[0]?.isLeaving).toBe(true)
 })
 
-test('held in two ways, a toast goes on only when both have let go', () => {
+test('a toast paused by both pointer and focus continues only when both are gone', () => {
   show('Profile updated')
   act(() => void fireEvent.pointerEnter(toast()))
   act(() => void fireEvent.focusIn(toast()))
@@ -63,14 +63,14 @@ test('held in two ways, a toast goes on only when both have let go', () => {
   expect(titles()).toEqual(['Profile updated'])
 })
 
-test('the close button sends it away at once', () => {
+test('the close button removes the toast at once', () => {
   show('Profile updated')
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   pass(300)
   expect(titles()).toEqual([])
 })
 
-test('three stand at a time; a fourth sends the oldest away', () => {
+test('at most three toasts are shown; a fourth removes the oldest', () => {
   for (const title of ['one', 'two', 'three', 'four']) show(title)
   pass(300)
   expect(titles()).toEqual(['two', 'three', 'four'])

@@ -40,7 +40,7 @@ test('the six boxes are named num-1 to num-6 and the first takes a one-time code
   expect(screen.getByRole('group', { name: 'Code from your e-mail' })).toBeTruthy()
 })
 
-test('typing moves on from box to box and hands in the code once it is full', async () => {
+test('typing moves from box to box and submits the code once it is complete', async () => {
   const onComplete = vi.fn()
   render(<Form onComplete={onComplete} />)
   await userEvent.click(box(1))
@@ -74,7 +74,7 @@ test('arrows move between the boxes and stop at both ends', async () => {
   expect(document.activeElement).toBe(box(6))
 })
 
-test('a code pasted into any box fills all six and is handed in once', async () => {
+test('a code pasted into any box fills all six and is submitted once', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['9', '9', '9', '', '', '']} onComplete={onComplete} />)
   await userEvent.click(box(4))
@@ -83,7 +83,7 @@ test('a code pasted into any box fills all six and is handed in once', async () 
   expect(onComplete.mock.calls).toEqual([['405917']])
 })
 
-test('part of a code is pasted from the box on, and not handed in', async () => {
+test('part of a code is pasted from the current box on, and not submitted', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['4', '0', '', '', '', '']} onComplete={onComplete} />)
   await userEvent.click(box(3))
@@ -101,7 +101,7 @@ test('a code filled in by the phone spreads from the first box over all', () => 
   expect(onComplete.mock.calls).toEqual([['405917']])
 })
 
-test('a digit typed over another replaces it, wherever the caret stood', () => {
+test('a digit typed over another replaces it, wherever the caret is', () => {
   render(<Form initial={['4', '', '', '', '', '']} />)
   fireEvent.change(box(1), { target: { value: '74' } })
   expect(box(1).value).toBe('7')
@@ -109,7 +109,7 @@ test('a digit typed over another replaces it, wherever the caret stood', () => {
   expect(box(1).value).toBe('8')
 })
 
-test('mending one digit of a full code hands in the new one, once', async () => {
+test('correcting one digit of a complete code submits the new code once', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['4', '0', '5', '9', '1', '7']} onComplete={onComplete} />)
   await userEvent.click(box(6))
@@ -117,7 +117,7 @@ test('mending one digit of a full code hands in the new one, once', async () => 
   expect(onComplete.mock.calls).toEqual([['405918']])
 })
 
-test('typing the same digit again is no new fill, and moves on', async () => {
+test('typing the same digit again submits nothing and moves on', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['4', '0', '5', '9', '1', '7']} onComplete={onComplete} />)
   await userEvent.click(box(1))
@@ -126,13 +126,13 @@ test('typing the same digit again is no new fill, and moves on', async () => {
   expect(document.activeElement).toBe(box(2))
 })
 
-test('Ctrl+V is never held back, not even over a box that holds a v', () => {
+test('Ctrl+V is never blocked, even in a box that contains a v', () => {
   render(<Form initial={['v', '', '', '', '', '']} />)
   const isLetThrough = fireEvent.keyDown(box(1), { key: 'v', ctrlKey: true })
   expect(isLetThrough).toBe(true)
 })
 
-test('pasting the same code again hands it in again', async () => {
+test('pasting the same code again submits it again', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['4', '0', '5', '9', '1', '7']} onComplete={onComplete} />)
   await userEvent.click(box(1))
@@ -140,7 +140,7 @@ test('pasting the same code again hands it in again', async () => {
   expect(onComplete).toHaveBeenCalledTimes(1)
 })
 
-test('letters stay to be seen, and the error belongs to the boxes', () => {
+test('letters stay visible, and the error describes the boxes', () => {
   render(<Form initial={['4', '0', 'a', '9', '1', '7']} error="Only numbers are allowed" />)
   expect(held()).toBe('4|0|a|9|1|7')
   const group = screen.getByRole('group', { name: 'Code from your e-mail' })

@@ -18,7 +18,7 @@ test('an error is announced with its field, which is marked invalid', () => {
   expect(descriptionOf(input)?.textContent).toBe('email must be a valid email')
 })
 
-test('without an error the line under the field is there, empty, so that nothing moves later', () => {
+test('the line for errors keeps its space while it is empty', () => {
   render(<TextField label="E-mail" error={null} />)
   const input = screen.getByLabelText('E-mail')
   expect(input.getAttribute('aria-invalid')).toBeNull()
@@ -48,7 +48,7 @@ test('a multi-line field announces its hint and its error too', () => {
   expect(area.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a field of several lines that can not be wrong has no error line', () => {
+test('a multi-line field without rules has no error line', () => {
   render(<TextArea label="Comment" errorLine="none" />)
   expect(screen.getByRole('textbox', { name: 'Comment' }).getAttribute('aria-describedby')).toBeNull()
 })

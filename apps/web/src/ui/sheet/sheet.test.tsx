@@ -33,7 +33,7 @@ async function openSheet() {
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
 }
 
-test('it opens with the focus on its title and keeps the focus inside', async () => {
+test('a sheet opens with the focus on its title and keeps the focus inside', async () => {
   render(<Screen />)
   await openSheet()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report complaint' }))
@@ -43,7 +43,7 @@ test('it opens with the focus on its title and keeps the focus inside', async ()
   }
 })
 
-test('Escape closes it and gives the focus back to what opened it', async () => {
+test('Escape closes the sheet and returns the focus to what opened it', async () => {
   const onClose = vi.fn()
   render(<Screen onClose={onClose} />)
   await openSheet()
@@ -53,14 +53,14 @@ test('Escape closes it and gives the focus back to what opened it', async () => 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report' }))
 })
 
-test('the close button closes it', async () => {
+test('the close button closes the sheet', async () => {
   render(<Screen />)
   await openSheet()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(sheet()).toBeNull()
 })
 
-test('a press on the backdrop closes it, a press inside does not', async () => {
+test('a press on the backdrop closes the sheet, a press inside does not', async () => {
   render(<Screen />)
   await openSheet()
   await userEvent.click(screen.getByRole('button', { name: 'Notify us' }))
@@ -69,7 +69,7 @@ test('a press on the backdrop closes it, a press inside does not', async () => {
   expect(sheet()).toBeNull()
 })
 
-test('a press on a toast leaves it open', async () => {
+test('a press on a toast leaves the sheet open', async () => {
   render(<Screen />)
   await openSheet()
   const user = userEvent.setup({ pointerEventsCheck: 0 })
@@ -77,7 +77,7 @@ test('a press on a toast leaves it open', async () => {
   expect(sheet()).not.toBeNull()
 })
 
-test('the document is marked while it is open, so that the app draws back', async () => {
+test('the document is marked while a sheet is open, so that the app is scaled down', async () => {
   render(<Screen />)
   expect(document.documentElement.dataset['panelOpen']).toBeUndefined()
   await openSheet()
@@ -86,7 +86,7 @@ test('the document is marked while it is open, so that the app draws back', asyn
   expect(document.documentElement.dataset['panelOpen']).toBeUndefined()
 })
 
-test('it waits for the finger to be lifted before it opens', () => {
+test('a sheet waits until the finger is lifted before it opens', () => {
   vi.useFakeTimers()
   const view = (isOpen: boolean) => (
     <Sheet isOpen={isOpen} onClose={() => undefined} title="Report complaint">
@@ -104,7 +104,7 @@ test('it waits for the finger to be lifted before it opens', () => {
   vi.useRealTimers()
 })
 
-test('a confirmation may begin on its harmless button', async () => {
+test('a confirmation may focus its harmless button first', async () => {
   function Confirmation() {
     const keepRef = useRef<HTMLButtonElement>(null)
     return (

@@ -7,6 +7,7 @@ import { CONTENT_FOLDER, readContentFolder, readKeyLists } from './bank-folder.t
 import { bankFindings, groupBy } from './rules/bank-rules.ts'
 import { type Finding, findingLine } from './rules/finding.ts'
 import { acceptKeys, keyListFindings } from './rules/key-list.ts'
+import { readDictionary, spellingFindings } from './rules/spelling-rules.ts'
 import { type BankFile, isImported, tallyOf, topicFindings } from './rules/topic-rules.ts'
 
 export interface CheckResult {
@@ -21,12 +22,14 @@ export interface CheckResult {
 export async function checkContent(folder: string, only?: string): Promise<CheckResult> {
   const { files, broken } = await readContentFolder(folder)
   const lists = await readKeyLists(folder)
+  const dictionary = await readDictionary(folder)
   const isMeant = (file: string) => only === undefined || file.replace(/^.*\//, '') === `${only}.yaml`
   const findings = [
     ...broken,
     ...files.flatMap(topicFindings),
     ...bankFindings(files),
     ...keyListFindings(files, lists),
+    ...spellingFindings(files, dictionary),
   ].filter(({ file }) => isMeant(file))
   const meant = files.filter(({ file }) => isMeant(file))
   const errorCount = findings.filter(({ level }) => level === 'error').length

@@ -2,7 +2,6 @@ import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
 import { foldCase } from '../texts.ts'
 import { fault, type Finding, type Problem } from './finding.ts'
 import { characterRules, hintRules, importedLengthNotes, lengthRules, wordingRules } from './question-rules.ts'
-import { spellingRules } from './spelling-rules.ts'
 
 /** A topic and its file, a path within `content/`, such as `imported/birds.yaml`. */
 export interface BankFile {
@@ -12,7 +11,7 @@ export interface BankFile {
 
 type QuestionRule = (question: BankQuestion, topicKey: string) => Iterable<Problem>
 
-const QUESTION_RULES: readonly QuestionRule[] = [lengthRules, wordingRules, characterRules, spellingRules, hintRules]
+const QUESTION_RULES: readonly QuestionRule[] = [lengthRules, wordingRules, characterRules, hintRules]
 
 /** Imported files contain other people's questions, which must be playable but needn't follow our style. */
 export function isImported(file: string): boolean {

@@ -90,6 +90,9 @@ function failedFiles(report) {
   return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
 }
 
+// Without this a signal would end the run and leave its database servers behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
 try {
   await main()
 } catch (error) {

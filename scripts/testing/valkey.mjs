@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.mjs'
 
 const SERVERS = ['valkey-server', 'redis-server']
 const START_TIMEOUT_MS = 60_000
@@ -62,14 +63,4 @@ async function waitForPort(port) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The test server for pub/sub did not start')
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

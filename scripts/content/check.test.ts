@@ -22,7 +22,7 @@ async function write(file: string, text: string) {
   await writeFile(join(folder, file), text)
 }
 
-const withoutFirst = (count = 21) => {
+const withoutFirst = (count = 26) => {
   const topic = buildTopic({}, count)
   return { ...topic, questions: topic.questions.slice(1) }
 }
@@ -31,9 +31,9 @@ test('a valid bank passes and shows its tally', async () => {
   const { lines, errorCount } = await checkContent(folder)
   expect(errorCount).toBe(0)
   expect(lines).toEqual([
-    'topic  | questions | easy/middling/hard | longest | places',
-    'shapes | 20        | 7/7/6              | 0 %     | 5/5/5/5',
-    '1 topics, 20 questions: 0 errors, 0 notes',
+    'topic  | questions | easy/medium/hard | longest | places',
+    'shapes | 25        | 7/12/6           | 0 %     | 7/6/6/6',
+    '1 topics, 25 questions: 0 errors, 0 notes',
   ])
 })
 
@@ -66,7 +66,7 @@ test('a file with unplayable questions is an error with its place', async () => 
 test('--only reports on one topic, including questions that another topic asks too', async () => {
   await write('forms.yaml', topicYaml(buildTopic({ key: 'forms', name: 'Forms' })))
   const { lines, errorCount } = await checkContent(folder, 'forms')
-  expect(errorCount).toBe(21)
+  expect(errorCount).toBe(26)
   expect(lines.filter((line) => line.startsWith('shapes'))).toEqual([])
   expect((await checkContent(folder, 'forma')).errorCount).toBe(1)
 })
@@ -77,7 +77,7 @@ test('an accepted id can only be removed by retiring it', async () => {
   await write('shapes.yaml', topicYaml(withoutFirst()))
   expect((await checkContent(folder)).lines.slice(0, 2)).toEqual([
     "shapes.yaml, shape-1: the id is gone: put it back, or write 'retired shape-1' in keys/shapes.txt",
-    'shapes.yaml: shape-21 not in keys/shapes.txt: npm run content:check -- --accept',
+    'shapes.yaml: shape-26 not in keys/shapes.txt: npm run content:check -- --accept',
   ])
   const list = await readFile(join(folder, 'keys/shapes.txt'), 'utf8')
   await write('keys/shapes.txt', list.replace('shape-1\n', 'retired shape-1\n'))

@@ -70,7 +70,7 @@ function tallyLines(files: readonly BankFile[]): string[] {
     const longest = `${Math.round((100 * longestCount) / questionCount)} %`
     return [file.replace(/\.yaml$/, ''), String(questionCount), levels.join('/'), longest, places.join('/')]
   })
-  const table = [['topic', 'questions', 'easy/middling/hard', 'longest', 'places'], ...rows]
+  const table = [['topic', 'questions', 'easy/medium/hard', 'longest', 'places'], ...rows]
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
   return table.map((row) =>
     row

@@ -115,8 +115,8 @@ test('logic puzzles may name what they ask for, with a note', () => {
 describe('a topic as a whole', () => {
   const said = (topic: BankTopic) => topicFindings({ file: 'shapes.yaml', topic }).map(({ reason }) => reason)
 
-  test('needs 20 questions', () => {
-    expect(said(buildTopic({}, 19))).toEqual(['19 questions, a topic holds at least 20'])
+  test('needs 25 questions', () => {
+    expect(said(buildTopic({}, 24))).toEqual(['24 questions, a topic holds at least 25'])
   })
 
   test('has the correct answer as the longest in at most 30 % of its questions', () => {
@@ -125,8 +125,8 @@ describe('a topic as a whole', () => {
         const right = index < count ? `Lot ${'long '.repeat(4)}${index}` : question.right
         return { ...question, right, answers: question.answers.map((a) => (a === question.right ? right : a)) }
       })
-    expect(said(buildTopic({ questions: withLongest(6) }))).toEqual([])
-    expect(said(buildTopic({ questions: withLongest(7) }))).toEqual([expect.stringContaining('longest in 7 of 20')])
+    expect(said(buildTopic({ questions: withLongest(7) }))).toEqual([])
+    expect(said(buildTopic({ questions: withLongest(8) }))).toEqual([expect.stringContaining('longest in 8 of 25')])
   })
 
   test('may have wrong answers as long as the correct one', () => {
@@ -145,29 +145,34 @@ describe('a topic as a whole', () => {
       answers: [question.right, ...question.answers.filter((answer) => answer !== question.right)],
     }))
     expect(said(buildTopic({ questions }))).toEqual([
-      '20 of 20 right answers in first place, not 10 to 40 %',
-      '0 of 20 right answers in second place, not 10 to 40 %',
-      '0 of 20 right answers in third place, not 10 to 40 %',
-      '0 of 20 right answers in fourth place, not 10 to 40 %',
+      '25 of 25 right answers in first place, not 10 to 40 %',
+      '0 of 25 right answers in second place, not 10 to 40 %',
+      '0 of 25 right answers in third place, not 10 to 40 %',
+      '0 of 25 right answers in fourth place, not 10 to 40 %',
     ])
   })
 
-  test('balances easy, middling and hard questions, with up to half of them middling', () => {
-    const levels = (easy: number, middling: number) =>
+  test('has a quarter easy, half medium and a quarter hard questions, give or take one', () => {
+    const levels = (easy: number, medium: number) =>
       said(
         buildTopic({
           questions: buildTopic().questions.map((question, index) => ({
             ...question,
-            difficulty: index < easy ? 1 : index < easy + middling ? 2 : 3,
+            difficulty: index < easy ? 1 : index < easy + medium ? 2 : 3,
           })),
         }),
       )
-    expect(levels(5, 10)).toEqual([])
-    expect(levels(7, 7)).toEqual([])
-    expect(levels(3, 17)).toEqual([
-      '3 of 20 easy questions, not 20 to 42 %',
-      '17 of 20 middling questions, not 25 to 60 %',
-      '0 of 20 hard questions, not 20 to 42 %',
+    expect(levels(6, 13)).toEqual([])
+    expect(levels(5, 14)).toEqual([])
+    expect(levels(7, 12)).toEqual([])
+    expect(levels(4, 15)).toEqual([
+      '4 of 25 easy questions, not 20 to 28 %',
+      '15 of 25 medium questions, not 48 to 56 %',
+    ])
+    expect(levels(8, 9)).toEqual([
+      '8 of 25 easy questions, not 20 to 28 %',
+      '9 of 25 medium questions, not 48 to 56 %',
+      '8 of 25 hard questions, not 20 to 28 %',
     ])
   })
 

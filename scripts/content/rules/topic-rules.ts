@@ -68,24 +68,22 @@ const TOPIC_GROUPS: readonly string[] = [
   'Society and everyday',
 ]
 
-const FEWEST_QUESTIONS = 20
+const FEWEST_QUESTIONS = 25
 /** With fewer questions, shares are not meaningful. */
 const FEWEST_FOR_SHARES = 12
 const MOST_LONGEST = 0.3
-/**
- * Topics move from equal thirds to a quarter easy, half medium and a quarter hard; both pass while the bank is edited.
- */
+/** A quarter easy, half medium and a quarter hard, give or take one of 25 questions. */
 const LEVEL_SHARES = [
-  { name: 'easy', least: 0.2, most: 0.42 },
-  { name: 'middling', least: 0.25, most: 0.6 },
-  { name: 'hard', least: 0.2, most: 0.42 },
+  { name: 'easy', least: 0.2, most: 0.28 },
+  { name: 'medium', least: 0.48, most: 0.56 },
+  { name: 'hard', least: 0.2, most: 0.28 },
 ]
 const PLACE_SHARE = { least: 0.1, most: 0.4 }
 
 /** What the balance rules count in a topic. */
 interface Tally {
   questionCount: number
-  /** Number of easy, middling and hard questions. */
+  /** Number of easy, medium and hard questions. */
   levels: readonly number[]
   /** Questions whose correct answer is longer than the others. */
   longestCount: number

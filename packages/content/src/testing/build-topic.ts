@@ -28,7 +28,7 @@ export function buildQuestion(changes: Partial<BankQuestion> = {}): BankQuestion
 }
 
 /** A topic that passes all rules. */
-export function buildTopic(changes: Partial<BankTopic> = {}, questionCount = 20): BankTopic {
+export function buildTopic(changes: Partial<BankTopic> = {}, questionCount = 25): BankTopic {
   const questions = Array.from({ length: questionCount }, (_, index) => numberedQuestion(index))
   return {
     key: 'shapes',
@@ -45,7 +45,7 @@ function numberedQuestion(index: number): BankQuestion {
   const answers = [`Row A ${index} of all`, `Row B ${index} of all`, `Row C ${index} of all`]
   return buildQuestion({
     id: `shape-${index + 1}`,
-    difficulty: 1 + (index % 3),
+    difficulty: [1, 2, 3, 2][index % 4] ?? 2,
     text: `Where was ${COLOURS[index % 10]} ${SHAPES[(index * 3 + Math.floor(index / 10)) % 10]} ${index + 31} put?`,
     answers: answers.toSpliced(index % 4, 0, right),
     right,

@@ -162,6 +162,19 @@ describe.each(databaseKinds())('the admin area on %s', (kind) => {
     await strict.close()
   })
 
+  test('cannot be rid of the second factor by deleting the account and signing up again', async () => {
+    const { codeAt } = await setUp()
+    const other = await anotherSession()
+    const remove = async () => {
+      const body = { email, code: await freshCode(app, email) }
+      return app.call('POST', 'user/api/account/delete', { token: other, body })
+    }
+    expect(await remove()).toMatchObject({ status: 403, body: { code: 'second_factor_required' } })
+    app.clock.advance(30_000)
+    expect((await confirm(codeAt(), other)).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+  })
+
   test('stays a 404 for players and a 401 for visitors', async () => {
     const player = await signIn(app, `player${counter}@example.com`)
     app.clock.advance(13 * HOUR_MS)

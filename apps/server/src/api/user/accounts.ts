@@ -10,7 +10,8 @@ import {
   revokeSession,
 } from '../../features/accounts/sessions.ts'
 import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
-import { findUser, updateProfile } from '../../features/accounts/users.ts'
+import { findUser, isAdmin, updateProfile } from '../../features/accounts/users.ts'
+import { checkSecondFactor } from '../../features/admin/second-factor.ts'
 import type { Route } from '../route.ts'
 
 /** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
@@ -54,6 +55,8 @@ export function accountRoutes(
     data: await exportAccount(deps, session, { code: body.code, address }),
   }))
   route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
+    // Otherwise whoever reads an admin's mail could delete the account, and sign up as an admin without the second factor.
+    if (await isAdmin(deps, session.userId)) await checkSecondFactor(deps, session)
     await eraseAccount(deps, session, { email: body.email, code: body.code, address })
     return { data: {} }
   })

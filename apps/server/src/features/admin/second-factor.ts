@@ -37,9 +37,16 @@ export interface SecondFactorDeps extends AuditDeps, UserDeps {
  */
 export async function checkAdminSession(deps: SecondFactorDeps, session: RequestSession): Promise<void> {
   checkAdminSessionAge(deps, session)
-  if (session.secondFactorAtMs !== null) return
-  if (await isEnabled(deps.db, session.userId)) throw new Refusal('second_factor_required')
-  if (deps.isSecondFactorRequired) throw new Refusal('second_factor_missing')
+  await checkSecondFactor(deps, session)
+  if (deps.isSecondFactorRequired && session.secondFactorAtMs === null) throw new Refusal('second_factor_missing')
+}
+
+/** Checks that the session is confirmed with the second factor, if the admin has one. @throws second_factor_required */
+export async function checkSecondFactor(
+  { db }: Pick<SecondFactorDeps, 'db'>,
+  { userId, secondFactorAtMs }: RequestSession,
+): Promise<void> {
+  if (secondFactorAtMs === null && (await isEnabled(db, userId))) throw new Refusal('second_factor_required')
 }
 
 /** Checks that the session is younger than 12 hours. @throws sign_in_again */
@@ -80,14 +87,14 @@ export async function beginSecondFactor(
   const { email } = await getUser(deps, session.userId)
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
   const sealed_secret = deps.secrets.seal(SECRET_PURPOSE, secret.base32)
-  await inTransaction(deps.db, async (trx) => {
-    if (await isEnabled(trx, session.userId)) throw new Refusal('second_factor_enabled')
-    await trx
-      .insertInto('second_factor')
-      .values({ user_id: session.userId, sealed_secret, enabled_at: null })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sealed_secret }))
-      .execute()
-  })
+  const { numInsertedOrUpdatedRows } = await deps.db
+    .insertInto('second_factor')
+    .values({ user_id: session.userId, sealed_secret, enabled_at: null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ sealed_secret }).where('second_factor.enabled_at', 'is', null),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('second_factor_enabled')
   return { secret: secret.base32, url: totpOf(secret.base32, email).toString() }
 }
 

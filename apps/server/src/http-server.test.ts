@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type ConnectionLimits, createHttpServer, listen } from './http-server.ts'
 
@@ -46,6 +46,20 @@ test.each([
   const answer = await answerOf(await open(await start(QUICK), bytes))
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"bad_request"')
+})
+
+test('an IPv6 /48 has ten times the connections of an address', () => {
+  http = createHttpServer(() => undefined, { ...QUICK, maxPerAddress: 1 })
+  const accept = (remoteAddress: string) => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+    http.emit('connection', socket)
+    return socket
+  }
+  const accepted = Array.from({ length: 10 }, (_, n) => accept(`2001:db8:1:${n}::1`))
+  expect(accepted.map(({ destroyed }) => destroyed)).toEqual(Array(10).fill(false))
+  expect(accept('2001:db8:1:1::2').destroyed).toBe(true)
+  expect(accept('2001:db8:1:a::1').destroyed).toBe(true)
+  expect(accept('2001:db8:2:a::1').destroyed).toBe(false)
 })
 
 test('connections beyond the limit of an address are closed, until others have ended', async () => {

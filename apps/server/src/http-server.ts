@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { clientAddress } from './api/client-address.ts'
 import { refuseBrokenRequest } from './api/error-responses.ts'
 import { ConfigError } from './config.ts'
+import { WIDER_NETWORK_FACTOR, widerNetwork } from './infra/rate-limit.ts'
 
 /** Longer than a question and its reveal, and than proxies keep idle connections (60 s), so that answers reuse them. */
 const KEEP_ALIVE_MS = 72_000
@@ -17,7 +18,7 @@ export interface ConnectionLimits {
   requestMs: number
   /** How often late requests are looked for. */
   checkEveryMs: number
-  /** Connections from one address; `Infinity` where all come from a proxy. */
+  /** Connections from one address, and ten times as many from an IPv6 /48; `Infinity` where all come from a proxy. */
   maxPerAddress: number
 }
 
@@ -47,18 +48,24 @@ export function createHttpServer(handle: RequestListener, limits: ConnectionLimi
 /** Closes connections beyond the limit at once. WebSockets count too, until they are closed. */
 function limitConnections(http: Server, maxPerAddress: number): void {
   const counts = new Map<string, number>()
+  const add = (network: string, change: 1 | -1) => {
+    const count = (counts.get(network) ?? 0) + change
+    if (count > 0) counts.set(network, count)
+    else counts.delete(network)
+  }
   http.on('connection', (socket) => {
     const address = clientAddress(socket.remoteAddress ?? '')
-    const count = (counts.get(address) ?? 0) + 1
-    if (count > maxPerAddress) {
+    const wider = widerNetwork(address)
+    const isFull = (counts.get(address) ?? 0) >= maxPerAddress
+    const isWiderFull = wider !== null && (counts.get(wider) ?? 0) >= maxPerAddress * WIDER_NETWORK_FACTOR
+    if (isFull || isWiderFull) {
       socket.destroy()
       return
     }
-    counts.set(address, count)
+    const networks = wider === null ? [address] : [address, wider]
+    for (const network of networks) add(network, 1)
     socket.once('close', () => {
-      const left = (counts.get(address) ?? 0) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
+      for (const network of networks) add(network, -1)
     })
   })
 }

@@ -106,7 +106,7 @@ export function complaintRoutes(route: Route, deps: ComplaintDeps & { secrets: S
   route(adminEndpoints.complain, async ({ session, address, params, body }) => {
     const visitor = () => `address:${deps.secrets.mac('client address', address).toString('base64url')}`
     const reporter = session ? `user:${session.userId}` : visitor()
-    await fileComplaint(deps, { questionId: params.id, reporter, ...body })
+    await fileComplaint(deps, { questionId: params.id, reporter, address, ...body })
     return { data: {} }
   })
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Logger } from '../../infra/log.ts'
 import type { Metrics } from '../../infra/metrics.ts'
-import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { limitsByAddress, type RateLimit, type RateLimiter } from '../../infra/rate-limit.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import { Refusal } from '../../refusal.ts'
 import { queueMail } from '../accounts/mail-queue.ts'
@@ -46,6 +46,8 @@ interface Complaint {
   questionId: QuestionId
   /** `user:{id}`, or `address:{keyed hash}` for a visitor. */
   reporter: string
+  /** The client address. */
+  address: string
   reason?: string | undefined
   comment?: string | undefined
 }
@@ -63,11 +65,10 @@ interface Filed {
  * @throws not_found, rate_limited over 10 a minute per reporter
  */
 export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): Promise<void> {
-  const { questionId, reporter } = complaint
+  const { questionId } = complaint
   const filed = await inTransaction(deps.db, async (trx): Promise<Filed | Refusal> => {
     // Locks the reporter's key, so that concurrent complaints of one account are counted one after the other.
-    const limit = { key: `complaint:${reporter}`, max: COMPLAINTS_PER_MINUTE, windowMs: MINUTE_MS }
-    await deps.limiter.take(trx, limit)
+    await deps.limiter.take(trx, complaintLimits(complaint))
     // Locked, so that the second of two concurrent complaints counts the first.
     const question = await trx
       .selectFrom('question')
@@ -82,7 +83,7 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
     return { isNew, outcome: isReached ? await quarantine(deps, trx, question) : null }
   })
   if (filed instanceof Refusal) throw filed
-  if (filed.isNew) deps.metrics.complaints.inc({ reporter: reporter.startsWith(PLAYER_PREFIX) ? 'player' : 'visitor' })
+  if (filed.isNew) deps.metrics.complaints.inc({ reporter: isFromPlayer(complaint) ? 'player' : 'visitor' })
   if (filed.outcome === 'quarantined') {
     deps.bank.forget()
     deps.metrics.quarantinedQuestions.inc()
@@ -92,6 +93,17 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
     deps.log.warn({ msg: 'question_review_due', question: questionId })
     deps.mailQueued()
   }
+}
+
+/** An account counts by itself, a visitor by their client address. */
+function complaintLimits(complaint: Complaint): RateLimit[] {
+  const limit = (key: string) => ({ key: `complaint:${key}`, max: COMPLAINTS_PER_MINUTE, windowMs: MINUTE_MS })
+  if (isFromPlayer(complaint)) return [limit(complaint.reporter)]
+  return limitsByAddress(complaint.address, (network) => limit(`address:${network}`))
+}
+
+function isFromPlayer({ reporter }: Pick<Complaint, 'reporter'>): boolean {
+  return reporter.startsWith(PLAYER_PREFIX)
 }
 
 /**
@@ -132,8 +144,9 @@ async function storeComplaint(
  * or has earned 50 points, and of whom fewer than 10 complaints have counted in the last day. One person can be any
  * number of visitors or new accounts.
  */
-async function mayCount(trx: Transaction<Tables>, { questionId, reporter }: Complaint, atMs: number): Promise<boolean> {
-  if (!reporter.startsWith(PLAYER_PREFIX)) return false
+async function mayCount(trx: Transaction<Tables>, complaint: Complaint, atMs: number): Promise<boolean> {
+  if (!isFromPlayer(complaint)) return false
+  const { questionId, reporter } = complaint
   const { rows } = await sql<{ may_count: boolean }>`
     select (app_user.created_at <= ${atMs - ACCOUNT_AGE_MS} or user_progress.total_points >= ${ACCOUNT_POINTS})
       and exists (select from serving where serving.user_id = app_user.id and serving.question_id = ${questionId})

@@ -30,7 +30,7 @@ test('a site with nothing enabled asks for no consent', async () => {
 test('a refusal is kept, also across a logout, and not asked again', async () => {
   await openSite('/base/home', CHAT)
   await screen.findByRole('region', { name: 'Privacy choices' })
-  const words = screen.getByText('May we load the support chat? Its provider gets your user id and e-mail address.')
+  const words = screen.getByText('May we load the support chat? Its provider may get your user id and e-mail address.')
   expect(words).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
   expect(card()).toBeNull()

@@ -50,7 +50,7 @@ export const privacyPolicy: LegalText = {
           'The provider that delivers our mail sees your address and the mail.',
           'Stripe handles payments and sees what you enter there.',
           'Players in a game with you see your display name and your points. The leaderboard shows them too, unless you switch that off on your account page.',
-          'Where this site has a support chat and you agree to it, its provider gets your user id and e-mail address, so that we know whom we talk to.',
+          'Where this site has a support chat and you agree to it, its provider may get your user id and e-mail address, so that we know whom we talk to.',
           'Where this site sends error reports, their provider gets technical details of the error and your user id, without addresses, codes, keys or what you typed. A recording of the screen around an error, with all text hidden, is made only if you agree to it.',
         ],
         'The chat and the recording start only after you have said yes. You can change your mind at any time under “Privacy choices” on your account page, or on the page of the cookie policy.',

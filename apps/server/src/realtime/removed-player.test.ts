@@ -39,15 +39,15 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
   })
 
   const remove = (by: Player, userId: unknown) => by.post('game/remove_player', { user_id: userId })
-  const follow = async (player: Player) => {
-    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
-    const socket = openSocket(listening.port, 'gameplay', token)
+  const follow = async (player: Player, port = listening.port) => {
+    const { token } = (await player.app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
+    const socket = openSocket(port, 'gameplay', token)
     sockets.push(socket)
     const { channel } = await join(socket, activeGameTopic(player.userId as UserId))
     const seen: GameUpdate[] = []
     channel.on('game_update', (update: GameUpdate) => void seen.push(update))
     const ask = async () => (await push(channel, 'get_active_game', { user_id: player.userId })).response
-    return { seen, ask }
+    return { seen, ask, disconnect: () => socket.disconnect() }
   }
   const userIdsIn = (game: Game | null | undefined) => game?.players.map(({ user_id }) => user_id)
 
@@ -76,6 +76,22 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
     })
     const elsewhere = await Player.signIn(app, `elsewhere.${counter}@example.com`)
     expect((await guest.join(await openLobby([elsewhere]))).status).toBe(200)
+  })
+
+  test('stays out on a new socket and after a restart of the server', async () => {
+    await remove(host, guest.userId)
+    const { database, clock, mailer } = app
+    const restarted = await buildApp({ database, clock, mailer })
+    const { port, close } = await listen(restarted)
+    const returned = await follow(guest.through(restarted), port)
+    expect(await returned.ask()).toEqual({ game: null })
+    expect((await guest.through(restarted).join(id)).status).toBe(403)
+    await startGame(host.through(restarted), id)
+    expect(await returned.ask()).toEqual({ game: null })
+    expect(returned.seen).toEqual([])
+    returned.disconnect()
+    await close()
+    await restarted.close()
   })
 
   test('may be in the rematch of a game that they were removed from only by joining it', async () => {

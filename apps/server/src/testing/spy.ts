@@ -41,6 +41,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'admin/complaints': (spy) => spy.make(adminApi.listComplaints),
   'admin/questions': (spy) => spy.make(adminApi.findQuestions),
   'admin/flags': (spy) => spy.make(adminApi.listFlags),
+  'admin/second_factor': (spy) => spy.make(adminApi.getSecondFactor),
   'admin/audit': (spy) => spy.make(adminApi.listAudit),
   'gameplay/token/generate': TOKEN,
   'gameplay/topic/random_list': (spy) => spy.make(gameplayApi.randomTopics),

@@ -27,7 +27,7 @@ test('an admin sets up a second factor, confirms another session with a recovery
   await expectGoodLooks(page, 'security, recovery codes')
   const recoveryCodes = await main.getByRole('listitem').allTextContents()
   expect(recoveryCodes).toHaveLength(10)
-  await main.getByRole('button', { name: 'I have kept them' }).click()
+  await main.getByRole('button', { name: 'I have saved them' }).click()
   await expect(main.getByText('10 recovery codes left')).toBeVisible()
   await expectGoodLooks(page, 'security, on')
 

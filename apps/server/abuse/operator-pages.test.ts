@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { requestHead, sendRaw } from '../src/testing/raw-http.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 
-// Figures of the running server and the list of all calls, asked for by strangers.
+// Strangers ask for the server's metrics and the list of all calls.
 
 const PAGES = ['/metrics', '/docs', '/docs/start.js', '/docs/files/swagger-ui-bundle.js']
 const CLOSE = { connection: 'close' }

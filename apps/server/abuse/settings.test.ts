@@ -5,7 +5,7 @@ import { requestHead, sendRaw } from '../src/testing/raw-http.ts'
 import { Buyer, urlOf } from '../src/testing/payments/checkout-fixture.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 
-// Settings that were left at their defaults on a server that the public can reach.
+// The operator of a public server has left settings at their defaults.
 
 let app: TestApp | null = null
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { Player } from '../src/testing/play.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 
-// Sockets that are opened only to be held.
+// An attacker opens sockets only to hold them.
 
 const LIMITS = { maxSocketsPerAddress: 3, maxSocketsPerNetwork: 5 }
 

@@ -8,8 +8,8 @@ import { passTime, Player } from '../src/testing/play.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 import { listUnknownCalls, Spy } from '../src/testing/spy.ts'
 
-// A player wants to know the questions of a game before they open: from what their token gives access to, or by leaving
-// the draw no choice.
+// A player wants to know the questions of a game before they open: from what their token gives access to, or by steering
+// the draw.
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 12) }
 const QUESTION_COUNT = 5

@@ -22,9 +22,9 @@ export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, Confirmat
 }
 
 /**
- * Erases the caller's account in one transaction, after ending a running subscription at the provider. The
- * current game shows "Deleted player" instead, past ones soon after; complaints are kept without reporter and comment; mails are removed from the outbox. Signing
- * up again with the same address starts from zero.
+ * Erases the caller's account in one transaction, after ending a running subscription at the provider. The current game
+ * shows "Deleted player" instead of the name, past ones do soon after. Complaints are kept without reporter and comment,
+ * and mails are removed from the outbox. Signing up again with the same address starts from zero.
  * @throws 422 `email` if the typed address isn't the account's, `code` without a mailed one; rate_limited under `code`;
  *   payments_unavailable
  */

@@ -22,8 +22,8 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
         text: lines(
           `Your code for Quizmaster: ${details.code}`,
           '',
-          'It is good for 10 minutes and works once. Do not pass it on: it signs in to your account, and it confirms that',
-          'the account is exported or deleted.',
+          'It is valid for 10 minutes and works once. Do not share it: it signs you in, and it confirms that your account is to',
+          'be exported or deleted.',
           'If you did not ask for it, you can ignore this mail.',
         ),
       }
@@ -32,7 +32,7 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
         subject: 'A Quizmaster question needs a review',
         text: lines(
           `Many players have reported the question ${details.question}. It is still in circulation, because complaints alone`,
-          'take at most a tenth of a topic out.',
+          'can take out no more than a tenth of a topic.',
           '',
           `Look at it, and at who reported it: ${publicUrl}/app/admin/complaints`,
         ),
@@ -43,7 +43,7 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
         text: lines(
           `Somebody signed in to your admin account on ${timeText(details.at)}, with this device: ${details.device}.`,
           '',
-          'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and have a look at the',
+          'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and check the',
           `audit log: ${publicUrl}/app/dashboard/profile`,
         ),
       }

@@ -158,7 +158,7 @@ function addedPastAnswers(before: GameState, after: GameState): GameState['answe
 
 const NOBODY_REMOVED: Partial<GameState> = { removedUserIds: [] }
 
-/** Games stored by a program of before have no `removedUserIds`. */
+/** Games stored by an earlier version have no `removedUserIds`. */
 function wholeState({ state, past_answers }: { state: GameState; past_answers: GameState['answers'] }): GameState {
   return { ...NOBODY_REMOVED, ...state, answers: [...past_answers, ...state.answers] }
 }

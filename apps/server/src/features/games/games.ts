@@ -57,9 +57,10 @@ function newGameLimits(userId: UserId): RateLimit[] {
 }
 
 /**
- * Opens a lobby. Only those that were opened count towards the limits.
- * @throws rate_limited after 10 in a minute or 60 in an hour, rematches included; feature_disabled; game_exists with details of the current game unless `isForced`, which ends it for its
- *   creator or leaves it for another player (contract 6)
+ * Opens a lobby. Refused calls do not count towards the limits. `isForced` first ends the current game if the caller is its
+ * creator, and otherwise leaves it (contract 6).
+ * @throws rate_limited after 10 in a minute or 60 in an hour, rematches included; feature_disabled; game_exists, with
+ *   details of the current game, unless `isForced`
  */
 export async function createGame(deps: GameDeps, userId: UserId, isForced: boolean): Promise<Game> {
   const isEnabled = await deps.flags.isEnabled(FLAG)
@@ -229,7 +230,10 @@ function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void 
   if (!isKnown) throw fieldRefusal('settings.topics', 'is not a topic')
 }
 
-/** Opens a new lobby with the players of the finished game. @throws rate_limited, no_game, not_creator, feature_disabled, bad_transition */
+/**
+ * Opens a new lobby with the players of the finished game.
+ * @throws rate_limited, no_game, not_creator, feature_disabled, bad_transition
+ */
 export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
   const isEnabled = await deps.flags.isEnabled(FLAG)
   const outcome = await deps.gameRunner.transact(async (games) => {

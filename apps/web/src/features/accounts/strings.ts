@@ -49,7 +49,7 @@ export const strings = {
   keepAccount: 'Keep my account',
   accountDeleted: 'Your account is deleted',
   accountDeletedMessage: 'Thank you for playing',
-  codeSentTo: (email: string) => `To confirm, type the code that we have sent to ${email}.`,
+  codeSentTo: (email: string) => `To confirm, type the code we sent to ${email}.`,
   download: 'Download',
   failed: 'That did not work',
 } as const

@@ -37,10 +37,10 @@ export const QUESTION_STRINGS = {
   reporterFacts: (isCounted: boolean, openCount: number) =>
     `${isCounted ? 'Counts' : 'Does not count'} · ${counted(openCount, 'open report')}`,
   reverse: 'Reverse reports',
-  reverseOf: (name: string) => `of ${name}`,
+  reverseOf: (name: string) => `by ${name}`,
   reverseTitle: 'Reverse all reports?',
   reverseText: (name: string, openCount: number) =>
-    `${counted(openCount, 'open report')} of ${name} no longer ${openCount === 1 ? 'counts' : 'count'}. Questions held back because of them return.`,
+    `${counted(openCount, 'open report')} by ${name} will no longer count. Questions held back because of them will return.`,
   reversed: 'Reports reversed',
   last: (ago: string) => `Last ${ago}`,
   reasons: {
@@ -144,15 +144,15 @@ export const SITE_STRINGS = {
 /** Strings of the second factor and of sign-ins that are too old (†). */
 export const SECURITY_STRINGS = {
   signInAgain: 'Sign in again',
-  signInAgainText: 'The desk takes a sign-in of the last 12 hours. You are signed out first.',
+  signInAgainText: 'The desk needs a sign-in from the last 12 hours. You will be signed out first.',
   confirm: 'Confirm that it is you',
   confirmText: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
   code: 'Code',
   confirmButton: 'Confirm',
-  required: 'This site requires a second factor of everybody who uses the desk.',
-  isOff: 'A second factor is off',
+  required: 'This site requires a second factor for everybody who uses the desk.',
+  isOff: 'The second factor is off',
   offText:
-    'With a second factor the desk takes a code of an authenticator app as well, so that your mailbox alone does not open it.',
+    'With a second factor the desk also asks for a code from an authenticator app, so that access to your mailbox is not enough to open it.',
   setUp: 'Set up',
   scan: 'Add Quizmaster to your app',
   scanText: 'Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.',
@@ -160,12 +160,13 @@ export const SECURITY_STRINGS = {
   key: 'Key',
   switchOn: 'Switch on',
   recoveryTitle: 'Your recovery codes',
-  recoveryText: 'Keep them somewhere safe: each opens the desk once if you lose your phone. They are not shown again.',
-  recoveryDone: 'I have kept them',
+  recoveryText:
+    'Keep them somewhere safe: each opens the desk once if you lose your phone. They will not be shown again.',
+  recoveryDone: 'I have saved them',
   isOn: 'The second factor is on',
   onSince: (when: string) => `Since ${when}`,
   codesLeft: (count: number) => `${counted(count, 'recovery code')} left`,
-  offHint: 'To switch it off, or to set it up anew on another phone, enter a code.',
+  offHint: 'To switch it off, or to set it up again on another phone, enter a code.',
   switchOff: 'Switch off',
   switchedOff: 'Second factor switched off',
 } as const

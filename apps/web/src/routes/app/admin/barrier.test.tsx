@@ -53,6 +53,6 @@ test('where a second factor is required, one is set up first', async () => {
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
   await shown('AAAA-BBBB-CCCC-DDDD')
   server.answers[FLAGS] = ok([FLAG])
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   await screen.findByRole('switch')
 })

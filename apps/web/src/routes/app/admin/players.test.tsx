@@ -113,7 +113,7 @@ test("reversing a player's reports takes a confirmation", async () => {
   await screen.findByRole('heading', { level: 2 })
   await press('Reverse reports')
   const sheet = await screen.findByRole('dialog', { name: 'Reverse all reports?' })
-  expect(sheet.textContent).toContain('3 open reports of Noor of the Hills no longer count.')
+  expect(sheet.textContent).toContain('3 open reports by Noor of the Hills will no longer count.')
   await userEvent.click(within(sheet).getByRole('button', { name: 'Reverse reports' }))
   expect(await toast('Reports reversed')).toBe('success')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

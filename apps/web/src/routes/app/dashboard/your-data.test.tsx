@@ -126,7 +126,7 @@ test('a deletion is confirmed with a mailed code, which is sent by the button al
   const sheet = within(screen.getByRole('dialog'))
   await userEvent.type(sheet.getByLabelText('Your e-mail, typed again'), MIRA.email)
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
-  await shown(`To confirm, type the code that we have sent to ${MIRA.email}.`)
+  await shown(`To confirm, type the code we sent to ${MIRA.email}.`)
   expect(made(server, REQUEST_CODE).at(-1)).toMatchObject({ body: { email: MIRA.email }, token: 'Bearer good' })
   expect(document.activeElement).toBe(sheet.getByLabelText('Digit 1 of 6'))
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))

@@ -384,7 +384,6 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   const attached = (of: GameState) => of.players.filter(({ isAttached }) => isAttached).length
   const isErased = event.type === 'player_erased'
   const detached = before.status === 'finished' && !isErased ? attached(before) - attached(state) : 0
-  const nameless = (of: GameState) => of.players.filter(({ name }) => name === 'Deleted player').length
   const answered = givenAnswers(state).length - givenAnswers(before).length
   const opened = state.askedCount - before.askedCount
   const closed = closedCount(state) - closedCount(before)
@@ -394,7 +393,10 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   const archived = before.status !== 'archived' && state.status === 'archived' ? 1 : 0
   const saved = haveSettingsChanged(before, event) ? 1 : 0
   const postponed = wasPostponed(before, state) ? 1 : 0
-  const erased = nameless(state) - nameless(before)
+  const nameBefore = (id: PlayerId) => before.players.find((player) => player.id === id)?.name
+  const erased = state.players.filter(
+    ({ id, name }) => name === 'Deleted player' && ![undefined, name].includes(nameBefore(id)),
+  ).length
   return (
     erased + joined + left + detached + answered + opened + closed + started + finished + archived + saved + postponed
   )

@@ -4,7 +4,7 @@ import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { freshCode, signIn } from '../src/testing/sign-in.ts'
 
-// Whoever has got hold of an admin's session, or of their mailbox, wants to use the admin area.
+// Somebody who has an admin's session, or access to their mailbox, wants to use the admin area.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('the admin area on %s', (kind) => {
     await strict.close()
   })
 
-  test('cannot be rid of the second factor by deleting the account and signing up again', async () => {
+  test('keeps its second factor: an unconfirmed session cannot delete the account to sign up again without one', async () => {
     const { codeAt } = await setUp()
     const other = await anotherSession()
     const remove = async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { Player } from '../src/testing/play.ts'
 
-// The support chat believes whoever names an id, unless a hash proves it. A player who knows another player's id, from a
+// The support chat believes anybody who sends an id, unless it requires a hash as proof. A player who knows another player's id, from a
 // game, would read their conversations.
 
 const CHAT = { CHATWOOT_BASE_URL: 'https://chat.example', CHATWOOT_WEBSITE_TOKEN: 'site' }

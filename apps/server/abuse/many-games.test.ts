@@ -95,7 +95,7 @@ describe.each(databaseKinds())('an account that opens many games on %s', (kind) 
   })
 })
 
-describe.each(databaseKinds())('deleting an account that stands in many games on %s', (kind) => {
+describe.each(databaseKinds())('deleting an account that is in many games on %s', (kind) => {
   const GAMES = 300
 
   /** An account in 300 archived games, as they were before games were limited. */

@@ -5,7 +5,7 @@ import { databaseKinds } from '../src/testing/database.ts'
 import { join, listen, openSocket } from '../src/testing/realtime-client.ts'
 import { signIn } from '../src/testing/sign-in.ts'
 
-// Whoever has stolen a session keeps a socket open, to go on listening after the session has ended.
+// Somebody who has stolen a session keeps a socket open, to go on listening after the session has ended.
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -3,7 +3,7 @@ import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { freshCode, signIn } from '../src/testing/sign-in.ts'
 
-// Whoever has got hold of a session, but not of the mailbox, wants to delete the account or take all its data away.
+// Somebody who has stolen a session, but has no access to the mailbox, wants to delete the account or export its data.
 
 const MINUTE_MS = 60_000
 const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }

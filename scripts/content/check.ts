@@ -7,6 +7,7 @@ import { CONTENT_FOLDER, readContentFolder, readKeyLists } from './bank-folder.t
 import { bankFindings, groupBy } from './rules/bank-rules.ts'
 import { type Finding, findingLine } from './rules/finding.ts'
 import { acceptKeys, keyListFindings } from './rules/key-list.ts'
+import { revealingWordFindings } from './rules/revealing-words.ts'
 import { readDictionary, spellingFindings } from './rules/spelling-rules.ts'
 import { type BankFile, isImported, tallyOf, topicFindings } from './rules/topic-rules.ts'
 
@@ -28,6 +29,7 @@ export async function checkContent(folder: string, only?: string): Promise<Check
     ...broken,
     ...files.flatMap(topicFindings),
     ...bankFindings(files),
+    ...revealingWordFindings(files),
     ...keyListFindings(files, lists),
     ...spellingFindings(files, dictionary),
   ].filter(({ file }) => isMeant(file))

@@ -118,7 +118,6 @@ export function textsOf(question: BankQuestion): (readonly [place: string, text:
 
 /** Among 816 questions, no good description shared more than 0.33. */
 const MOST_REPEATED = 0.5
-const SHORTEST_REVEALING_WORD = 5
 
 /** Questions that give the answer away, and descriptions that only repeat it. */
 export function* hintRules(question: BankQuestion, topicKey: string): Iterable<Problem> {
@@ -128,23 +127,13 @@ export function* hintRules(question: BankQuestion, topicKey: string): Iterable<P
     const problem = topicKey === LOGIC_TOPIC ? note : fault
     yield problem('the right answer stands in the question')
   }
-  if (named.length === 0) yield* revealingWords(question)
   yield* repetition(question)
 }
 
-function isNamedIn(text: string, answer: string): boolean {
+/** Whether the text contains the whole answer, whatever its case and accents. */
+export function isNamedIn(text: string, answer: string): boolean {
   const folded = fold(answer)
   return folded.length > 2 && ` ${fold(text)} `.includes(` ${folded} `)
-}
-
-function* revealingWords(question: BankQuestion): Iterable<Problem> {
-  const asked = contentWords(question.text)
-  const wrong = contentWords(question.answers.filter((answer) => answer !== question.right).join(' '))
-  for (const word of contentWords(question.right)) {
-    if (word.length >= SHORTEST_REVEALING_WORD && asked.has(word) && !wrong.has(word)) {
-      yield note(`'${word}' stands in the question and of the answers in the right one only`)
-    }
-  }
 }
 
 function* repetition(question: BankQuestion): Iterable<Problem> {

@@ -62,11 +62,6 @@ const PLANTED: [name: string, changes: Partial<BankQuestion>, said: RegExp][] = 
     /right answer stands in the question/,
   ],
   [
-    'a telling word',
-    { answers: ['Rain', 'Wind', 'Underground fire', 'Snow'], right: 'Underground fire' },
-    /^note .*'underground' stands in the question/,
-  ],
-  [
     'a description that repeats',
     { description: 'Magma is what molten rock is called while it is still underground.' },
     /100 % of the description's words/,

@@ -1,5 +1,6 @@
 import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
 import { foldCase } from '../texts.ts'
+import { englishRules } from './english-rules.ts'
 import { fault, type Finding, type Problem } from './finding.ts'
 import { characterRules, hintRules, importedLengthNotes, lengthRules, wordingRules } from './question-rules.ts'
 
@@ -11,7 +12,7 @@ export interface BankFile {
 
 type QuestionRule = (question: BankQuestion, topicKey: string) => Iterable<Problem>
 
-const QUESTION_RULES: readonly QuestionRule[] = [lengthRules, wordingRules, characterRules, hintRules]
+const QUESTION_RULES: readonly QuestionRule[] = [lengthRules, wordingRules, characterRules, hintRules, englishRules]
 
 /** Imported files contain other people's questions, which must be playable but needn't follow our style. */
 export function isImported(file: string): boolean {

@@ -70,7 +70,7 @@ const UNLIKE: [answers: string[], says: string][] = [
   [['Because it sinks', 'So that it floats', 'Because it is hot', 'The heat in it'], 'begin with a reason'],
   [['By boiling it', 'By freezing it', 'By crushing it', 'Under a press'], "begin with 'By' and a verb"],
   [['Boiling it', 'Freezing it', 'Crushing it', 'The press'], "begin with a verb in '-ing'"],
-  [['He was a drinker', 'He had sent the bottles', 'It hit his car', "As a drink for his 'food'"], 'are sentences'],
+  [['He was a drinker', 'He had sent the bottles', 'His car was hit', "As a drink for his 'food'"], 'are sentences'],
   [["'The Trial'", "'The Castle'", "'Amerika'", 'The Tin Drum'], 'are quoted'],
 ]
 

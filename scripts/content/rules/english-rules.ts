@@ -81,7 +81,10 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
     "begin with a verb in '-ing'",
     /^(?!(?:Nothing|Something|Everything|Anything|King|Spring|During|String)\b)[A-Z][a-z]+ing\b/,
   ],
-  ['are sentences', /^(?:It|They|He|She|We|There|Nobody|Everybody) [a-z]+/],
+  [
+    'are sentences',
+    /^(?:It|They|He|She|We|There|Nobody|Everybody|(?:His|Her|Its|Their) [a-z]+ (?:is|are|was|were|has|had|can|could|will|would)) [a-z]+/,
+  ],
   ['are quoted', /^'/],
 ]
 /** How an answer starts that is certainly not a sentence. */

@@ -98,10 +98,19 @@ export class AdminSite {
     return (await this.draw(topic.id)).some((question) => question.id === id)
   }
 
-  /** Reports a question as often as it takes to quarantine it, each time as a new player. */
-  async quarantineByComplaints({ id }: AdminQuestion, comment: string): Promise<void> {
+  /**
+   * Reports a question as often as it takes to quarantine it, each time as a new player who was served the question and
+   * has earned 50 points, so that the complaint counts.
+   */
+  async quarantineByComplaints({ id, topic }: AdminQuestion, comment: string): Promise<void> {
     for (let place = 0; place < THRESHOLD; place += 1) {
       const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
+      const { data } = await this.quiz.post(
+        'gameplay/api/question/random_list',
+        { topics: [topic.id], count: 50 },
+        token,
+      )
+      for (const question of (data as Question[]).slice(0, 5)) await this.#answerRight(question, token)
       const complaint = place === 0 ? { reason: 'answers', comment } : {}
       await this.quiz.post(`admin/api/v2/question/${id}/complaint`, complaint, token)
     }
@@ -109,6 +118,14 @@ export class AdminSite {
 
   async ads(): Promise<AdItem[]> {
     return (await this.#get('user/api/ads')) as AdItem[]
+  }
+
+  async #answerRight({ id: question_id, answers }: Question, token: string): Promise<void> {
+    // Without a token the answer has the right one but awards nothing.
+    const guess = { question_id, answer_id: answers[0]?.id }
+    const { data } = await this.quiz.post('gameplay/api/question/verify_answer', guess)
+    const { correct_answer_id: answer_id } = data as { correct_answer_id: string }
+    await this.quiz.post('gameplay/api/question/verify_answer', { question_id, answer_id }, token)
   }
 
   /** A page of a player, in a new browser context. */

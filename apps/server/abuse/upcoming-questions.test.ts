@@ -125,17 +125,24 @@ async function findTwinSeeds(kind: DatabaseKind, shared: number): Promise<[Seed,
   }
 }
 
+/** These tests play several whole games, each on a server of its own. */
+const SLOW = { timeout: 240_000 }
+
 test('the spy knows every call of the contract', () => {
   expect(listUnknownCalls()).toEqual([])
 })
 
 describe.each(databaseKinds())('the questions of a game on %s', (kind) => {
-  test.each([0, 2])('are in nothing that a player can fetch until they open, after %i of them', async (shared) => {
-    const [seed, other] = await findTwinSeeds(kind, shared)
-    const stages = await spyOn(kind, seed, shared)
-    expect(stages).toHaveLength(2 + 2 * shared)
-    expect(await spyOn(kind, other, shared)).toEqual(stages)
-  })
+  test.each([0, 2])(
+    'are in nothing that a player can fetch until they open, after %i of them',
+    SLOW,
+    async (shared) => {
+      const [seed, other] = await findTwinSeeds(kind, shared)
+      const stages = await spyOn(kind, seed, shared)
+      expect(stages).toHaveLength(2 + 2 * shared)
+      expect(await spyOn(kind, other, shared)).toEqual(stages)
+    },
+  )
 
   /** The texts of the first questions of a game, drawn with the same seed, after these players practised these ids. */
   const askedAfter = async (practise: (setting: Setting, ids: QuestionId[]) => Promise<void>) => {
@@ -154,10 +161,14 @@ describe.each(databaseKinds())('the questions of a game on %s', (kind) => {
     await app.database.db.insertInto('serving').values(ids.map(row)).execute()
   }
 
-  test('are the same whatever one of two players has practised; what both have seen comes last', async () => {
+  test('are the same whatever one of two players has practised', SLOW, async () => {
     const asked = await askedAfter(async () => undefined)
     expect(await askedAfter((setting, ids) => see(setting, setting.host, ids.slice(2)))).toEqual(asked)
     expect(await askedAfter((setting, ids) => see(setting, setting.guest, ids.slice(0, 20)))).toEqual(asked)
+  })
+
+  test('come last in the draw once both of two players have seen them', SLOW, async () => {
+    const asked = await askedAfter(async () => undefined)
     const afterBoth = await askedAfter(async (setting, ids) => {
       const isAsked = await setting.app.database.db
         .selectFrom('question')
@@ -171,7 +182,7 @@ describe.each(databaseKinds())('the questions of a game on %s', (kind) => {
     expect(afterBoth.filter((text) => asked.includes(text))).toEqual([])
   })
 
-  test('are the same however often one of two players practises what both have seen', async () => {
+  test('are the same however often one of two players practises what both have seen', SLOW, async () => {
     const seenByBoth = async (setting: Setting, ids: QuestionId[]) => {
       await see(setting, setting.host, ids)
       await see(setting, setting.guest, ids)

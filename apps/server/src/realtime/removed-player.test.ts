@@ -82,15 +82,15 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
     await remove(host, guest.userId)
     const { database, clock, mailer } = app
     const restarted = await buildApp({ database, clock, mailer })
-    const { port, close } = await listen(restarted)
-    const returned = await follow(guest.through(restarted), port)
+    const listeningAgain = await listen(restarted)
+    const returned = await follow(guest.through(restarted), listeningAgain.port)
     expect(await returned.ask()).toEqual({ game: null })
     expect((await guest.through(restarted).join(id)).status).toBe(403)
     await startGame(host.through(restarted), id)
     expect(await returned.ask()).toEqual({ game: null })
     expect(returned.seen).toEqual([])
     returned.disconnect()
-    await close()
+    await listeningAgain.close()
     await restarted.close()
   })
 

@@ -215,6 +215,8 @@ test.describe('the consent prompt', () => {
 
   test('can be answered with the keyboard, after the page and its navigation', async ({ player: page }) => {
     await expect(card(page)).toBeVisible()
+    // The main element of the loading dashboard would take the focus with it when it goes.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Journey' })).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Account' }).focus()
     await page.keyboard.press('Tab')
     await expect(card(page).getByRole('button', { name: 'No, thanks' })).toBeFocused()

@@ -190,7 +190,7 @@ test('leaving a lobby needs no confirmation, and archiving it sends the others t
   await expect(guest.toasts, 'who left has nothing to do with it').toHaveCount(0)
 })
 
-test('the host removes a player from the lobby, who is told and cannot come back', async ({ games }) => {
+test('the host removes a player from the lobby, who is notified and cannot come back', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav Guest')
   const id = await games.openLobby(host, guest)

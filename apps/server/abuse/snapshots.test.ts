@@ -79,7 +79,7 @@ describe.each(databaseKinds())('asking for the game over several sockets on %s',
     expect(pushed).toEqual([])
   })
 
-  test('each viewer gets the newest version and their own view, whoever asked before', async () => {
+  test('each viewer gets the newest version and their own view, regardless of who asked before', async () => {
     const id = await openLobby([attacker, guest])
     const [theirs, others] = [await connect(attacker), await connect(guest)]
     const viewsOf = async () => [await ask(theirs.channel, attacker), await ask(others.channel, guest)] as const

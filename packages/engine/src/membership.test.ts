@@ -79,7 +79,7 @@ describe('the lobby', () => {
 })
 
 describe('removing a player', () => {
-  test('the player is out of the lobby and is told, and so are the others', () => {
+  test('the player leaves the lobby and is notified, and so are the others', () => {
     const removed = step(lobbyOf(3), [], removes(0, 1), START_MS)
     expect(attachedUserIds(removed.state)).toEqual([HOST, userId(2)])
     expect(removed.state.players).toHaveLength(2)

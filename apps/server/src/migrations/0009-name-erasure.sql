@@ -5,6 +5,6 @@ create table erased_player (
   erased_at bigint not null
 );
 
--- The rows of a deleted account stay until its name is out of the game. A program of before leaves them behind, without
+-- The rows of a deleted account stay until its name is out of the game. The previous version leaves them behind, without
 -- a name, until the game is deleted.
 alter table game_player drop constraint game_player_user_id_fkey;

@@ -1,7 +1,7 @@
 -- Sign-in codes by who requested them, the devices that have signed in, and failed attempts.
 
 -- Takes the place of sign_in_code, which had one code per e-mail address, so that a stranger could replace the owner's.
--- The old table stays for programs of before.
+-- The old table stays for the previous version, which may still run during an upgrade.
 create table mailed_code (
   id uuid primary key,
   email_key text not null,

@@ -51,7 +51,7 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
   }
   const userIdsIn = (game: Game | null | undefined) => game?.players.map(({ user_id }) => user_id)
 
-  test('is told, and so are the others', async () => {
+  test('is notified, and so are the others', async () => {
     const [removed, other] = [await follow(guest), await follow(friend)]
     const answer = await remove(host, guest.userId)
     expect(answer.status).toBe(200)

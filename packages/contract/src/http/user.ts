@@ -129,7 +129,7 @@ export const userEndpoints = {
   }),
   chatIdentity: endpoint(userApi.chatIdentity, {
     access: 'signed_in',
-    summary: 'What proves to the support chat who is asking; null where chat is anonymous',
+    summary: 'Proof of identity for the support chat; null where chat is anonymous',
     body: null,
     answer: dataOf(z.object({ identifier: userIdSchema, identifier_hash: z.string() }).nullable()),
   }),

@@ -55,7 +55,7 @@ export function accountRoutes(
     data: await exportAccount(deps, session, { code: body.code, address }),
   }))
   route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
-    // Otherwise whoever reads an admin's mail could delete the account, and sign up as an admin without the second factor.
+    // Otherwise somebody who can read an admin's mail could delete the account, and sign up as an admin without the second factor.
     if (await isAdmin(deps, session.userId)) await checkSecondFactor(deps, session)
     await eraseAccount(deps, session, { email: body.email, code: body.code, address })
     return { data: {} }

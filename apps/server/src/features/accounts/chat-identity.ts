@@ -12,7 +12,7 @@ export interface ChatIdentity {
 }
 
 /**
- * What proves to the support chat who is asking: Chatwoot's identity validation, the hex HMAC-SHA256 of the identifier.
+ * Proves the user's identity to the support chat: Chatwoot's identity validation, the hex HMAC-SHA256 of the identifier.
  * Without it anybody could claim to be this user and read their conversations.
  */
 export function chatIdentity({ chatwootHmacKey }: ChatIdentityDeps, userId: UserId): ChatIdentity | null {

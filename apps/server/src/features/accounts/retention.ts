@@ -33,7 +33,7 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
   await sweepOutbox(join(dataDir, 'outbox'), now - OUTBOX_KEPT_MS)
   const counts = [
     await deleteBatch(db, sql`mailed_code`, sql`expires_at <= ${now}`),
-    // Programs of before the present codes still write these.
+    // Processes of the previous version still write these during an upgrade.
     await deleteBatch(db, sql`sign_in_code`, sql`expires_at <= ${now}`),
     await deleteBatch(db, sql`queued_mail`, sql`expires_at <= ${now}`),
     await deleteBatch(db, sql`session`, sql`expires_at <= ${now}`),

@@ -102,7 +102,7 @@ export class GameTransaction {
     const taken = step(before.state, before.questions, { type: 'game_replaced', userId }, this.nowMs)
     if (status !== 'pending' || players.length > 1) return void (await this.save(before, taken))
     await deleteGame(this.trx, id)
-    // Its creator's other devices are told as of any archived game.
+    // The creator's other devices are notified, as for any archived game.
     this.saved.push({ game: { state: taken.state, questions: [] }, step: taken, awarded: [] })
   }
 

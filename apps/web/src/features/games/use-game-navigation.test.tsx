@@ -107,7 +107,7 @@ test('the host, and a player who has left, see no notice', () => {
   expect(titles()).toEqual([])
 })
 
-test('a player whom the host has removed is told so', () => {
+test('a player whom the host has removed is notified', () => {
   openAt('private-game/lobby')
   show(buildGame())
   act(() => useCurrentGame.setState({ game: null, removedId: '48213907' }))

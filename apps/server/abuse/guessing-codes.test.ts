@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
-import { mailedCode } from '../src/testing/sign-in.ts'
+import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
+
+type CodeCalls = ReturnType<typeof codeCalls>
 
 // An attacker wants to sign in to an account without its mailbox: they request codes for its e-mail address and guess, from
 // as many client addresses as they can get.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
 
 describe.each(databaseKinds())('guessing codes on %s', (kind) => {
   let app: TestApp
@@ -28,21 +29,13 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     app.clock.advance(2 * HOUR_MS)
   })
 
-  const request = (address: string, more: object = {}) =>
-    app.call('POST', 'user/api/request_code', { body: { email, ...more }, address })
-  const verify = (code: string, address: string, more: object = {}) =>
-    app.call('POST', 'user/api/verify_code', { body: { email, code, ...more }, address })
-  const requested = async (address: string, more: object = {}) => {
-    app.mailer.sent.length = 0
-    expect((await request(address, more)).status).toBe(200)
-    return mailedCode(app, email)
-  }
-  /** Signs the owner in, so that their address and device are known. */
-  const signIn = async (address: string) => {
-    const { status, body } = await verify(await requested(address), address)
-    expect(status).toBe(200)
+  const request: CodeCalls['request'] = (...call) => codeCalls(app, email).request(...call)
+  const verify: CodeCalls['verify'] = (...call) => codeCalls(app, email).verify(...call)
+  const requested: CodeCalls['requested'] = (...call) => codeCalls(app, email).requested(...call)
+  const signIn: CodeCalls['signIn'] = async (...call) => {
+    const session = await codeCalls(app, email).signIn(...call)
     app.clock.advance(30_000)
-    return body as unknown as { token: string; device_token: string }
+    return session
   }
   /** Guesses that are wrong for all of these codes. */
   const wrong = (...codes: string[]) => {
@@ -60,7 +53,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     return rows.reduce((sum, row) => sum + row.failures, 0)
   }
   const fail = async (times: number, addressOf: (n: number) => string, guess = wrong()) => {
-    for (let n = 0; n < times; n += 1) expect(await verify(guess(), addressOf(n))).toMatchObject(INVALID)
+    for (let n = 0; n < times; n += 1) expect(await verify(guess(), addressOf(n))).toMatchObject(INVALID_CODE)
   }
   const byFive = (prefix: string) => (n: number) => `${prefix}.${Math.floor(n / 5)}`
 
@@ -69,7 +62,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     const other = await requested('10.1.0.2')
     const third = await requested('2001:db8:1::1')
     expect((await verify(own, '10.1.0.9')).status).toBe(200)
-    expect(await verify(own, '10.1.0.9')).toMatchObject(INVALID)
+    expect(await verify(own, '10.1.0.9')).toMatchObject(INVALID_CODE)
     if (third !== other) expect((await verify(third, '10.1.0.9')).status).toBe(200)
     expect((await verify(other, '10.1.0.9')).status).toBe(200)
   })
@@ -87,10 +80,10 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     const first = await requested('2001:db8:2:3::1')
     app.clock.advance(30_000)
     const second = await requested('2001:db8:2:3:4::1')
-    if (first !== second) expect(await verify(first, '10.1.0.9')).toMatchObject(INVALID)
+    if (first !== second) expect(await verify(first, '10.1.0.9')).toMatchObject(INVALID_CODE)
     expect((await verify(second, '10.1.0.9')).status).toBe(200)
     for (const old of codes.filter((one) => one !== second))
-      expect(await verify(old, '10.1.0.9')).toMatchObject(INVALID)
+      expect(await verify(old, '10.1.0.9')).toMatchObject(INVALID_CODE)
   })
 
   test('a /64 has 5 attempts, a /48 has 50, and nobody else loses any', async () => {
@@ -100,7 +93,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     expect(await failures()).toBe(5)
     await fail(60, (n) => `2001:db8:5:${(n + 16).toString(16)}::1`, guess)
     expect(await failures()).toBe(50)
-    expect(await verify(code, '2001:db8:5:ffff::1')).toMatchObject(INVALID)
+    expect(await verify(code, '2001:db8:5:ffff::1')).toMatchObject(INVALID_CODE)
     expect((await verify(code, '2001:db8:7:1::1')).status).toBe(200)
     expect(await failures()).toBe(0)
   })
@@ -112,7 +105,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     expect(await failures()).toBe(100)
     await fail(30, byFive('10.2.1'), guess)
     expect(await failures()).toBe(105)
-    expect(await verify(code, '10.2.2.1')).toMatchObject(INVALID)
+    expect(await verify(code, '10.2.2.1')).toMatchObject(INVALID_CODE)
     expect((await request('10.2.2.1')).status).toBe(200)
     const refused = await request('10.2.2.2')
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
@@ -140,7 +133,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     const code = await requested(address, device)
     await fail(10, byFive('10.2.1'), wrong(code))
     for (const guess of [wrong(code)(), wrong(code)()]) {
-      expect(await verify(guess, address, device)).toMatchObject(INVALID)
+      expect(await verify(guess, address, device)).toMatchObject(INVALID_CODE)
     }
     expect((await verify(code, address, device)).status).toBe(200)
   })

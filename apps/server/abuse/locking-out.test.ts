@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
-import { mailedCode } from '../src/testing/sign-in.ts'
+import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
+
+type CodeCalls = ReturnType<typeof codeCalls>
 
 // An attacker can't sign in, but wants to keep the owner of an account from signing in, or to flood them with mail.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
 
 describe.each(databaseKinds())('locking out on %s', (kind) => {
   let app: TestApp
@@ -26,20 +27,10 @@ describe.each(databaseKinds())('locking out on %s', (kind) => {
     app.clock.advance(2 * HOUR_MS)
   })
 
-  const request = (address: string, more: object = {}) =>
-    app.call('POST', 'user/api/request_code', { body: { email, ...more }, address })
-  const verify = (code: string, address: string, more: object = {}) =>
-    app.call('POST', 'user/api/verify_code', { body: { email, code, ...more }, address })
-  const requested = async (address: string, more: object = {}) => {
-    app.mailer.sent.length = 0
-    expect((await request(address, more)).status).toBe(200)
-    return mailedCode(app, email)
-  }
-  const signIn = async (address: string) => {
-    const { status, body } = await verify(await requested(address), address)
-    expect(status).toBe(200)
-    return body as unknown as { device_token: string }
-  }
+  const request: CodeCalls['request'] = (...call) => codeCalls(app, email).request(...call)
+  const verify: CodeCalls['verify'] = (...call) => codeCalls(app, email).verify(...call)
+  const requested: CodeCalls['requested'] = (...call) => codeCalls(app, email).requested(...call)
+  const signIn: CodeCalls['signIn'] = (...call) => codeCalls(app, email).signIn(...call)
 
   test("requests of strangers use up neither the owner's code nor the codes they may request", async () => {
     await signIn('10.1.0.1')
@@ -94,8 +85,8 @@ describe.each(databaseKinds())('locking out on %s', (kind) => {
     app.clock.advance(31_000)
     const code = await requested(shared, { device_token })
     const guess = code === '000000' ? '000001' : '000000'
-    for (let n = 0; n < 6; n += 1) expect(await verify(guess, shared)).toMatchObject(INVALID)
-    expect(await verify(code, shared)).toMatchObject(INVALID)
+    for (let n = 0; n < 6; n += 1) expect(await verify(guess, shared)).toMatchObject(INVALID_CODE)
+    expect(await verify(code, shared)).toMatchObject(INVALID_CODE)
     expect((await verify(code, shared, { device_token })).status).toBe(200)
   })
 

@@ -1,4 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +14,15 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 /** The printed lines. */
 function lines(output: string): string[] {
   return output.trim().split('\n')
+}
+
+/** Ends what is left of a process and its children. */
+function killGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 test.describe('a server that crashes and restarts', () => {
@@ -103,6 +114,32 @@ test.describe('a server that crashes and restarts', () => {
     await page.reload()
     await expect(heading(page)).toHaveText(/^Hello, /)
   })
+})
+
+test('SIGTERM to npm start ends the server too, and npm waits for it and ends with code 0', async ({ quiz }) => {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(quiz.dataDir, 'npm-start'), HOST: '127.0.0.1' }
+  // A process group of its own, so that nothing is left over where the test fails.
+  const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..'), env, detached: true })
+  let output = ''
+  const ready = new Promise<void>((resolve) => {
+    npm.stdout.on('data', (data: Buffer) => {
+      output += data.toString()
+      if (output.includes('Quizmaster is ready')) resolve()
+    })
+  })
+  try {
+    const ended = once(npm, 'exit')
+    await Promise.race([ready, ended])
+    const url = `http://127.0.0.1:${port}/healthz`
+    expect((await fetch(url)).status, output).toBe(200)
+    npm.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    await expect(fetch(url)).rejects.toThrow()
+    expect(await readdir(join(quiz.dataDir, 'npm-start'))).not.toContain('lock')
+  } finally {
+    killGroup(npm)
+  }
 })
 
 test('a used port prints one clear line and exits with code 1', async ({ quiz }) => {

@@ -60,8 +60,13 @@ export const QUESTION_SEARCH_MAX_LENGTH = 100
 
 // Points.
 
-/** An answer in practice that comes sooner after its question was served does not count for the week's leaderboard. */
+/** An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's leaderboard either. */
 export const PLAUSIBLE_ANSWER_MS = 1_000
+
+// Ratings.
+
+/** The admin area lists a question by its rating from this many rated answers on. */
+export const RATED_FROM_ANSWERS = 30
 /** How many points of practice count for the week's leaderboard in a UTC day: 500 right answers. */
 export const WEEK_PRACTICE_POINTS_PER_DAY = 5_000
 

@@ -80,6 +80,23 @@ export const complainedQuestionSchema = z.object({
 })
 export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
 
+/** Why a question's answers suggest a second look. */
+export const ratingFindingSchema = z.enum(['contradicts', 'mostly_wrong', 'mostly_right'])
+export type RatingFinding = z.infer<typeof ratingFindingSchema>
+
+/** A question with how hard it is marked and how hard it has proved to be. */
+export const ratedQuestionSchema = z.object({
+  question: adminQuestionSchema,
+  /** As marked in its file: 1 easy, 2 medium, 3 hard. */
+  difficulty: z.int(),
+  /** In logits: 0 for an average question, more for a harder one. */
+  rating: z.number(),
+  /** Rated answers only. */
+  answer_count: z.int(),
+  right_answer_count: z.int(),
+})
+export type RatedQuestion = z.infer<typeof ratedQuestionSchema>
+
 export const playerAccountSchema = userSchema.extend({
   /** The name that other players see. */
   name: z.string(),
@@ -183,6 +200,16 @@ export const adminEndpoints = {
     }),
     body: null,
     answer: dataOf(z.array(adminQuestionSchema)),
+  }),
+  listRatings: endpoint(adminApi.listRatings, {
+    access: 'admin',
+    summary: 'Questions whose answers suggest a second look; 50 a page',
+    query: z.object({
+      finding: ratingFindingSchema.default('contradicts'),
+      page: queryInteger(1, 10_000, 1),
+    }),
+    body: null,
+    answer: dataOf(z.object({ questions: z.array(ratedQuestionSchema), has_more: z.boolean() })),
   }),
   editQuestion: endpoint(adminApi.editQuestion, {
     access: 'admin',

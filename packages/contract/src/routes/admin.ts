@@ -6,6 +6,7 @@ export const adminApi = {
   listComplaints: { method: 'GET', service: 'admin', path: '/complaints' },
   resolveComplaints: { method: 'POST', service: 'admin', path: '/question/:id/resolve' },
   findQuestions: { method: 'GET', service: 'admin', path: '/questions' },
+  listRatings: { method: 'GET', service: 'admin', path: '/ratings' },
   editQuestion: { method: 'POST', service: 'admin', path: '/question/:id/edit' },
   revertQuestion: { method: 'POST', service: 'admin', path: '/question/:id/revert' },
   withdrawQuestion: { method: 'POST', service: 'admin', path: '/question/:id/withdraw' },

@@ -16,6 +16,7 @@ const TRACES = {
   session: (id: string) => ['user_id', id],
   known_device: (id: string) => ['user_id', id],
   serving: (id: string) => ['user_id', id],
+  player_group_rating: (id: string) => ['user_id', id],
   point_award: (id: string) => ['user_id', id],
   user_progress: (id: string) => ['user_id', id],
   game_member: (id: string) => ['user_id', id],
@@ -77,7 +78,8 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     sessions: Record<string, unknown>[]
     stats: { total_points: number }
     awards: { cause: string; points: number }[]
-    practice: { question: string; topic: string; is_answered: boolean }[]
+    practice: { question: string; topic: string; is_answered: boolean; times_answer_shown: number }[]
+    ratings: { group: string; rating: number; answer_count: number }[]
     complaints: Record<string, unknown>[]
     games: { players: string[]; answers: { answer: string | null; points: number | null }[]; is_creator: boolean }[]
     plans: Record<string, unknown>
@@ -90,6 +92,8 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     )
     const [question] = questions
     const right = question?.answers.find(({ text }) => text.startsWith('Right'))
+    // Not so quickly that the answer is not rated.
+    app.clock.advance(2_000)
     await player.post('question/verify_answer', { question_id: question?.id, answer_id: right?.id })
     await app.call('POST', `admin/api/v2/question/${question?.id}/complaint`, {
       token: player.token,
@@ -111,6 +115,8 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     expect(held.awards).toMatchObject([{ cause: expect.stringMatching(/^practice:/), points: 10 }])
     expect(held.stats.total_points).toBe(10)
     expect(held.practice.filter(({ is_answered }) => is_answered).length).toBeGreaterThan(0)
+    expect(held.practice.filter(({ times_answer_shown }) => times_answer_shown === 1)).toHaveLength(1)
+    expect(held.ratings).toEqual([{ group: 'Test', rating: 0.375, answer_count: 1 }])
     expect(held.complaints).toMatchObject([{ reason: 'answers', comment: 'Ask Ada' }])
     expect(held.games).toMatchObject([{ is_creator: true, players: ['Ada Lovelace', 'Bob Builder'] }])
     expect(held.games[0]?.answers).toMatchObject([{ answer: expect.stringMatching(/^Right/), points: null }])

@@ -52,6 +52,7 @@ export async function exportAccount(
     stats: await getStats(db, userId),
     awards: await readAwards(db, userId),
     practice: await readPractice(db, userId),
+    ratings: await readRatings(db, userId),
     complaints: await readComplaints(db, userId),
     games: await exportGames(deps, userId),
     operator_actions: await readOperatorActions(db, userId),
@@ -144,19 +145,43 @@ async function readPractice(db: Kysely<Tables>, userId: UserId) {
     topic: string
     served_at: number
     is_open: boolean
+    reveal_count: number
   }>((last) =>
     db
       .selectFrom('serving')
       .innerJoin('question', 'question.id', 'serving.question_id')
       .innerJoin('topic', 'topic.id', 'question.topic_id')
-      .select(['question_id', 'question.text as question', 'topic.text as topic', 'served_at', 'is_open'])
+      .select([
+        'question_id',
+        'question.text as question',
+        'topic.text as topic',
+        'served_at',
+        'is_open',
+        'reveal_count',
+      ])
       .where('user_id', '=', userId)
       .$if(last !== null, (query) => query.where('question_id', '>', last?.question_id ?? ''))
       .orderBy('question_id')
       .limit(PAGE)
       .execute(),
   )
-  return rows.map(({ question, topic, served_at, is_open }) => ({ question, topic, served_at, is_answered: !is_open }))
+  return rows.map(({ question, topic, served_at, is_open, reveal_count }) => ({
+    question,
+    topic,
+    served_at,
+    is_answered: !is_open,
+    times_answer_shown: reveal_count,
+  }))
+}
+
+/** What the player is taken to know of each group of topics. */
+function readRatings(db: Kysely<Tables>, userId: UserId) {
+  return db
+    .selectFrom('player_group_rating')
+    .select(['group_name as group', 'rating', 'answer_count'])
+    .where('user_id', '=', userId)
+    .orderBy('group_name')
+    .execute()
 }
 
 async function readComplaints(db: Kysely<Tables>, userId: UserId) {

@@ -6,6 +6,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { type Bank, recordBankChange } from '../questions/bank.ts'
 import { resolveComplaints } from '../questions/complaints.ts'
 import { contentColumns, contentJson, withAnswerOrderOf } from '../questions/question-content.ts'
+import { restartRating } from '../questions/ratings.ts'
 import { type AuditDeps, runAudited } from './audit.ts'
 import { getAdminQuestion } from './find-questions.ts'
 
@@ -85,6 +86,7 @@ async function storeContent(
 ): Promise<void> {
   const row = contentColumns({ ...content, answers: withAnswerOrderOf(before, content) })
   await trx.updateTable('question').set(row).where('id', '=', id).execute()
+  await restartRating(trx, id, { before, after: content })
 }
 
 export interface ModerationDeps extends AuditDeps {

@@ -1,8 +1,10 @@
-import type { UserId } from '@quizmaster/contract/ids'
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
+import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
 import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
 import type { Step } from '@quizmaster/engine/step'
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../infra/db/tables.ts'
+import type { DrawnQuestion, Tables } from '../../infra/db/tables.ts'
+import { type RatedAnswer, rateAnswers, readRatings } from '../questions/ratings.ts'
 import type { StoredGame } from './game-store.ts'
 
 /** The players for whom a step ends a game in progress: all of them if it is over, otherwise those who left. */
@@ -16,26 +18,52 @@ function isInProgress({ status }: GameState): boolean {
 }
 
 /**
- * Records that these players have seen the questions that the game has asked so far, for later draws. Only once they are
- * out of the game: practice returns seen questions last, so that anything recorded earlier would reveal what is drawn. A
- * serving that can still earn points in practice stays open.
+ * Records that these players have seen the questions that the game has asked so far, for later draws, and rates their
+ * answers. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
+ * would reveal what is drawn. A serving that can still earn points in practice stays open.
+ * @param before still has the players who left with this step
  */
 export async function recordAsked(
   trx: Transaction<Tables>,
-  { state, questions }: StoredGame,
+  { before, state }: { before: StoredGame; state: GameState },
   userIds: readonly UserId[],
   nowMs: number,
 ): Promise<void> {
-  const bankIds = questions.slice(0, state.askedCount).flatMap(({ bankId }) => bankId ?? [])
+  const asked = before.questions.slice(0, state.askedCount)
+  const bankIds = asked.flatMap(({ bankId }) => bankId ?? [])
   if (userIds.length === 0 || bankIds.length === 0) return
   // In the same order as draws for practice, so that two that share rows cannot deadlock.
-  await sql`
-    insert into serving (user_id, question_id, served_at, is_open)
-    select app_user.id, asked.id::uuid, ${nowMs}, false
+  const { rows } = await sql<{ user_id: UserId; question_id: QuestionId; reveal_count: number }>`
+    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
+    select app_user.id, asked.id::uuid, ${nowMs}, false, 1
     from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as player (id)
     join app_user on app_user.id = player.id::uuid
     cross join jsonb_array_elements_text(${JSON.stringify(bankIds)}::jsonb) as asked (id)
     order by app_user.id, asked.id
     for key share of app_user
-    on conflict (user_id, question_id) do update set served_at = excluded.served_at`.execute(trx)
+    on conflict (user_id, question_id) do update set
+      served_at = excluded.served_at, reveal_count = serving.reveal_count + 1
+    returning user_id, question_id, reveal_count`.execute(trx)
+  const firstSeen = new Set(
+    rows
+      .filter(({ reveal_count }) => reveal_count === 1)
+      .map(({ user_id, question_id }) => seenKey(user_id, question_id)),
+  )
+  const answers = givenAnswers(before.state, state, asked).filter(({ userId, questionId }) =>
+    firstSeen.has(seenKey(userId, questionId)),
+  )
+  if (answers.length > 0) await rateAnswers(trx, answers, await readRatings(trx, answers))
+}
+
+const seenKey = (userId: UserId, questionId: QuestionId) => `${userId} ${questionId}`
+
+/** What players answered in a plausible time, in the order of the questions. */
+function givenAnswers(before: GameState, state: GameState, asked: readonly DrawnQuestion[]): RatedAnswer[] {
+  return asked.flatMap(({ bankId, correctAnswerId }, index) =>
+    before.players.flatMap(({ id, userId }) => {
+      const given = state.answers[index]?.[id]
+      if (!bankId || !given || given.answer === null || given.timeMs < PLAUSIBLE_ANSWER_MS) return []
+      return [{ userId, questionId: bankId, isRight: given.answer === correctAnswerId }]
+    }),
+  )
 }

@@ -37,7 +37,7 @@ export async function saveStep(
   const isChanged = state.version !== before.state.version
   if (isChanged && !(await saveState(trx, { before: before.state, after: state }))) return null
   if (taken.changesMembers) await saveMembers(trx, state)
-  await recordAsked(trx, { state, questions: before.questions }, playersDone(before.state, taken), nowMs)
+  await recordAsked(trx, { before, state }, playersDone(before.state, taken), nowMs)
   const awarded = await awardAll(
     trx,
     nowMs,

@@ -9,6 +9,7 @@ import type { QuestionContent, Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import { recordBankChange } from './bank.ts'
 import { contentColumns, contentFromFile, contentJson, stableId, withAnswerOrderOf } from './question-content.ts'
+import { restartRating } from './ratings.ts'
 
 export interface LoadBankDeps {
   db: Kysely<Tables>
@@ -189,6 +190,7 @@ async function saveQuestion(
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(isEdited ? rest : row))
     .execute()
+  if (before && !isEdited) await restartRating(trx, rest.id, { before, after: content })
 }
 
 /** Stores the file's new content beside an operator's edit. If the two are now equal, deletes the edit: false. */

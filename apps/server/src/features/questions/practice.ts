@@ -10,6 +10,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
+import { playerKey, rateAnswers, toRating } from './ratings.ts'
 
 const PRACTICE_POINTS = 10
 const AWARDS_PER_MINUTE = 30
@@ -84,8 +85,8 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
   // To avoid deadlocks, rows are locked in the order that all others use: the account before its servings, as an erasure
   // does, and servings by question id, as other draws do.
   await sql`
-    insert into serving (user_id, question_id, served_at, is_open)
-    select app_user.id, drawn.id::uuid, ${clock.now()}, true
+    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
+    select app_user.id, drawn.id::uuid, ${clock.now()}, true, 0
     from app_user cross join jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as drawn (id)
     where app_user.id = ${userId}
     order by drawn.id
@@ -95,7 +96,7 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
 
 /**
  * Tells whether an answer is correct, and why. The first answer to a serving closes it, right or wrong; a correct one
- * earns 10 points, up to 30 awards a minute.
+ * earns 10 points, up to 30 awards a minute. The player's first answer to a question changes the ratings of both.
  * @throws not_found for an unknown question, 422 `answer_id` for an answer of another question
  */
 export async function verifyAnswer(
@@ -103,18 +104,16 @@ export async function verifyAnswer(
   userId: UserId | null,
   { question_id, answer_id }: { question_id: QuestionId; answer_id: AnswerId },
 ): Promise<VerifyAnswerResult> {
-  const row = await deps.db
-    .selectFrom('question')
-    .select(['answers', 'correct_answer_id', 'description'])
-    .where('id', '=', question_id)
-    .executeTakeFirst()
+  const row = await findAnswered(deps.db, userId, question_id)
   if (!row) throw new Refusal('not_found')
   if (!row.answers.some((answer) => answer.id === answer_id)) {
     throw fieldRefusal('answer_id', 'is not an answer of this question')
   }
   const is_correct = answer_id === row.correct_answer_id
   if (userId) {
-    const awarded = await inTransaction(deps.db, (trx) => closeServing(deps, trx, { userId, question_id, is_correct }))
+    const awarded = await inTransaction(deps.db, (trx) =>
+      closeServing(deps, trx, { userId, question_id, is_correct, row }),
+    )
     if (awarded) deps.announce(awarded)
   }
   return {
@@ -126,29 +125,63 @@ export async function verifyAnswer(
   }
 }
 
+/** A question with its rating, and the player's rating in its group of topics; a visitor has none. */
+function findAnswered(db: Kysely<Tables>, userId: UserId | null, questionId: QuestionId) {
+  return db
+    .selectFrom('question')
+    .innerJoin('topic', 'topic.id', 'question.topic_id')
+    .leftJoin('question_rating', 'question_rating.question_id', 'question.id')
+    .leftJoin('player_group_rating', (join) =>
+      join
+        .on('player_group_rating.user_id', '=', userId)
+        .onRef('player_group_rating.group_name', '=', 'topic.group_name'),
+    )
+    .select(['question.answers', 'correct_answer_id', 'description', 'topic.group_name'])
+    .select(['question_rating.rating', 'question_rating.answer_count'])
+    .select(['player_group_rating.rating as player_rating', 'player_group_rating.answer_count as player_answer_count'])
+    .where('question.id', '=', questionId)
+    .executeTakeFirst()
+}
+
+type AnsweredRow = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
+
 /** Only the first of several answers finds the serving open, so only that one can earn points. */
 async function closeServing(
   { clock }: PracticeDeps,
   trx: Transaction<Tables>,
-  answered: { userId: UserId; question_id: QuestionId; is_correct: boolean },
+  answered: { userId: UserId; question_id: QuestionId; is_correct: boolean; row: AnsweredRow },
 ): Promise<Awarded | null> {
-  const { userId, question_id, is_correct } = answered
+  const { userId, question_id, is_correct, row } = answered
   const closed = await trx
     .updateTable('serving')
-    .set({ is_open: false })
+    .set({ is_open: false, reveal_count: sql`reveal_count + 1` })
     .where('user_id', '=', userId)
     .where('question_id', '=', question_id)
     .where('is_open', '=', true)
-    .returning('served_at')
+    .returning(['served_at', 'reveal_count'])
     .executeTakeFirst()
-  if (!closed || !is_correct) return null
+  if (!closed) return null
   const atMs = clock.now()
+  const isTooQuick = atMs - closed.served_at < PLAUSIBLE_ANSWER_MS
+  if (closed.reveal_count === 1 && !isTooQuick) {
+    await rateAnswers(trx, [{ userId, questionId: question_id, isRight: is_correct }], {
+      groups: new Map([[question_id, row.group_name]]),
+      questions: new Map([[question_id, toRating(row)]]),
+      players: new Map([
+        [
+          playerKey(userId, row.group_name),
+          toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
+        ],
+      ]),
+    })
+  }
+  if (!is_correct) return null
   if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_PER_MINUTE) return null
   return award(trx, {
     userId,
     cause: `practice:${question_id}:${closed.served_at}`,
     points: PRACTICE_POINTS,
     atMs,
-    isTooQuick: atMs - closed.served_at < PLAUSIBLE_ANSWER_MS,
+    isTooQuick,
   })
 }

@@ -168,6 +168,22 @@ export interface ServingTable {
   question_id: string
   served_at: number
   is_open: boolean
+  /** How often the player has been shown the right answer. */
+  reveal_count: Generated<number>
+}
+
+export interface QuestionRatingTable {
+  question_id: string
+  rating: number
+  answer_count: number
+  right_answer_count: number
+}
+
+export interface PlayerGroupRatingTable {
+  user_id: string
+  group_name: string
+  rating: number
+  answer_count: number
 }
 
 export interface ComplaintTable {
@@ -332,6 +348,8 @@ export interface Tables {
   content_file: ContentFileTable
   bank_version: BankVersionTable
   serving: ServingTable
+  question_rating: QuestionRatingTable
+  player_group_rating: PlayerGroupRatingTable
   complaint: ComplaintTable
   ad: AdTable
   audit_entry: AuditEntryTable

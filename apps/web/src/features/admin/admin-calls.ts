@@ -4,6 +4,8 @@ import type {
   ComplainedQuestion,
   AdminQuestion,
   PlayerAccount,
+  RatedQuestion,
+  RatingFinding,
   SecondFactorState,
 } from '@quizmaster/contract/http/admin'
 import type { Route } from '@quizmaster/contract/routes/route'
@@ -27,6 +29,12 @@ export interface ComplaintPage {
   questions: ComplainedQuestion[]
   open_question_count: number
   open_complaint_count: number
+  has_more: boolean
+}
+
+/** One page of questions whose answers suggest a second look. */
+export interface RatingPage {
+  questions: RatedQuestion[]
   has_more: boolean
 }
 
@@ -57,6 +65,10 @@ export async function fetchQuestions(
   signal: AbortSignal,
 ): Promise<AdminQuestion[]> {
   return dataOf(await call(adminApi.findQuestions, { search, state }, { signal }))
+}
+
+export async function fetchRatings(finding: RatingFinding, page: number, signal: AbortSignal): Promise<RatingPage> {
+  return dataOf(await call(adminApi.listRatings, { finding, page }, { signal }))
 }
 
 export async function runQuestionAction(action: QuestionAction, id: QuestionId): Promise<AdminQuestion> {

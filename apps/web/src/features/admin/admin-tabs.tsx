@@ -9,6 +9,7 @@ const { tabs } = ADMIN_STRINGS
 const TABS = [
   'complaints',
   'questions',
+  'ratings',
   'flags',
   'ads',
   'players',

@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '@quizmaster/contract/limits'
+import { AD_LIMITS, RATED_FROM_ANSWERS } from '@quizmaster/contract/limits'
 
 /** Strings of the admin screens. All are proposals (†). */
 export const ADMIN_STRINGS = {
@@ -8,6 +8,7 @@ export const ADMIN_STRINGS = {
   tabs: {
     complaints: 'Complaints',
     questions: 'Questions',
+    ratings: 'Difficulty',
     flags: 'Flags',
     ads: 'Ads',
     players: 'Players',
@@ -95,6 +96,20 @@ export const QUESTION_STRINGS = {
   searchHint: 'Type at least 2 characters, or choose a state.',
   nothingFound: 'No questions found',
   found: (count: number) => (count >= 50 ? 'The first 50 questions' : counted(count, 'question')),
+} as const
+
+/** Strings of measured difficulty (†). */
+export const RATING_STRINGS = {
+  hint: `Questions with at least ${RATED_FROM_ANSWERS} rated answers`,
+  finding: 'Finding',
+  findings: { contradicts: 'Not as marked', mostly_wrong: 'Mostly wrong', mostly_right: 'Mostly right' },
+  none: 'No questions',
+  marked: 'Marked',
+  difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' } as Readonly<Record<number, string>>,
+  rating: 'Rating',
+  signed: (rating: number) => (rating < 0 ? '−' : '+') + Math.abs(rating).toFixed(1),
+  right: 'Right',
+  share: (right: number, answers: number) => `${Math.round((100 * right) / answers)} % of ${answers}`,
 } as const
 
 /** Strings of flags, players and the audit log (†). */

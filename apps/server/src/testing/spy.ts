@@ -40,6 +40,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'admin/question/:id/complaint': (spy) => spy.complain(),
   'admin/complaints': (spy) => spy.make(adminApi.listComplaints),
   'admin/questions': (spy) => spy.make(adminApi.findQuestions),
+  'admin/ratings': (spy) => spy.make(adminApi.listRatings),
   'admin/flags': (spy) => spy.make(adminApi.listFlags),
   'admin/second_factor': (spy) => spy.make(adminApi.getSecondFactor),
   'admin/audit': (spy) => spy.make(adminApi.listAudit),

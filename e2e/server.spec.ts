@@ -218,6 +218,15 @@ test('health, readiness, metrics and settings can be requested', async ({ quiz }
   })
 })
 
+test('/version names the program, its version and the commit that was built', async ({ quiz }) => {
+  const root = join(import.meta.dirname, '..')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const commit = (await readFile(join(root, 'dist/commit'), 'utf8')).trim()
+  const response = await fetch(`${quiz.url}/version`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toEqual({ name: 'quizmaster', version, commit: commit || null })
+})
+
 test('/docs shows the API from one OpenAPI 3.1 document per service', async ({ page, quiz }) => {
   for (const service of ['user', 'admin', 'gameplay', 'stats']) {
     const api = (await (await fetch(`${quiz.url}/services/${service}/openapi.json`)).json()) as { openapi: string }

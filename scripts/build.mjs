@@ -1,5 +1,6 @@
 // Builds what is stale: the server as one file, the artwork and the web app. Run through `npm start` and `npm run build`.
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, isFresh, markFresh } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
@@ -38,6 +39,16 @@ async function buildServer() {
   await cp(join(root, 'apps/server/src/migrations'), join(outdir, 'migrations'), { recursive: true })
 }
 
+/**
+ * Notes the commit for `GET /version`: COMMIT where the build has no git folder, as in an image. Written by each build,
+ * since a commit needn't change any input of the parts.
+ */
+async function noteCommit() {
+  const git = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const commit = process.env.COMMIT || (git.status === 0 ? git.stdout : '')
+  await writeFile(join(root, 'dist/commit'), commit)
+}
+
 const SHARED = ['package-lock.json', 'packages', 'scripts/build.mjs']
 
 const parts = [
@@ -70,6 +81,7 @@ try {
     markFresh(part, inputs)
     console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
   }
+  await noteCommit()
 } catch (error) {
   console.error(error.message)
   process.exit(1)

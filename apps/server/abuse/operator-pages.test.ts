@@ -39,7 +39,7 @@ test.each([
   for (const page of [...PAGES, '/%6detrics', '/%64ocs', 'http://localhost/metrics', 'http://localhost/docs']) {
     expect(await statusOf(port, page), page).toBe(404)
   }
-  for (const path of ['/healthz', '/readyz', '/config.json', '/services/user/openapi.json']) {
+  for (const path of ['/healthz', '/readyz', '/version', '/config.json', '/services/user/openapi.json']) {
     expect(await statusOf(port, path), path).toBe(200)
   }
 })
@@ -63,7 +63,7 @@ test('the port for operators serves them and the probes, and nothing else', asyn
   await new Promise<void>((resolve) => void ops.listen(0, '127.0.0.1', resolve))
   cleanups.push(() => new Promise((resolve) => void ops.close(() => resolve())))
   const { port } = ops.address() as AddressInfo
-  for (const path of [...PAGES, '/healthz', '/readyz', '/services/stats/openapi.json']) {
+  for (const path of [...PAGES, '/healthz', '/readyz', '/version', '/services/stats/openapi.json']) {
     expect(await statusOf(port, path, { 'x-forwarded-for': '10.0.0.1' }), path).toBe(200)
   }
   for (const path of ['/', '/config.json', '/services/gameplay/api/topic/random_list', '/sandbox/checkout/x']) {

@@ -61,6 +61,8 @@ export interface Infra {
   /** The folder of the built web app; null if none is served. */
   webFolder: string | null
   version: string
+  /** The commit that was built; null where the build doesn't know it. */
+  commit: string | null
   /** Timeout of calls to the payment provider; 10 s by default. */
   providerTimeoutMs?: number
   /** Other limits of sockets than the product's, for tests. */
@@ -232,11 +234,11 @@ async function createApi(
   deps: ServiceDeps,
   metrics: Metrics,
 ): Promise<{ server: FastifyInstance; operatorRequests: OperatorRequests }> {
-  const { config, version, bus, database, webFolder } = infra
+  const { config, version, commit, bus, database, webFolder } = infra
   const server = await createServer(config, infra.log, metrics)
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
-  healthRoutes(server, { config, metrics, version, checkReady })
+  healthRoutes(server, { config, metrics, version, commit, checkReady })
   for (const service of config.services) await addService(server, service, version, deps)
   if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)
   await serveDocs(server, config.services)

@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     config,
     log,
     version,
+    commit: builtCommit(),
     contentFolder: join(root, 'content'),
     webFolder: existsSync(join(root, 'apps/web/dist')) ? join(root, 'apps/web/dist') : null,
   })
@@ -86,6 +87,13 @@ function explain(error: unknown): string {
   const isRefused = databaseErrorCode(error) !== undefined && !(error instanceof EmbeddedDatabaseError)
   if (isRefused) return `DATABASE_URL: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** The commit that `npm run build` noted beside the bundle; null where the sources are run, or were built outside of git. */
+function builtCommit(): string | null {
+  const file = join(import.meta.dirname, 'commit')
+  const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return commit === '' ? null : commit
 }
 
 /** The project's root directory, searched upwards since the sources and the bundle are at different depths. */

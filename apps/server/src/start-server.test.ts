@@ -32,6 +32,7 @@ async function start(env: Record<string, string> = {}) {
     contentFolder,
     webFolder: null,
     version: '0.0.0-test',
+    commit: null,
   })
   const call = async (path: string, init: RequestInit = {}) =>
     (await fetch(`http://127.0.0.1:${server.port}/services/${path}`, init)).json() as Promise<{ token: string }>

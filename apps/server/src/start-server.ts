@@ -30,6 +30,8 @@ interface Start {
   contentFolder: string
   webFolder: string | null
   version: string
+  /** The commit that was built; null where the build doesn't know it. */
+  commit: string | null
   clock?: Clock
 }
 

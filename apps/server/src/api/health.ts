@@ -6,12 +6,14 @@ import { Refusal } from '../refusal.ts'
 interface HealthDeps {
   config: Config
   version: string
+  /** The commit that was built; null where the build doesn't know it. */
+  commit: string | null
   metrics: Metrics
   /** Rejects while the database or the bus doesn't answer. */
   checkReady(): Promise<void>
 }
 
-/** `/healthz`, `/readyz`, `/metrics` and `/config.json`. */
+/** `/healthz`, `/readyz`, `/version`, `/metrics` and `/config.json`. */
 export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   const { config } = deps
   server.get('/healthz', async (_, reply) => {
@@ -26,6 +28,10 @@ export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
       throw new Refusal('unavailable')
     }
     return { status: 'ready' }
+  })
+  server.get('/version', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { name: 'quizmaster', version: deps.version, commit: deps.commit }
   })
   server.get('/metrics', async (_, reply) => {
     reply.type(deps.metrics.registry.contentType)

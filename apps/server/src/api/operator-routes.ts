@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 /** Routes that tell strangers more than they need to know. */
 const PRIVATE_ROUTE = /^\/(metrics|docs)(\/|$)/
 /** The other routes that OPS_PORT serves: probes, and what /docs shows. */
-const SHARED_ROUTE = /^\/(healthz|readyz|services\/\w+\/openapi\.json)$/
+const SHARED_ROUTE = /^\/(healthz|readyz|version|services\/\w+\/openapi\.json)$/
 /** What a reverse proxy adds to a request, so that one on the same machine doesn't pass for the operator. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/

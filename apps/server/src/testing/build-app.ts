@@ -111,6 +111,7 @@ export async function buildApp({
     contentFolder,
     webFolder: null,
     version: '0.0.0-test',
+    commit: null,
     providerTimeoutMs,
     socketLimits,
     newChance,

@@ -121,6 +121,20 @@ test('no sheet opens over a question that waits for its answer', async ({ player
   await expect(player.getByText(/^(That's correct! Answer is|Sorry, correct answer is)$/)).toBeVisible()
 })
 
+test('a press on "Next question" at once after the verdict does not postpone the sheet', async ({ player, quiz }) => {
+  const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
+  const play = new PlayScreen(player, quiz)
+  await openJourney(player)
+  await earnElsewhere(quiz, token, 4)
+  await expect(levelBar(player)).toHaveAttribute('value', '80')
+  await answerRight(play)
+  await play.next.click()
+  await expect(sheet(player).getByText('New rank unlocked')).toBeVisible()
+  await continueJourney(player).click()
+  await expect(play.verdict).toBeHidden()
+  await expect(play.answers).toHaveCount(4)
+})
+
 test('points earned in one tab show up in the other one', async ({ player, quiz, context }) => {
   const play = new PlayScreen(player, quiz)
   const other = await context.newPage()

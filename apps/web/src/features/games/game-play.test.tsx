@@ -16,7 +16,7 @@ import {
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
 import { recordServerAnswer, recordTopicDown } from '../../platform/connection.ts'
-import { isQuestionOpen } from '../questions/question-gate.ts'
+import { isTimedQuestionOpen } from '../questions/question-gate.ts'
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { GamePlay } from './game-play.tsx'
@@ -189,10 +189,10 @@ test('while the channel is down nothing can be answered, and nothing is sent aft
 
 test('no sheet opens by itself over an unanswered question', async () => {
   playWith()
-  expect(isQuestionOpen()).toBe(true)
+  expect(isTimedQuestionOpen()).toBe(true)
   fireEvent.click(answer('A'))
   await pass(100)
-  expect(isQuestionOpen()).toBe(false)
+  expect(isTimedQuestionOpen()).toBe(false)
 })
 
 test('the verdict shows the right answer and why, and the ranking replaces the answers', async () => {

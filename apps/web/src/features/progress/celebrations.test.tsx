@@ -100,8 +100,9 @@ test('a timed question is not covered before it is answered', () => {
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test.each(['open', 'judging'] as const)('practice waits for "Next question" while its question is %s', (phase) => {
+test.each(['open', 'judging'] as const)('what is reached while a question is %s waits for "Next question"', (phase) => {
   const { rerender } = render(<Question phase={phase} />)
+  pass(1_000)
   celebrations.add('newLevel', LEVEL)
   pass(60_000)
   expect(opened).toEqual([])
@@ -110,22 +111,56 @@ test.each(['open', 'judging'] as const)('practice waits for "Next question" whil
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('the press on "Next question" opens nothing over the new question', () => {
+test('"Next question" at once after the verdict does not postpone the sheet', () => {
+  const { rerender } = render(<Question phase="none" />)
+  celebrations.add('newLevel', LEVEL)
+  pass(200)
+  rerender(<Question phase="open" />)
+  pass(799)
+  expect(opened).toEqual([])
+  pass(1)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('an event that arrives just after "Next question" does not wait for the next verdict', () => {
+  const { rerender } = render(<Question phase="none" />)
+  rerender(<Question phase="open" />)
+  pass(500)
+  celebrations.add('newLevel', LEVEL)
+  pass(1_000)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('the press on "Next question" opens the sheet only after its release', () => {
   const { rerender } = render(<Question phase="none" />)
   pointer('pointerdown')
   celebrations.add('newLevel', LEVEL)
   pass(1_000)
+  expect(opened).toEqual([])
   pointer('pointerup')
   rerender(<Question phase="open" />)
-  pass(60_000)
-  expect(opened).toEqual([])
+  pass(10)
+  expect(opened).toEqual(['newLevel 12'])
 })
 
-test('nothing opens between two questions in one render', () => {
-  const { rerender } = render(<Question key="1" phase="open" />)
+test('an answer to the new question comes first, if it is given before the sheet opens', () => {
+  const { rerender } = render(<Question phase="open" />)
   celebrations.add('newLevel', LEVEL)
-  pass(1_000)
+  pass(900)
+  rerender(<Question phase="judging" />)
+  pass(60_000)
+  expect(opened).toEqual([])
+  rerender(<Question phase="none" />)
+  pass(0)
+  expect(opened).toEqual(['newLevel 12'])
+})
+
+test('what is reached over a later question waits, although one question followed another in one render', () => {
+  const { rerender } = render(<Question key="1" phase="open" />)
+  pass(600)
   rerender(<Question key="2" phase="open" />)
+  pass(600)
+  celebrations.add('newLevel', LEVEL)
   pass(60_000)
   expect(opened).toEqual([])
 })

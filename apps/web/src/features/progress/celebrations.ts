@@ -1,10 +1,17 @@
 import type { LevelReached } from '@quizmaster/contract/channels/user-stats'
-import { isQuestionOpen, onQuestionChange } from '../questions/question-gate.ts'
+import {
+  isTimedQuestionOpen,
+  isVerdictPending,
+  onQuestionChange,
+  questionOpenedAtMs,
+} from '../questions/question-gate.ts'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
 /** A sheet opens 1 s after its event. */
 const DELAY_MS = 1_000
+/** An event may reach the player this long after the press on "Next question", and still belong to the answer before. */
+const LATE_MS = 500
 /** As long as a sheet takes to close. */
 const BETWEEN_MS = 300
 /** A level is celebrated before a rank. */
@@ -14,11 +21,12 @@ export type CelebrationKind = (typeof ORDER)[number]
 
 /**
  * Opens the sheets for new levels and ranks, one after the other: 1 s after the event at the earliest, and only while
- * no other sheet is open, no pointer is down and no question is open.
+ * no other sheet is open, no pointer is down, no time is running and no verdict is pending. A practice question that waits
+ * for its answer holds back only what was reached after it came up: a player who goes on at once is celebrated, too.
  */
 export class Celebrations {
   readonly #open: (kind: CelebrationKind, reached: LevelReached) => void
-  readonly #waiting = new Map<CelebrationKind, { reached: LevelReached; dueAtMs: number }>()
+  readonly #waiting = new Map<CelebrationKind, { reached: LevelReached; reachedAtMs: number }>()
   readonly #unlisten: (() => void)[]
   #timer: ReturnType<typeof setTimeout> | undefined
   #isSheetOpen = false
@@ -32,7 +40,7 @@ export class Celebrations {
 
   /** A level or rank was reached. It replaces one of its kind that still waits. */
   add(kind: CelebrationKind, reached: LevelReached): void {
-    this.#waiting.set(kind, { reached, dueAtMs: Date.now() + DELAY_MS })
+    this.#waiting.set(kind, { reached, reachedAtMs: Date.now() })
     this.#checkAfter(0)
   }
 
@@ -59,13 +67,19 @@ export class Celebrations {
   #check(): void {
     const kind = ORDER.find((one) => this.#waiting.has(one))
     const next = kind && this.#waiting.get(kind)
-    if (!next || this.#isSheetOpen || isQuestionOpen() || isPointerDown()) return
+    if (!next || this.#isSheetOpen || isHeldBack(next.reachedAtMs) || isPointerDown()) return
     // An ad, or a sheet that is closing, does not report when it is gone.
     if (isPanelOpen()) return this.#checkAfter(BETWEEN_MS)
-    const waitMs = Math.max(next.dueAtMs, this.#notBeforeMs) - Date.now()
+    const waitMs = Math.max(next.reachedAtMs + DELAY_MS, this.#notBeforeMs) - Date.now()
     if (waitMs > 0) return this.#checkAfter(waitMs)
     this.#waiting.delete(kind)
     this.#isSheetOpen = true
     this.#open(kind, next.reached)
   }
+}
+
+/** Whether what was reached at this time waits for the question on screen. */
+function isHeldBack(reachedAtMs: number): boolean {
+  const openedAtMs = questionOpenedAtMs()
+  return isTimedQuestionOpen() || isVerdictPending() || (openedAtMs !== null && reachedAtMs > openedAtMs + LATE_MS)
 }

@@ -7,13 +7,15 @@ export type QuestionPhase = 'none' | 'open' | 'judging'
 interface QuestionGate {
   /** Of the practice question on screen. */
   readonly phase: QuestionPhase
-  /** The question of a game is on screen, its time is running and the player has not answered. */
+  /** Since when it has waited for an answer; null if it does not. */
+  readonly openedAtMs: number | null
+  /** A question whose time is running is on screen, and the player has not answered. */
   readonly isTimedOpen: boolean
 }
 
-const useQuestionGate = create<QuestionGate>(() => ({ phase: 'none', isTimedOpen: false }))
+const useQuestionGate = create<QuestionGate>(() => ({ phase: 'none', openedAtMs: null, isTimedOpen: false }))
 
-/** Set by the game screens: nothing may cover an unanswered question whose time is running. */
+/** Set by each screen with a running clock: nothing may cover an unanswered question whose time is running. */
 export function setTimedQuestionOpen(isTimedOpen: boolean): void {
   useQuestionGate.setState({ isTimedOpen })
 }
@@ -21,15 +23,14 @@ export function setTimedQuestionOpen(isTimedOpen: boolean): void {
 /** Sets the phase of the practice question for as long as the calling component is mounted. */
 export function useQuestionPhase(phase: QuestionPhase): void {
   useLayoutEffect(() => {
-    useQuestionGate.setState({ phase })
-    return () => useQuestionGate.setState({ phase: 'none' })
+    useQuestionGate.setState({ phase, openedAtMs: phase === 'open' ? Date.now() : null })
+    return () => useQuestionGate.setState({ phase: 'none', openedAtMs: null })
   }, [phase])
 }
 
-/** Whether a question waits for an answer or its verdict, so that no sheet may open by itself. */
-export function isQuestionOpen(): boolean {
-  const { phase, isTimedOpen } = useQuestionGate.getState()
-  return isTimedOpen || phase !== 'none'
+/** Since when the practice question on screen has waited for an answer; null if none does. */
+export function questionOpenedAtMs(): number | null {
+  return useQuestionGate.getState().openedAtMs
 }
 
 /** Whether a question whose time is running waits for its answer. */

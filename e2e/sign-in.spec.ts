@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectGoodLooks } from './support/screen-checks.ts'
 import { MailServer } from './support/mail-server.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
@@ -206,6 +207,19 @@ test('a code with a letter in it is never sent', async ({ page }) => {
   await expect(message(page, 'Only numbers are allowed')).toBeVisible()
   expect(await boxes(page)).toBe('40a917')
   expect(sent).toEqual([])
+})
+
+test('with default settings a code is offered from the clipboard, and Enter in empty boxes says what is missing', async ({
+  page,
+  email,
+}) => {
+  await requestCode(page, email)
+  await page.keyboard.press('Enter')
+  await expect(message(page, 'Please type the 6 digits of the code')).toBeVisible()
+  // This browser has nobody who could allow it.
+  await page.getByRole('button', { name: 'Paste code' }).click()
+  await expect(message(page, 'The clipboard could not be read. Please type the code')).toBeVisible()
+  await expectGoodLooks(page, 'a code that cannot be pasted')
 })
 
 test.describe('with clipboard permission', () => {

@@ -14,6 +14,13 @@ export const strings = {
   checkingCode: 'Checking code',
   tryAgain: 'Try again',
   pasteCode: 'Paste code',
+  /** † */
+  nothingToPaste: 'There is no code in the clipboard',
+  /** † */
+  pasteRefused: 'The clipboard could not be read. Please type the code',
+  /** † */
+  missingDigits: (count: number) =>
+    count === 6 ? 'Please type the 6 digits of the code' : `${count} of 6 digits ${count === 1 ? 'is' : 'are'} missing`,
   sendNewCode: 'Send a new code',
   newCodeTitle: 'Code sent',
   newCodeMessage: 'Please look into your mailbox',

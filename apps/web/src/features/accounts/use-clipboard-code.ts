@@ -4,33 +4,59 @@ import { logDebug } from '../../platform/log.ts'
 
 const POLL_MS = 1_000
 
+/** What a button that pastes a code can do. */
+export interface ClipboardCode {
+  /** Whether there is something to press for: a code is known, or the browser reads the clipboard on a press. */
+  isOffered: boolean
+  /** The code in the clipboard, where reading was granted; null if there is none, or it is not known. */
+  code: string | null
+  /** Reads the code on a press; null if the clipboard holds none. Rejects if the browser or the user refuses. */
+  read: () => Promise<string | null>
+}
+
+interface Clipboard {
+  access: 'none' | 'on_press' | 'granted'
+  code: string | null
+}
+
+const NO_CLIPBOARD: Clipboard = { access: 'none', code: null }
+
 /**
- * A 6-character value in the clipboard, else null. Reads every second, only while the page has the focus and only if
- * permission was granted before: asking would show a prompt the user did not expect (contract 8).
+ * A 6-character value in the clipboard. Where permission was granted before, it is looked for every second while the page
+ * has the focus. Elsewhere nothing is read before a press, because the browser may ask the user then.
  */
-export function useClipboardCode(): string | null {
-  const [code, setCode] = useState<string | null>(null)
+export function useClipboardCode(): ClipboardCode {
+  const [{ access, code }, setClipboard] = useState(NO_CLIPBOARD)
   const hasLogged = useRef(false)
   useEffect(() => {
     const logOnce = (error: unknown) => {
       if (!hasLogged.current) logDebug('The clipboard could not be read', error)
       hasLogged.current = true
     }
-    const timer = setInterval(() => void readCode().then(setCode, logOnce), POLL_MS)
+    const look = () => void lookForCode().then(setClipboard, logOnce)
+    look()
+    const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [])
-  return code
+  return { isOffered: access === 'on_press' || code !== null, code, read: readCode }
+}
+
+async function lookForCode(): Promise<Clipboard> {
+  const access = await clipboardAccess()
+  const code = access === 'granted' && document.hasFocus() ? await readCode() : null
+  return { access, code }
 }
 
 async function readCode(): Promise<string | null> {
-  if (!document.hasFocus() || !(await isReadingGranted())) return null
   const text = (await navigator.clipboard.readText()).trim()
   return text.length === SIGN_IN_CODE_LENGTH ? text : null
 }
 
-/** Browsers without this permission cannot read the clipboard without a prompt. */
-async function isReadingGranted(): Promise<boolean> {
+/** Plain http has no clipboard. Some browsers do not know the permission and ask on every press. */
+async function clipboardAccess(): Promise<Clipboard['access']> {
+  if (typeof navigator.clipboard?.readText !== 'function') return 'none'
   const name = 'clipboard-read' as PermissionName
   const permission = await navigator.permissions?.query({ name }).catch(() => null)
-  return permission?.state === 'granted'
+  if (permission?.state === 'denied') return 'none'
+  return permission?.state === 'granted' ? 'granted' : 'on_press'
 }

@@ -7,6 +7,7 @@ import { useAction } from '../../platform/use-action.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { codeOf, NO_DIGITS, type CodeDigits } from '../../ui/fields/code-digits.ts'
 import { showFormErrors } from './form-errors.ts'
+import { missingDigits } from './use-verify-code.ts'
 
 /** Whether a call was refused only because it has to be confirmed with a mailed code. */
 export function lacksCode(error: unknown): boolean {
@@ -60,8 +61,9 @@ export function useConfirmation({ act, onDone }: ConfirmedAction): Confirmation 
   }
   const submit = () => {
     if (SIGN_IN_CODE_PATTERN.test(codeOf(digits))) return run(codeOf(digits))
-    setRefusal(({ count }) => ({ text: MESSAGES.digitsOnly, count: count + 1 }))
-    announceNow(MESSAGES.digitsOnly)
+    const text = missingDigits(digits) ?? MESSAGES.digitsOnly
+    setRefusal(({ count }) => ({ text, count: count + 1 }))
+    announceNow(text)
   }
   const reset = () => change(NO_DIGITS)
   return { digits, change, error: refusal.text, refusalCount: refusal.count, isPending, submit, reset }

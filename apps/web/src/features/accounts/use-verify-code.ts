@@ -51,6 +51,12 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
   return { ...attempt, verify }
 }
 
+/** What is missing from a code that is not complete; null for a complete one. */
+export function missingDigits(digits: CodeDigits): string | null {
+  const count = digits.filter((digit) => digit === '').length
+  return count === 0 ? null : strings.missingDigits(count)
+}
+
 /**
  * The boxes after one digit was typed over a refused code: the digits after it are cleared. Otherwise each key of a newly
  * typed code would complete the boxes, be sent, and use up one of the few attempts. Null for any other change, such as a

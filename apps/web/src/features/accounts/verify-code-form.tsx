@@ -1,13 +1,15 @@
 import { MESSAGES } from '@quizmaster/contract/messages'
-import { useRef, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { logDebug } from '../../platform/log.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { announceNow } from '../../ui/feedback/announce.tsx'
 import { CodeBoxes } from '../../ui/fields/code-boxes.tsx'
 import { codeOf, isFilled, NO_DIGITS, spread, type CodeDigits } from '../../ui/fields/code-digits.ts'
 import { PasteIcon } from '../../ui/graphics/icons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { strings } from './strings.ts'
 import { useClipboardCode } from './use-clipboard-code.ts'
-import { retypedDigits, useVerifyCode } from './use-verify-code.ts'
+import { missingDigits, retypedDigits, useVerifyCode } from './use-verify-code.ts'
 import styles from './sign-in.module.css'
 
 type Props = {
@@ -19,12 +21,13 @@ type Props = {
 }
 
 /**
- * The six boxes, submitted once per fill and by Enter (product 2). The row below shows the pending check, a retry button,
- * or a button that pastes a code from the clipboard.
+ * The six boxes, submitted once per fill and by Enter (product 2). Enter in boxes that are not full says what is
+ * missing. The row below shows the pending check, a retry button, or a button that pastes a code from the clipboard.
  */
 export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   const { status, refusal, refusalCount, verify } = useVerifyCode(email, onVerified)
-  const clipboardCode = useClipboardCode()
+  const clipboard = useClipboardCode()
+  const [problem, setProblem] = useState<string | null>(null)
   const isPasting = useRef(false)
   const isRetyping = useRef(false)
 
@@ -32,6 +35,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
     const retyped = status === 'refused' && !isPasting.current ? retypedDigits(digits, next) : null
     isRetyping.current = retyped !== null
     isPasting.current = false
+    setProblem(null)
     onChange(retyped ?? next)
   }
   const complete = (code: string) => {
@@ -39,7 +43,13 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isFilled(digits)) verify(codeOf(digits))
+    if (isFilled(digits)) return verify(codeOf(digits))
+    report(missingDigits(digits))
+    document.getElementById(`num-${digits.indexOf('') + 1}`)?.focus()
+  }
+  const report = (text: string | null) => {
+    setProblem(text)
+    announceNow(text ?? '')
   }
   // A phone's autofill writes the whole code into one box.
   const noticeFill = (event: FormEvent<HTMLElement>) => {
@@ -47,8 +57,19 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   }
   const paste = (text: string) => {
     const pasted = spread(NO_DIGITS, 0, text)
+    setProblem(null)
     onChange(pasted)
     verify(codeOf(pasted))
+  }
+  const pasteOnPress = async () => {
+    try {
+      const code = clipboard.code ?? (await clipboard.read())
+      if (code === null) report(strings.nothingToPaste)
+      else paste(code)
+    } catch (error) {
+      logDebug('The clipboard could not be read', error)
+      report(strings.pasteRefused)
+    }
   }
 
   return (
@@ -58,7 +79,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
         digits={digits}
         onChange={change}
         onComplete={complete}
-        error={hasOnlyNumbers(digits) ? refusal : MESSAGES.digitsOnly}
+        error={hasOnlyNumbers(digits) ? (problem ?? refusal) : MESSAGES.digitsOnly}
         refusals={refusalCount}
       />
       <div className={styles.row} aria-busy={status === 'checking'}>
@@ -73,8 +94,13 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
             {strings.tryAgain}
           </Button>
         )}
-        {(status === 'idle' || status === 'refused') && clipboardCode !== null && clipboardCode !== codeOf(digits) && (
-          <Button variant="primary" block icon={<PasteIcon />} onClick={() => paste(clipboardCode)}>
+        {(status === 'idle' || status === 'refused') && clipboard.isOffered && clipboard.code !== codeOf(digits) && (
+          <Button
+            variant={clipboard.code === null ? 'plain' : 'primary'}
+            block
+            icon={<PasteIcon />}
+            onClick={() => void pasteOnPress()}
+          >
             {strings.pasteCode}
           </Button>
         )}

@@ -130,7 +130,7 @@ test('a deletion is confirmed with a mailed code, which is sent by the button al
   expect(made(server, REQUEST_CODE).at(-1)).toMatchObject({ body: { email: MIRA.email }, token: 'Bearer good' })
   expect(document.activeElement).toBe(sheet.getByLabelText('Digit 1 of 6'))
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
-  await shown('Only numbers are allowed')
+  await shown('Please type the 6 digits of the code')
   server.answers[DELETE] = WRONG_CODE
   await userEvent.type(sheet.getByLabelText('Digit 1 of 6'), '123456')
   expect(made(server, DELETE)).toHaveLength(1)

@@ -180,7 +180,7 @@ test('a code in the clipboard is offered within a second, where reading was gran
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
 })
 
-test('the clipboard is left alone where reading was not granted', async () => {
+test('the clipboard is left alone before a press where reading was not granted', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const readText = vi.fn<() => Promise<string>>()
   vi.stubGlobal('navigator', {
@@ -191,6 +191,56 @@ test('the clipboard is left alone where reading was not granted', async () => {
   await openVerify({})
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(readText).not.toHaveBeenCalled()
+})
+
+/** A browser with default settings: it asks on a press, or does not know the permission. */
+function stubClipboard(readText: () => Promise<string>, permissions?: { query: () => Promise<unknown> }) {
+  vi.stubGlobal('navigator', { onLine: true, permissions, clipboard: { readText } })
+}
+const pasteButton = () => screen.findByRole('button', { name: 'Paste code' })
+
+test.each([
+  ['asks on a press', { query: () => Promise.resolve({ state: 'prompt' }) }],
+  ['does not know the permission', { query: () => Promise.reject(new TypeError('clipboard-read')) }],
+  ['has no permissions', undefined],
+] as const)('a code is pasted on a press in a browser that %s', async (_, permissions) => {
+  stubClipboard(() => Promise.resolve(' 123456\n'), permissions)
+  const { server } = await openVerify({ [VERIFY]: WRONG })
+  fireEvent.click(await pasteButton())
+  await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
+})
+
+test('a press says so if the clipboard holds no code, or must not be read', async () => {
+  const readText = vi.fn<() => Promise<string>>().mockResolvedValueOnce('a shopping list')
+  readText.mockRejectedValueOnce(new DOMException('Read permission denied', 'NotAllowedError'))
+  stubClipboard(readText)
+  const { server } = await openVerify({})
+  fireEvent.click(await pasteButton())
+  await shown('There is no code in the clipboard')
+  fireEvent.click(await pasteButton())
+  await shown('The clipboard could not be read. Please type the code')
+  expect(server.calls).toEqual([])
+})
+
+test('nothing is offered where the user has denied reading the clipboard', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  stubClipboard(() => Promise.resolve('123456'), { query: () => Promise.resolve({ state: 'denied' }) })
+  await openVerify({})
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.queryByRole('button', { name: 'Paste code' })).toBeNull()
+})
+
+test('Enter in boxes that are not full says what is missing', async () => {
+  const { server, first } = await openVerify({})
+  await userEvent.type(first, '{Enter}')
+  await shown('Please type the 6 digits of the code')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('40591')
+  expect(screen.queryByText('Please type the 6 digits of the code', { ignore: '#say *, #alert *' })).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await shown('1 of 6 digits is missing')
+  expect(document.activeElement).toBe(screen.getByLabelText('Digit 6 of 6'))
+  expect(server.calls).toEqual([])
 })
 
 test('another code can be asked for after 30 s, which empties the boxes', async () => {

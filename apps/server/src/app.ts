@@ -213,6 +213,7 @@ async function openSockets(
     bus,
     log,
     services: config.services,
+    nodeName: config.nodeName,
     origins: allowedOrigins(config.publicUrl),
     addressOf: (request) => addressOfRequest(request, config.trustProxy),
     admits,

@@ -49,6 +49,8 @@ describe('the settings', () => {
     ['OPS_PORT', '70000'],
     ['OPS_PORT', 'localhost'],
     ['OPS_PORT', '127.0.0.1:'],
+    ['NODE_NAME', 'server.1'],
+    ['NODE_NAME', 'n'.repeat(41)],
     ['FLAGS', 'a=1'],
     ['FLAGS', 'a'],
     ['SERVICES', 'user,shop'],

@@ -71,6 +71,10 @@ const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: opsAddress.optional(),
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must have at most 40 letters, digits, - and _')
+    .optional(),
   PUBLIC_URL: webOrigin.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'a postgres:// address').optional(),
@@ -116,6 +120,8 @@ export interface Config {
   readonly host: string
   /** Where `/metrics` and `/docs` are served; null for nowhere, or the public port of a local installation. */
   readonly opsAddress: { readonly host: string; readonly port: number } | null
+  /** Begins the long-poll session tokens of this process, for proxies; null for a random name. */
+  readonly nodeName: string | null
   /** Whether this is plainly somebody's own machine: no mail leaves it, and nobody comes in over TLS. */
   readonly isLocal: boolean
   /** Origin for mails, payment returns and CORS, without a trailing slash. */
@@ -166,6 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read.PORT,
     host: read.HOST,
     opsAddress: read.OPS_PORT ?? null,
+    nodeName: read.NODE_NAME ?? null,
     isLocal: isLocal(read),
     publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL).origin : `http://localhost:${read.PORT}`,
     dataDir: read.DATA_DIR,

@@ -87,6 +87,19 @@ test('a stopping process closes its sockets with 1012, so that clients reconnect
   await expect(call('user/api/ads')).rejects.toThrow()
 })
 
+test('long-poll session tokens begin with NODE_NAME, so that a proxy keeps each session on its process', async () => {
+  const { call, post, firstMail } = await start({ NODE_NAME: 'server-1' })
+  await post('user/api/request_code', VISITOR)
+  const code = /\b\d{6}\b/.exec((await firstMail()).text)?.[0]
+  const { token: bearer } = await post('user/api/verify_code', { ...VISITOR, code })
+  for (const service of ['stats', 'gameplay']) {
+    const { token } = await call(`${service}/api/token/generate`, { headers: { authorization: `Bearer ${bearer}` } })
+    const headers = { 'x-phoenix-authtoken': token }
+    const opened = await call(`${service}/socket/longpoll?vsn=2.0.0`, { headers })
+    expect(opened.token).toMatch(/^server-1\.[\w-]+\.[\w-]+$/)
+  }
+})
+
 test('a stopping process answers requests in flight, then ends without waiting for idle connections', async () => {
   const { server } = await start()
   const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')

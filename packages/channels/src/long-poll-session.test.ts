@@ -8,6 +8,10 @@ test('a token contains the signed claim', () => {
   expect(readSessionToken('secret', '/socket', token)).toEqual(claim)
 })
 
+test('a token begins with the id of its node, for proxies', () => {
+  expect(token.split('.')[0]).toBe('node')
+})
+
 test('a token for another mount, of another secret, or with any character changed is invalid', () => {
   expect(readSessionToken('secret', '/other', token)).toBeNull()
   expect(readSessionToken('other', '/socket', token)).toBeNull()
@@ -16,7 +20,7 @@ test('a token for another mount, of another secret, or with any character change
     const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1)
     expect(readSessionToken('secret', '/socket', changed)).toBeNull()
   }
-  for (const junk of ['', '.', 'a.b', `${token}.x`, token.slice(0, -4)]) {
+  for (const junk of ['', '.', 'a.b', '..', `${token}.x`, token.slice(0, -4), token.slice(token.indexOf('.') + 1)]) {
     expect(readSessionToken('secret', '/socket', junk)).toBeNull()
   }
 })

@@ -124,30 +124,30 @@ export class LongPollSession implements Transport {
   }
 }
 
-/** The content of a session token. */
+/** The content of a session token. The id of a node consists of letters, digits, `-` and `_`. */
 export type SessionClaim = { readonly nodeId: string; readonly sessionId: string; readonly issuedAtMs: number }
 
-/** Signs a session token. The mount path is signed too, so a token is valid for one endpoint only. */
+/**
+ * Signs a session token, `<node>.<body>.<signature>`: the node's id is readable, so that a proxy can send each request to
+ * the node that holds the session. The mount path is signed too, so a token is valid for one endpoint only.
+ */
 export function signSessionToken(secret: string | Buffer, mount: string, claim: SessionClaim): string {
-  const body = Buffer.from(JSON.stringify([claim.nodeId, claim.sessionId, claim.issuedAtMs])).toString('base64url')
-  return `${body}.${signature(secret, mount, body).toString('base64url')}`
+  const body = Buffer.from(JSON.stringify([claim.sessionId, claim.issuedAtMs])).toString('base64url')
+  const signed = `${claim.nodeId}.${body}`
+  return `${signed}.${signature(secret, mount, signed).toString('base64url')}`
 }
 
 /** Verifies a session token. Null unless this secret signed it for this mount. The caller checks its age. */
 export function readSessionToken(secret: string | Buffer, mount: string, token: string): SessionClaim | null {
-  const [body, signed, ...rest] = token.split('.')
-  if (!body || !signed || rest.length > 0) return null
-  const expected = signature(secret, mount, body)
+  const [nodeId, body, signed, ...rest] = token.split('.')
+  if (!nodeId || !body || !signed || rest.length > 0) return null
+  const expected = signature(secret, mount, `${nodeId}.${body}`)
   const given = Buffer.from(signed, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const [nodeId, sessionId, issuedAtMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
-    string,
-    string,
-    number,
-  ]
+  const [sessionId, issuedAtMs] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, number]
   return { nodeId, sessionId, issuedAtMs }
 }
 
-function signature(secret: string | Buffer, mount: string, body: string): Buffer {
-  return createHmac('sha256', secret).update(`phoenix long-poll session\n${mount}\n${body}`).digest()
+function signature(secret: string | Buffer, mount: string, signed: string): Buffer {
+  return createHmac('sha256', secret).update(`phoenix long-poll session\n${mount}\n${signed}`).digest()
 }

@@ -15,7 +15,10 @@ import { refuseUpgrade, WebSocketUpgrade } from './websocket-upgrade.ts'
 export type ChannelServerOptions = {
   /** Signs long-poll session tokens. The same on all nodes. */
   readonly secret: string | Buffer
-  /** Identifies this process among the nodes. Default: random. */
+  /**
+   * Identifies this process among the nodes: letters, digits, `-` and `_`. It begins each long-poll session token, so a
+   * proxy can tell the node. Default: random.
+   */
   readonly nodeId?: string
   /** Overrides `defaultLimits`. */
   readonly limits?: Partial<Limits>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { allowOrigins, ChannelServer, type Endpoint, JsonText, type Limits } from '@quizmaster/channels'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
@@ -17,6 +18,8 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
   log: Logger
   services: readonly Service[]
+  /** Begins the long-poll session tokens; null for a random name. */
+  nodeName: string | null
   /** Origins that may connect, besides the request's own host. */
   origins: readonly string[]
   addressOf(request: IncomingMessage): string
@@ -50,6 +53,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
+    nodeId: deps.nodeName ?? randomUUID(),
     addressOf: (request) => deps.addressOf(request),
     networkOf: widerNetwork,
     admits: (request) => deps.admits(request),

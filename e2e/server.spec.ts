@@ -142,6 +142,26 @@ test('SIGTERM to npm start ends the server too, and npm waits for it and ends wi
   }
 })
 
+test('SIGTERM ends a server that is still starting, with code 0', async ({ quiz }) => {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(quiz.dataDir, 'starting'), LOG_LEVEL: 'silent' }
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server.mjs')], { env, detached: true })
+  try {
+    const ended = once(server, 'exit')
+    // It listens before it opens the database.
+    const isListening = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isListening, { intervals: [20] }).toBe(true)
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    killGroup(server)
+  }
+})
+
 test('a used port prints one clear line and exits with code 1', async ({ quiz }) => {
   const other = createServer()
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))

@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     // The state of this process is unknown, so a new one is safer.
     void flushReports().finally(() => process.exit(1))
   })
+  const hasStarted = endOnSignal()
   const running = await startServer({
     config,
     log,
@@ -39,6 +40,21 @@ async function main(): Promise<void> {
   process.stdout.write(`Quizmaster is ready: http://${shownHost}:${running.port}\n`)
   log.info({ msg: 'ready', port: running.port, version })
   stopOnSignal(running, log, flushReports)
+  hasStarted()
+}
+
+/**
+ * Until the returned function is called, a signal ends the process at once: while it starts nothing has been acknowledged,
+ * and the next start deals with whatever this one leaves. Without a handler, process 1 of a container ignores signals.
+ */
+function endOnSignal(): () => void {
+  const end = () => process.exit(0)
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  return () => {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+  }
 }
 
 /** SIGTERM and SIGINT end the process within 10 s, with exit code 0, or 1 if stopping failed. */

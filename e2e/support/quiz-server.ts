@@ -22,11 +22,17 @@ export class QuizServer {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Starts on a copy of the template data folder, which saves the work of a first start. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
+  /**
+   * Starts on a copy of the template data folder, which saves the work of a first start. `{port}` in a setting stands for
+   * the server's port.
+   */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
+    const port = await freePort()
+    const filled = Object.entries(settings).map(([name, value]) => [name, value.replace('{port}', String(port))])
+    const env = Object.fromEntries(filled) as Record<string, string>
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
-    const server = new QuizServer(await freePort(), dataDir, env)
+    const server = new QuizServer(port, dataDir, env)
     await server.start()
     return server
   }

@@ -9,6 +9,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
 const url = (protocols: RegExp, form: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${form}`)
 
@@ -197,6 +199,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isProduction: read.NODE_ENV === 'production',
     logLevel: read.LOG_LEVEL,
   }
+}
+
+/** Whether an origin leads to the machine it is opened on, so that no other device can use it. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return LOOPBACK_HOST.test(new URL(origin).hostname)
 }
 
 function refuseUnsafe(read: z.infer<typeof settings>): void {

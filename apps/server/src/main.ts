@@ -7,6 +7,7 @@ import { databaseErrorCode, EmbeddedDatabaseError, isDatabaseUnavailable } from 
 import { MigrationError } from './infra/db/migrate.ts'
 import { contextOf, createErrorReports } from './infra/error-reports.ts'
 import { createLog, type Logger } from './infra/log.ts'
+import { startMessage } from './start-message.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 9_500
@@ -36,8 +37,7 @@ async function main(): Promise<void> {
     contentFolder: join(root, 'content'),
     webFolder: existsSync(join(root, 'apps/web/dist')) ? join(root, 'apps/web/dist') : null,
   })
-  const shownHost = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
-  process.stdout.write(`Quizmaster is ready: http://${shownHost}:${running.port}\n`)
+  process.stdout.write(startMessage({ config, port: running.port, isTerminal: process.stdout.isTTY }))
   log.info({ msg: 'ready', port: running.port, version })
   stopOnSignal(running, log, flushReports)
   hasStarted()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import { type Config, isLoopbackOrigin } from '../config.ts'
+import { networkAddresses, originOf } from '../infra/network-addresses.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -40,11 +41,21 @@ export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   server.get('/config.json', async (_, reply) => {
     reply.header('cache-control', 'no-store')
     return {
-      public_url: config.publicUrl,
+      public_url: shareableOrigin(config),
       sentry_dsn: config.sentryDsn,
       chatwoot_base_url: config.chatwootBaseUrl,
       chatwoot_website_token: config.chatwootWebsiteToken,
       version: deps.version,
     }
   })
+}
+
+/**
+ * The origin for invitations: PUBLIC_URL, or where it leads to this machine only, the first address at which other devices
+ * reach this server. Looked up each time, since a laptop changes networks.
+ */
+function shareableOrigin({ publicUrl, host, port }: Config): string {
+  if (!isLoopbackOrigin(publicUrl)) return publicUrl
+  const [address] = networkAddresses(host)
+  return address === undefined ? publicUrl : originOf(address, port)
 }

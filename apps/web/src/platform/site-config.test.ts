@@ -12,13 +12,13 @@ const answer = (body: unknown, status = 200) =>
     'fetch',
     vi.fn(async () => new Response(JSON.stringify(body), { status })),
   )
-const NOTHING = { errorsDsn: null, chat: null, version: '' }
+const NOTHING = { errorsDsn: null, chat: null, version: '', publicUrl: null }
 
 test('what is not set is off, and asked for once', async () => {
   answer({ public_url: 'x', sentry_dsn: null, chatwoot_base_url: null, chatwoot_website_token: null, version: '1' })
   const config = await loadSiteConfig()
   await loadSiteConfig()
-  expect(config).toEqual({ ...NOTHING, version: '1' })
+  expect(config).toEqual({ ...NOTHING, version: '1', publicUrl: 'x' })
   expect(needsConsent(config)).toBe(false)
   expect(fetch).toHaveBeenCalledOnce()
 })

@@ -6,9 +6,11 @@ export interface SiteConfig {
   errorsDsn: string | null
   chat: { baseUrl: string; websiteToken: string } | null
   version: string
+  /** An origin of the site that other devices may be able to open; null where it is not known. */
+  publicUrl: string | null
 }
 
-const NOTHING: SiteConfig = { errorsDsn: null, chat: null, version: '' }
+const NOTHING: SiteConfig = { errorsDsn: null, chat: null, version: '', publicUrl: null }
 
 interface State {
   config: SiteConfig | null
@@ -66,5 +68,6 @@ function readConfig(answer: Record<string, unknown>): SiteConfig {
     errorsDsn: import.meta.env.PROD ? text('sentry_dsn') : null,
     chat: baseUrl !== null && websiteToken !== null ? { baseUrl, websiteToken } : null,
     version: text('version') ?? '',
+    publicUrl: text('public_url'),
   }
 }

@@ -6,6 +6,8 @@ import { CopyIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { GAME_PATHS } from './game-routes.ts'
+import { LocalhostNote } from './localhost-note.tsx'
+import { useShareOrigin } from './share-origin.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
@@ -14,12 +16,18 @@ const COPIED_MS = 2000
 
 /** How to join a lobby: a code for the camera, a link to send, an id to say aloud. */
 export function Invitation({ gameId }: { gameId: string }) {
-  const link = `${location.origin}${GAME_PATHS.join}/${gameId}`
+  const origin = useShareOrigin()
+  const link = `${origin ?? location.origin}${GAME_PATHS.join}/${gameId}`
   return (
     <Card className={styles.card}>
-      <div className={styles.code}>
-        <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />
-      </div>
+      {origin === null ? (
+        <LocalhostNote />
+      ) : (
+        <div className={styles.code}>
+          {/* Empty until it is known which address a phone can open. */}
+          {origin !== undefined && <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />}
+        </div>
+      )}
       <CopyLink link={link} />
       <dl className={styles.id}>
         <dt>{GAME_STRINGS.gameId}</dt>

@@ -8,6 +8,7 @@ import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
+import { loadSiteConfig, resetSiteConfig } from '../../platform/site-config.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { Modals } from '../../routes/modals.tsx'
 import { CurrentGameEffects } from './current-game-effects.ts'
@@ -35,6 +36,7 @@ afterEach(() => {
   cleanup()
   act(() => endSession())
   queryClient.clear()
+  resetSiteConfig()
   useToasts.setState({ toasts: [] })
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -55,16 +57,42 @@ function openLobby(game: Game, userId = HOST_ID) {
 const button = (name: string) => screen.queryByRole('button', { name })
 const updates = () => callsTo(seen, '/game/update').map(({ body }) => body)
 
+/** Lets the server say where other devices can open the site. */
+async function serveAt(publicUrl: string | null) {
+  stubServer({ '/config.json': () => ({ status: 200, body: { public_url: publicUrl } }) })
+  await act(loadSiteConfig)
+}
+
 test('a lobby shows its invitation, players and topics', async () => {
   openLobby(buildGame())
-  expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
-  expect(screen.getByRole('button', { name: /^http:..localhost:3000.app.private-game.join.48213907/ })).toBeDefined()
   expect(screen.getByText('48213907')).toBeDefined()
   expect(screen.getByText('Jonas')).toBeDefined()
   await pass(1_050)
   expect(screen.getByText('Rivers')).toBeDefined()
   expect(screen.getByText('10 questions')).toBeDefined()
 })
+
+test('on localhost the QR code and the link lead to the address that the server names', async () => {
+  openLobby(buildGame())
+  expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
+  await serveAt('http://192.168.1.20:4000')
+  expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
+  expect(button('http://192.168.1.20:4000/app/private-game/join/48213907 Copy')).not.toBeNull()
+})
+
+test.each([null, 'http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
+  'on localhost with the public address %s a note stands in place of the QR code',
+  async (publicUrl) => {
+    openLobby(buildGame())
+    await serveAt(publicUrl)
+    expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
+    expect(screen.getByText(/^Friends on other devices cannot open/).textContent).toBe(
+      'Friends on other devices cannot open localhost. Start with HOST=0.0.0.0 and the QR code appears here.',
+    )
+    expect(screen.getByText('How to set it up')).toBeDefined()
+    expect(button('http://localhost:3000/app/private-game/join/48213907 Copy')).not.toBeNull()
+  },
+)
 
 test('the host can change the settings and archive; the others can leave', () => {
   openLobby(buildGame())

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Limits } from '@quizmaster/channels'
 import type { FastifyInstance } from 'fastify'
+import { appLinkRoutes } from './api/app-links.ts'
 import { addressOfRequest } from './api/client-address.ts'
 import { createCallsInFlight } from './api/calls-in-flight.ts'
 import { createServer } from './api/create-server.ts'
@@ -126,6 +127,7 @@ export async function createApp(infra: Infra): Promise<App> {
     sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
     adminEmails: config.adminEmails,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    reviewer: config.reviewer,
     chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
     newChance: infra.newChance ?? randomChance,
@@ -176,6 +178,7 @@ async function prepareDatabase({ config, clock, log, database: { db }, contentFo
   await seedFeatureFlags({ db, clock })
   if (config.sandbox === null) await endSandboxPlans({ db, clock, log })
   else log.warn({ msg: 'sandbox_checkout_runs', because: config.sandbox, hint: 'Plans can be had without paying' })
+  if (config.reviewer) log.warn({ msg: 'reviewer_sign_in_on', hint: 'One address signs in with a fixed code' })
   const changedFiles = await loadBank({ db, clock, log }, contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
 }
@@ -239,6 +242,7 @@ async function createApi(
   const server = await createServer(config, infra.log, metrics)
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
+  appLinkRoutes(server, config.nativeApps)
   healthRoutes(server, { config, metrics, version, commit, checkReady })
   for (const service of config.services) await addService(server, service, version, deps)
   if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)

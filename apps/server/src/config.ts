@@ -1,6 +1,7 @@
-import { isEmail } from '@quizmaster/contract/email'
+import { emailKey, isEmail } from '@quizmaster/contract/email'
 import { type Service, SERVICES } from '@quizmaster/contract/routes/route'
 import { z } from 'zod'
+import type { Reviewer } from './features/accounts/mailed-codes.ts'
 import type { BudgetName } from './infra/hourly-budget.ts'
 import type { StripeSettings } from './features/plans/stripe-provider.ts'
 
@@ -68,6 +69,25 @@ const opsAddress = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const sixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'must be six digits')
+  .refine((code) => !isEasyToGuess(code), 'must not be easy to guess')
+
+/** One digit six times, or digits in a row. */
+function isEasyToGuess(code: string): boolean {
+  return /^(\d)\1+$/.test(code) || '01234567890'.includes(code) || '09876543210'.includes(code)
+}
+
+/** SHA-256 fingerprints as Android's tools print them. */
+const fingerprints = z
+  .string()
+  .transform((text) => list(text).map((fingerprint) => fingerprint.toUpperCase()))
+  .refine(
+    (all) => all.every((fingerprint) => /^[\dA-F]{2}(:[\dA-F]{2}){31}$/.test(fingerprint)),
+    'must be SHA-256 fingerprints like 14:6D:E9:…, comma-separated',
+  )
+
 /** All settings, by the name of the environment variable (contract 1). */
 const settings = z.object({
   PORT: port.default(4000),
@@ -111,6 +131,18 @@ const settings = z.object({
   COMPLAINT_THRESHOLD: count.default(5),
   MAIL_BUDGET: count.default(1_000),
   FAILED_SIGN_IN_BUDGET: count.default(1_000),
+  ANDROID_CERT_SHA256: fingerprints.prefault(''),
+  APPLE_TEAM_ID: z
+    .string()
+    .regex(/^[\dA-Z]{10}$/, 'must be the ten characters of an Apple team')
+    .optional(),
+  APP_STORE_URL: url(/^https:$/, 'an https address').optional(),
+  OLDEST_APP_VERSION: z
+    .string()
+    .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'must be a version like 1.4.0')
+    .optional(),
+  REVIEWER_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').optional(),
+  REVIEWER_CODE: sixDigits.optional(),
   FLAGS: flags.prefault(''),
   SERVICES: services.prefault(SERVICES.join(',')),
   NODE_ENV: z.string().default('development'),
@@ -151,10 +183,24 @@ export interface Config {
   readonly complaintThreshold: number
   /** How many mails and failed sign-ins an hour are expected at most; more raise an alarm. */
   readonly hourlyBudgets: Readonly<Record<BudgetName, number>>
+  readonly nativeApps: NativeApps
+  /** Who signs in without a mailbox, with the code that always fits; null for nobody. */
+  readonly reviewer: Reviewer | null
   readonly flags: ReadonlyMap<string, boolean>
   readonly services: readonly Service[]
   readonly isProduction: boolean
   readonly logLevel: z.infer<typeof settings>['LOG_LEVEL']
+}
+
+/** What the server knows about the native apps. */
+export interface NativeApps {
+  /** SHA-256 fingerprints of the certificates that the Android app may be signed with. */
+  readonly androidCertificates: readonly string[]
+  readonly appleTeamId: string | null
+  /** The app's page in Apple's store. Google's is known from the app's id. */
+  readonly appStoreUrl: string | null
+  /** The oldest version that is still served, such as `1.4.0`; null for any. */
+  readonly oldestVersion: string | null
 }
 
 /**
@@ -194,6 +240,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isSecondFactorRequired: read.ADMIN_SECOND_FACTOR === 'required',
     complaintThreshold: read.COMPLAINT_THRESHOLD,
     hourlyBudgets: { mails: read.MAIL_BUDGET, failed_sign_ins: read.FAILED_SIGN_IN_BUDGET },
+    nativeApps: {
+      androidCertificates: read.ANDROID_CERT_SHA256,
+      appleTeamId: read.APPLE_TEAM_ID ?? null,
+      appStoreUrl: read.APP_STORE_URL ?? null,
+      oldestVersion: read.OLDEST_APP_VERSION ?? null,
+    },
+    reviewer: reviewerOf(read),
     flags: read.FLAGS,
     services: read.SERVICES,
     isProduction: read.NODE_ENV === 'production',
@@ -218,6 +271,17 @@ function refuseUnsafe(read: z.infer<typeof settings>): void {
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL, so that all processes share it')
   }
+}
+
+function reviewerOf(read: z.infer<typeof settings>): Reviewer | null {
+  const { REVIEWER_EMAIL: email, REVIEWER_CODE: code } = read
+  if (email === undefined && code === undefined) return null
+  if (email === undefined) throw new ConfigError('REVIEWER_EMAIL is required with REVIEWER_CODE')
+  if (code === undefined) throw new ConfigError('REVIEWER_CODE is required with REVIEWER_EMAIL')
+  if (read.ADMIN_EMAILS.some((admin) => emailKey(admin) === emailKey(email))) {
+    throw new ConfigError('REVIEWER_EMAIL must not be one of ADMIN_EMAILS')
+  }
+  return { email, code }
 }
 
 function isLocal(read: z.infer<typeof settings>): boolean {

@@ -33,6 +33,7 @@ export const ERRORS = {
   second_factor_enabled: { status: 409, sentence: 'The second factor is on already' },
   payload_too_large: { status: 413, sentence: 'The request is too large' },
   unsupported_media_type: { status: 415, sentence: 'The request must be JSON' },
+  app_too_old: { status: 426, sentence: 'This version of the app is too old. Please update it' },
   rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again' },
   internal_error: { status: 500, sentence: 'Something went wrong on our side' },
   unavailable: { status: 503, sentence: 'The service is not available right now. Please try again' },

@@ -8,6 +8,7 @@ import { acceptJsonBodies, checkRequests, MAX_BODY_BYTES } from './check-request
 import { clientAddress } from './client-address.ts'
 import { sendRefusal, translateErrors } from './error-responses.ts'
 import { RequestCount } from './request-count.ts'
+import { refuseOldApps } from './old-apps.ts'
 import { addSecurityHeaders, socketHeaders } from './security-headers.ts'
 
 const CALLS_PER_MINUTE = 1_200
@@ -29,6 +30,7 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
   acceptJsonBodies(server)
   translateErrors(server)
   await addSecurityHeaders(server, config)
+  refuseOldApps(server, config.nativeApps)
   limitCalls(server, metrics)
   // Whatever doesn't say that it may be cached: calls, however their path is written, and refusals.
   server.addHook('onSend', async (_request, reply) => {

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { APP_VERSION_HEADER, NATIVE_ORIGINS } from '@quizmaster/contract/native-app'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
-/** Where the pages of the native wrapper come from. */
-const WRAPPER_ORIGINS = ['capacitor://localhost', 'https://localhost']
 const CORS_HEADERS = [
   'authorization',
   'content-type',
   'sentry-trace',
   'baggage',
+  APP_VERSION_HEADER,
   'x-phoenix-authtoken',
   'x-phoenix-longpoll-token',
 ]
@@ -26,7 +26,7 @@ export const socketHeaders = {
 
 /** The origins besides the request's own that may call us: the public one and the wrapper's. */
 export function allowedOrigins(publicUrl: string): string[] {
-  return [publicUrl, ...WRAPPER_ORIGINS]
+  return [publicUrl, ...NATIVE_ORIGINS]
 }
 
 /** Adds the headers of every answer, and CORS. */

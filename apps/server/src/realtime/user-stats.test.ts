@@ -256,6 +256,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await from(`http://127.0.0.1:${ports[0]}`)).toBe(101)
       expect(await from('http://localhost:4000')).toBe(101)
       expect(await from('capacitor://localhost')).toBe(101)
+      expect(await from('https://localhost')).toBe(101)
       expect(await from('https://evil.example')).toBe(403)
     })
 
@@ -302,6 +303,18 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect([refused.status, await refused.json()]).toEqual([200, { status: 403 }])
       expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
       const opened = await poll('vsn=2.0.0&', { 'x-phoenix-authtoken': await tokenFor('stats') })
+      expect(await opened.json()).toMatchObject({ status: 410, token: expect.any(String) })
+    })
+
+    test.each(['capacitor://localhost', 'https://localhost'])('pages of %s may use long-poll', async (origin) => {
+      const address = `http://127.0.0.1:${ports[0]}/services/gameplay/socket/longpoll?vsn=2.0.0`
+      const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-phoenix-authtoken' }
+      const preflight = await fetch(address, { method: 'OPTIONS', headers: { origin, ...asked } })
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('x-phoenix-authtoken')
+      const headers = { origin, 'x-phoenix-authtoken': await tokenFor('gameplay') }
+      const opened = await fetch(address, { headers })
+      expect(opened.headers.get('access-control-allow-origin')).toBe(origin)
       expect(await opened.json()).toMatchObject({ status: 410, token: expect.any(String) })
     })
 

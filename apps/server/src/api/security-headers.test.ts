@@ -37,3 +37,26 @@ test('the chat may load its script, frame, images and sounds', async () => {
   expect(policy['img-src']).toBe(`'self' data: ${chat}`)
   expect(policy).not.toHaveProperty('require-trusted-types-for')
 })
+
+test('assets carry three short security headers, pages and calls all of them', async () => {
+  app = await buildApp({ env: { PUBLIC_URL: 'https://quiz.example' } })
+  const headersOf = async (path: string) => (await app?.server.inject(path))?.headers ?? {}
+  for (const path of ['/assets/gone-00000000.js', '/img/gone.png']) {
+    const headers = await headersOf(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-frame-options')
+  }
+  for (const path of ['/', '/assets', '/img.html', '/config.json', '/services/user/api/no-such-call']) {
+    expect(await headersOf(path)).toMatchObject({
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'x-frame-options': 'DENY',
+    })
+  }
+})

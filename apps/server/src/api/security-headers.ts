@@ -24,12 +24,17 @@ export const socketHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+/** Hashed files and images. They are not documents and run nothing by themselves, so the page's long policy is not theirs. */
+const ASSET_PATHS = /^\/(?:assets|img)\//
+/** Headers of assets. A page loads up to twenty of them, so each header counts on a slow connection. */
+const assetHeaders = { ...socketHeaders, 'cross-origin-resource-policy': 'cross-origin' }
+
 /** The origins besides the request's own that may call us: the public one and the wrapper's. */
 export function allowedOrigins(publicUrl: string): string[] {
   return [publicUrl, ...NATIVE_ORIGINS]
 }
 
-/** Adds the headers of every answer, and CORS. */
+/** Adds the headers of every answer, few to assets and all to everything else, and CORS. */
 export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
   const headers = fixedHeaders({
@@ -40,7 +45,9 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     // The wrapper's pages come from another origin and show our images.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(ASSET_PATHS.test(request.url) ? assetHeaders : headers)
+  })
   await server.register(cors, {
     origin: allowedOrigins(config.publicUrl),
     methods: ['GET', 'POST'],

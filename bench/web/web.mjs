@@ -1,0 +1,166 @@
+// What the web app costs on a phone, against the limits we hold it to: `npm run bench:web [landing|practice|screens|play|
+// lighthouse]…`, all parts by default. Chromium with the processor slowed to a quarter and a slow 4G connection; takes
+// about 5 minutes on an idle machine. Bytes and requests are exact; compare times only within one run.
+import { run } from '../../scripts/lib/run.mjs'
+import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { lighthouseScores } from './lighthouse.mjs'
+import { newProfile, openPage, startBrowser, vitalsOf } from './phone.mjs'
+import { playGame, playPractice } from './play.mjs'
+
+const PORT = 4198
+const URL = `http://localhost:${PORT}`
+const RUNS = 3
+/** A player who has chosen all topics. */
+const ALL_TOPICS = JSON.stringify({ state: { topics: null }, version: 0 })
+const SCREENS = [
+  '/base/home',
+  '/base/login/request-code',
+  '/base/pages/privacy-policy',
+  '/def/infinite-game',
+  '/app/dashboard',
+  '/app/dashboard/profile',
+  '/app/dashboard/leaderboard',
+  '/app/dashboard/stats',
+  '/app/dashboard/premium',
+  '/app/practice/settings',
+  '/app/practice/play',
+  '/app/private-game',
+  '/app/private-game/join',
+  '/app/private-game/lobby',
+  '/app/private-game/settings',
+]
+
+const PARTS = { landing, practice, screens, play, lighthouse }
+
+async function main() {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS)
+  const unknown = names.find((name) => !(name in PARTS))
+  if (unknown !== undefined)
+    throw new Error(`There is no part “${unknown}”; there are ${Object.keys(PARTS).join(', ')}`)
+  await run(process.execPath, ['scripts/build.mjs'])
+  const server = await startServerUnderTest({ port: PORT, env: { PUBLIC_URL: URL } })
+  const browser = await startBrowser()
+  const rows = []
+  const report = (what, figure, limit) => rows.push({ what, figure, limit: limit ?? '' })
+  try {
+    const caller = createCaller(PORT, server.dataDir)
+    for (const name of names) await PARTS[name]({ browser, caller, report })
+  } finally {
+    await browser.close()
+    await server.stop()
+    server.removeData()
+  }
+  console.table(rows)
+}
+
+async function landing({ browser, report }) {
+  const visits = []
+  for (let visit = 0; visit < RUNS; visit += 1) {
+    const context = await newProfile(browser, URL)
+    const { page, transfer } = await openPage(context)
+    await page.goto('/base/home', { waitUntil: 'networkidle' })
+    visits.push({ ...transfer(), readableMs: (await vitalsOf(page)).firstPaintMs })
+    await context.close()
+  }
+  const { readableMs, code, requests } = middleOf(visits, 'readableMs')
+  report('landing: readable after, ms', Math.round(readableMs), 2_000)
+  report('landing: JavaScript and CSS, kB', kilobytes(code), 80)
+  report('landing: requests', requests)
+}
+
+/** The first question, by a player and by a visitor: with an empty cache, and by a second page with a warm one. */
+async function practice({ browser, caller, report }) {
+  const token = await caller.signIn('first-question@example.com')
+  const player = { token, practiceStateStore: ALL_TOPICS }
+  for (const [who, path, stored] of [
+    ['player', '/app/practice/play', player],
+    ['visitor', '/def/infinite-game', {}],
+  ]) {
+    const visits = { cold: [], warm: [] }
+    for (let visit = 0; visit < RUNS; visit += 1) {
+      const context = await newProfile(browser, URL, stored)
+      for (const start of ['cold', 'warm']) {
+        // The warm start begins like the cold one, without a stored question.
+        const { page, transfer } = await openPage(context)
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.waitForFunction(() => globalThis.vitals?.questionMs > 0)
+        visits[start].push({ ...transfer(), questionMs: (await vitalsOf(page)).questionMs })
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => localStorage.removeItem('randomQuestionsList'))
+        await page.close()
+      }
+      await context.close()
+    }
+    const cold = middleOf(visits.cold, 'questionMs')
+    report(`first question, ${who}, cold: after, ms`, Math.round(cold.questionMs), 3_500)
+    report(`first question, ${who}, cold: requests`, cold.requests, 25)
+    report(`first question, ${who}, cold: transferred, kB`, kilobytes(cold.bytes), 150)
+    report(`first question, ${who}, cold: of which headers, kB`, kilobytes(cold.headers))
+    report(`first question, ${who}, warm: after, ms`, Math.round(middleOf(visits.warm, 'questionMs').questionMs), 1_200)
+  }
+}
+
+/** Layout shifts of every screen, and the JavaScript and CSS of every route. */
+async function screens({ browser, caller, report }) {
+  const token = await caller.signIn('screens@example.com')
+  await caller.call('POST', 'gameplay/api/game', { token, body: { type: 'fun', is_forced: true } })
+  for (const path of SCREENS) {
+    const stored = path.startsWith('/app') ? { token, practiceStateStore: ALL_TOPICS } : {}
+    const context = await newProfile(browser, URL, stored)
+    const { page, transfer } = await openPage(context)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const { layoutShift, shifts } = await vitalsOf(page)
+    const arrived = new globalThis.URL(page.url()).pathname
+    const name = arrived === path ? path : `${path} → ${arrived}`
+    report(`${name}: JavaScript and CSS, kB`, kilobytes(transfer().code), 130)
+    report(`${name}: layout shift`, Number(layoutShift.toFixed(4)), 0.01)
+    if (layoutShift > 0.01) report(`${name}: shifted`, [...new Set(shifts)].join(', ').slice(0, 60))
+    await context.close()
+  }
+}
+
+/** How long the slowest press of practice and of a whole game takes to show on the screen. */
+async function play({ browser, caller, report }) {
+  const token = await caller.signIn('practice@example.com')
+  const context = await newProfile(browser, URL, { token })
+  reportPlay(report, 'practice', await playPractice(context))
+  await context.close()
+  const players = []
+  for (const name of ['host', 'guest']) {
+    const playerToken = await caller.signIn(`${name}@example.com`)
+    players.push({ token: playerToken, context: await newProfile(browser, URL, { token: playerToken }) })
+  }
+  const [host, guest] = await playGame(players, caller.call)
+  reportPlay(report, 'game, host', host)
+  reportPlay(report, 'game, guest', guest)
+  for (const player of players) await player.context.close()
+}
+
+function reportPlay(report, name, vitals) {
+  report(`${name}: slowest of ${vitals.interactions} presses (${vitals.slowest}), ms`, vitals.slowestMs, 100)
+  report(`${name}: layout shift`, Number(vitals.layoutShift.toFixed(4)), 0.01)
+}
+
+async function lighthouse({ caller, report }) {
+  const token = await caller.signIn('lighthouse@example.com')
+  const player = { token, practiceStateStore: ALL_TOPICS }
+  for (const [path, stored, limit] of [
+    ['/base/home', {}, 100],
+    ['/app/dashboard', player, 95],
+    ['/app/practice/play', player, 95],
+  ]) {
+    const { scores, poor } = await lighthouseScores(`${URL}${path}`, stored)
+    report(`Lighthouse ${path}`, scores.join(' / '), limit)
+    for (const line of poor) report(`Lighthouse ${path}: ${line}`, '')
+  }
+}
+
+function middleOf(visits, figure) {
+  return visits.toSorted((one, other) => one[figure] - other[figure])[Math.floor(visits.length / 2)]
+}
+
+function kilobytes(bytes) {
+  return Math.round(bytes / 100) / 10
+}
+
+await main()

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { START_CHUNKS } from './build/chunks.ts'
+import { CHUNKS } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { prerenderedLanding } from './build/landing.ts'
 import { oneCopy } from './build/one-copy.ts'
@@ -29,7 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: START_CHUNKS } },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
 })

@@ -1,25 +1,60 @@
-/** What a chunk is named by: the id of a module, and who imports it. */
+/** What a chunk is named by: who imports a module, and who loads it lazily. */
 interface ChunkingContext {
-  getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null
+  getModuleInfo(id: string): {
+    importers: readonly string[]
+    dynamicImporters: readonly string[]
+    isEntry: boolean
+  } | null
 }
 
-const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\//
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/
 
-/**
- * Two chunks for the start: `vendor`, which changes with our dependencies only and so outlives our deploys in a
- * player's cache, and `app`, all that the landing needs of ours. Left alone, every module that a lazy screen shares
- * with the start would become a file of its own.
- */
-export const START_CHUNKS = [
-  { name: 'vendor', test: VENDOR, priority: 2 },
-  { name: (id: string, context: ChunkingContext) => (isStartedWith(id, context) ? 'app' : null), priority: 1 },
+/** The areas of the app by the screens and sheets that are loaded lazily. Each one else is an area of its own. */
+const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
+  ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$/],
+  ['player', /routes\/app\/layout\.tsx$/],
+  ['sheets', /(?:-sheets?|premium-success)\.tsx$/],
+  ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
+  ['practice', /\/practice\//],
+  ['games', /features\/games\//],
+  ['login', /routes\/base\/login\//],
+  ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
+  ['account', /routes\/app\/dashboard\//],
 ]
 
-/** Whether the entry imports a module, straight or by others, without waiting for a lazy screen. */
-function isStartedWith(id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
+/**
+ * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
+ * two screens share would become a file of its own.
+ *
+ * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
+ * imports; `frame` is what practice and the frames around all screens need, `player` the same for those who are signed
+ * in. Each area has one chunk; `forms` is what signing in shares with others, `common` what is shared besides.
+ */
+export const CHUNKS = [
+  { name: 'vendor', test: VENDOR, priority: 2 },
+  { name: chunkOf, priority: 1, includeDependenciesRecursively: false },
+]
+
+/** The name of a module's chunk; null if the bundler is to decide. */
+function chunkOf(id: string, context: ChunkingContext): string | null {
+  const areas = areasOf(id, context)
+  if (areas.has('start')) return 'start'
+  if (areas.has('frame')) return 'frame'
+  const known = AREAS.map(([area]) => area).filter((area) => areas.has(area))
+  if (areas.size === 1 || known.length === 0) return known[0] ?? null
+  if (areas.has('practice')) return 'frame'
+  if (areas.has('player') || areas.has('dashboard')) return 'player'
+  return areas.has('login') ? 'forms' : 'common'
+}
+
+/** The areas that need a module, straight or by others. A module never has fewer of them than one that imports it. */
+function areasOf(id: string, context: ChunkingContext, seen = new Set<string>(), areas = new Set<string>()) {
+  if (seen.has(id)) return areas
   seen.add(id)
   const module = context.getModuleInfo(id)
-  if (!module) return false
-  return module.isEntry || module.importers.some((importer) => isStartedWith(importer, context, seen))
+  if (!module) return areas
+  if (module.isEntry) areas.add('start')
+  if (module.dynamicImporters.length > 0) areas.add(AREAS.find(([, modules]) => modules.test(id))?.[0] ?? id)
+  for (const importer of module.importers) areasOf(importer, context, seen, areas)
+  return areas
 }

@@ -5,12 +5,12 @@ import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
+import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
-import { playerKey, rateAnswers, toRating } from './ratings.ts'
+import { rateAnswerIn, toRating } from './ratings.ts'
 
 const PRACTICE_POINTS = 10
 const AWARDS_PER_MINUTE = 30
@@ -111,9 +111,7 @@ export async function verifyAnswer(
   }
   const is_correct = answer_id === row.correct_answer_id
   if (userId) {
-    const awarded = await inTransaction(deps.db, (trx) =>
-      closeServing(deps, trx, { userId, question_id, is_correct, row }),
-    )
+    const awarded = await storeAnswer(deps, { userId, question_id, is_correct, row })
     if (awarded) deps.announce(awarded)
   }
   return {
@@ -145,43 +143,58 @@ function findAnswered(db: Kysely<Tables>, userId: UserId | null, questionId: Que
 
 type AnsweredRow = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
 
-/** Only the first of several answers finds the serving open, so only that one can earn points. */
-async function closeServing(
-  { clock }: PracticeDeps,
-  trx: Transaction<Tables>,
-  answered: { userId: UserId; question_id: QuestionId; is_correct: boolean; row: AnsweredRow },
-): Promise<Awarded | null> {
-  const { userId, question_id, is_correct, row } = answered
-  const closed = await trx
-    .updateTable('serving')
-    .set({ is_open: false, reveal_count: sql`reveal_count + 1` })
-    .where('user_id', '=', userId)
-    .where('question_id', '=', question_id)
-    .where('is_open', '=', true)
-    .returning(['served_at', 'reveal_count'])
-    .executeTakeFirst()
-  if (!closed) return null
+interface PracticeAnswer {
+  userId: UserId
+  question_id: QuestionId
+  is_correct: boolean
+  row: AnsweredRow
+}
+
+/** Null unless points were earned. Only a right answer can earn any, so only that one needs a transaction. */
+async function storeAnswer({ db, clock }: PracticeDeps, answer: PracticeAnswer): Promise<Awarded | null> {
   const atMs = clock.now()
-  const isTooQuick = atMs - closed.served_at < PLAUSIBLE_ANSWER_MS
-  if (closed.reveal_count === 1 && !isTooQuick) {
-    await rateAnswers(trx, [{ userId, questionId: question_id, isRight: is_correct }], {
-      groups: new Map([[question_id, row.group_name]]),
-      questions: new Map([[question_id, toRating(row)]]),
-      players: new Map([
-        [
-          playerKey(userId, row.group_name),
-          toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
-        ],
-      ]),
-    })
-  }
-  if (!is_correct) return null
+  if (answer.is_correct) return inTransaction(db, (trx) => awardPoints(trx, answer, atMs))
+  await retried(() => closeServing(db, answer, atMs))
+  return null
+}
+
+async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atMs: number): Promise<Awarded | null> {
+  const { userId, question_id } = answer
+  const servedAtMs = await closeServing(trx, answer, atMs)
+  if (servedAtMs === null) return null
   if ((await countAwardsSince(trx, userId, atMs - MINUTE_MS)) >= AWARDS_PER_MINUTE) return null
   return award(trx, {
     userId,
-    cause: `practice:${question_id}:${closed.served_at}`,
+    cause: `practice:${question_id}:${servedAtMs}`,
     points: PRACTICE_POINTS,
     atMs,
-    isTooQuick,
+    isTooQuick: atMs - servedAtMs < PLAUSIBLE_ANSWER_MS,
   })
+}
+
+/**
+ * Closes the serving and rates the answer, both in one statement. Returns when the question was served, or null if the
+ * serving is not open: only the first of several answers finds it so.
+ */
+async function closeServing(
+  db: Db,
+  { userId, question_id, is_correct, row }: PracticeAnswer,
+  atMs: number,
+): Promise<number | null> {
+  const rating = rateAnswerIn({ userId, questionId: question_id, isRight: is_correct }, row.group_name, {
+    player: toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
+    question: toRating(row),
+  })
+  const { rows } = await sql<{ served_at: number }>`
+    with closed as (
+      update serving set is_open = false, reveal_count = reveal_count + 1
+      where user_id = ${userId} and question_id = ${question_id} and is_open
+      returning served_at, reveal_count
+    ),
+    rateable as (
+      select from closed where reveal_count = 1 and served_at <= ${atMs - PLAUSIBLE_ANSWER_MS}
+    ),
+    ${rating}
+    select served_at from closed`.execute(db)
+  return rows[0]?.served_at ?? null
 }

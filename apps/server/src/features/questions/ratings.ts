@@ -19,7 +19,7 @@ export interface RatingsBefore {
   players: ReadonlyMap<string, Rating>
 }
 
-export const playerKey = (userId: UserId, group: string) => `${userId} ${group}`
+const playerKey = (userId: UserId, group: string) => `${userId} ${group}`
 
 interface QuestionChange {
   question_id: QuestionId
@@ -61,6 +61,17 @@ export function toRating(row: { rating: number | null; answer_count: number | nu
   return row.rating === null ? NEW_RATING : { rating: row.rating, answers: row.answer_count ?? 0 }
 }
 
+const addedToQuestion = sql`
+  on conflict (question_id) do update set
+    rating = question_rating.rating + excluded.rating,
+    answer_count = question_rating.answer_count + excluded.answer_count,
+    right_answer_count = question_rating.right_answer_count + excluded.right_answer_count`
+
+const addedToPlayer = sql`
+  on conflict (user_id, group_name) do update set
+    rating = player_group_rating.rating + excluded.rating,
+    answer_count = player_group_rating.answer_count + excluded.answer_count`
+
 /**
  * Rates the answers, in one statement of the caller's transaction. Changes are added to what is stored by then, so that
  * of answers at the same time none is lost.
@@ -80,10 +91,7 @@ export async function rateAnswers(
       select * from json_to_recordset(${JSON.stringify(questions)}::json) as change
         (question_id uuid, rating double precision, answer_count integer, right_answer_count integer)
       order by question_id
-      on conflict (question_id) do update set
-        rating = question_rating.rating + excluded.rating,
-        answer_count = question_rating.answer_count + excluded.answer_count,
-        right_answer_count = question_rating.right_answer_count + excluded.right_answer_count
+      ${addedToQuestion}
       returning question_id
     )
     insert into player_group_rating (user_id, group_name, rating, answer_count)
@@ -91,9 +99,31 @@ export async function rateAnswers(
       (user_id uuid, group_name text, rating double precision, answer_count integer)
     where (select count(*) from rated) > 0
     order by user_id, group_name
-    on conflict (user_id, group_name) do update set
-      rating = player_group_rating.rating + excluded.rating,
-      answer_count = player_group_rating.answer_count + excluded.answer_count`.execute(trx)
+    ${addedToPlayer}`.execute(trx)
+}
+
+/**
+ * Rates one answer as part of a larger statement: the parts `rated_question` and `rated_player` of its `with`. They rate
+ * the answer if the earlier part `rateable` has a row.
+ */
+export function rateAnswerIn(answer: RatedAnswer, group: string, before: { player: Rating; question: Rating }) {
+  const after = rateAnswer(before, answer.isRight)
+  // The question first, as `rateAnswers` does.
+  return sql`
+    rated_question as (
+      insert into question_rating (question_id, rating, answer_count, right_answer_count)
+      select ${answer.questionId}::uuid, ${after.question.rating - before.question.rating}::double precision, 1,
+        ${answer.isRight ? 1 : 0}::integer
+      from rateable
+      ${addedToQuestion}
+      returning question_id
+    ),
+    rated_player as (
+      insert into player_group_rating (user_id, group_name, rating, answer_count)
+      select ${answer.userId}::uuid, ${group}, ${after.player.rating - before.player.rating}::double precision, 1
+      from rated_question
+      ${addedToPlayer}
+    )`
 }
 
 /** Rates the answers one after the other, and gives what each rating has changed by in all. */

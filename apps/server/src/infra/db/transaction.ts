@@ -30,15 +30,24 @@ export async function inTransaction<Result>(
   options: TransactionOptions = {},
 ): Promise<Result> {
   if (isTransaction(db)) return work(db)
-  const wait = options.wait ?? sleep
-  for (let attempt = 1; ; attempt += 1) {
+  return retried(() => {
+    const builder = db.transaction()
+    return (options.isolationLevel ? builder.setIsolationLevel(options.isolationLevel) : builder).execute(work)
+  }, options.wait)
+}
+
+/** Runs `attempt`, which is a transaction or a single statement outside one, with the retries of `inTransaction`. */
+export async function retried<Result>(
+  attempt: () => Promise<Result>,
+  wait: (waitMs: number) => Promise<void> = sleep,
+): Promise<Result> {
+  for (let count = 1; ; count += 1) {
     try {
-      const builder = db.transaction()
-      return await (options.isolationLevel ? builder.setIsolationLevel(options.isolationLevel) : builder).execute(work)
+      return await attempt()
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !mayRetry(error)) throw error
+      if (count >= MAX_ATTEMPTS || !mayRetry(error)) throw error
       // Exponential backoff with jitter, so that the same two transactions don't collide again.
-      await wait(Math.random() * BASE_WAIT_MS * 2 ** attempt)
+      await wait(Math.random() * BASE_WAIT_MS * 2 ** count)
     }
   }
 }

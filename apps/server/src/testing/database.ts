@@ -8,11 +8,12 @@ import { Client } from 'pg'
 import serverPackage from '../../package.json' with { type: 'json' }
 import type { Database } from '../infra/db/database.ts'
 import { openDatabase } from '../infra/db/database.ts'
-import { dumpClient, openClient, openInMemory } from '../infra/db/embedded-database.ts'
+import { dumpClient, openClient } from '../infra/db/embedded-database.ts'
 import { checksumOf, readMigrations } from '../infra/db/migrate.ts'
 import { createPgliteDir } from '../infra/db/start-pglite.ts'
 import type { Tables } from '../infra/db/tables.ts'
 import { silentLog } from '../infra/log.ts'
+import { EmbeddedPool } from './embedded-pool.ts'
 
 /** The kind of database a suite runs on. */
 export type DatabaseKind = Database['kind']
@@ -22,9 +23,11 @@ export function databaseKinds(): DatabaseKind[] {
   return process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
 }
 
-/** A new database, migrated and empty. Close it after the tests. */
+const embeddedPool = new EmbeddedPool(embeddedTemplate)
+
+/** A database of one's own, migrated and empty. Close it after the tests. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
-  return kind === 'embedded' ? openInMemory(await embeddedTemplate(), silentLog) : openFreshPostgres()
+  return kind === 'embedded' ? embeddedPool.open() : openFreshPostgres()
 }
 
 /** The URL of a test's PostgreSQL database, for other connections to it. */

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './database-error.ts'
 import { serveDumps } from './dump-socket.ts'
 import { newEmbeddedDialect } from './embedded-dialect.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { PgliteClient } from './pglite-client.ts'
+import { PgliteClient, type PgliteConnections } from './pglite-client.ts'
 import type { Tables } from './tables.ts'
 
 const IDLE_IN_TRANSACTION_MS = 10_000
@@ -44,18 +44,13 @@ export async function openEmbedded(path: string, log: Logger): Promise<EmbeddedD
   }
 }
 
-/** A database in memory, loaded from the dump of a migrated one. For tests. */
-export async function openInMemory(tarball: Uint8Array, log: Logger): Promise<EmbeddedDatabase> {
-  return newEmbeddedDatabase(await openClient(null, tarball, log))
-}
-
 /** Opens a database in its thread without migrating it. The caller must hold the lock of `dataDir`. */
 export function openClient(dataDir: string | null, tarball: Uint8Array | null, log: Logger): Promise<PgliteClient> {
   return PgliteClient.open({ dataDir, tarball, idleInTransactionMs: IDLE_IN_TRANSACTION_MS }, log)
 }
 
 /** Dumps the whole database. Takes about a second, during which other requests wait. */
-export async function dumpClient(client: PgliteClient): Promise<Uint8Array> {
+export async function dumpClient(client: PgliteConnections): Promise<Uint8Array> {
   const { dump } = await client.call({ kind: 'dump', connectionId: client.newConnectionId() })
   if (!dump) throw new Error('the embedded database gave no dump')
   return dump
@@ -112,7 +107,8 @@ interface CloseHooks {
   onClosed?: () => void
 }
 
-function newEmbeddedDatabase(client: PgliteClient, hooks: CloseHooks = {}): EmbeddedDatabase {
+/** The database behind a client whose schema is up to date. Closing it closes the client. */
+export function newEmbeddedDatabase(client: PgliteConnections, hooks: CloseHooks = {}): EmbeddedDatabase {
   const db = new Kysely<Tables>({ dialect: newEmbeddedDialect(client) })
   return {
     kind: 'embedded',

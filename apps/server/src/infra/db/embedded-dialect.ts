@@ -8,13 +8,13 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { PgliteClient } from './pglite-client.ts'
+import type { PgliteConnections } from './pglite-client.ts'
 
 /**
  * The Kysely dialect of the embedded database. Kysely's own PGliteDialect sends one query at a time and waits for its
  * result; here the database thread keeps transactions apart, so queries outside transactions are pipelined.
  */
-export function newEmbeddedDialect(client: PgliteClient): Dialect {
+export function newEmbeddedDialect(client: PgliteConnections): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new EmbeddedDriver(client),
@@ -24,10 +24,10 @@ export function newEmbeddedDialect(client: PgliteClient): Dialect {
 }
 
 class EmbeddedConnection implements DatabaseConnection {
-  readonly #client: PgliteClient
+  readonly #client: PgliteConnections
   readonly #id: number
 
-  constructor(client: PgliteClient) {
+  constructor(client: PgliteConnections) {
     this.#client = client
     this.#id = client.newConnectionId()
   }
@@ -48,9 +48,9 @@ class EmbeddedConnection implements DatabaseConnection {
 }
 
 class EmbeddedDriver implements Driver {
-  readonly #client: PgliteClient
+  readonly #client: PgliteConnections
 
-  constructor(client: PgliteClient) {
+  constructor(client: PgliteConnections) {
     this.#client = client
   }
 

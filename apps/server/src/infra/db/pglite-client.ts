@@ -11,6 +11,9 @@ interface Pending {
   reject: (error: Error) => void
 }
 
+/** What a database uses of its client. */
+export type PgliteConnections = Pick<PgliteClient, 'call' | 'newConnectionId' | 'close'>
+
 /**
  * Sends requests to the database thread. If the thread dies, pending requests are rejected and a new thread is started,
  * which recovers the data directory as after kill -9.

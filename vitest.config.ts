@@ -24,9 +24,26 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...limits, name: 'server', include: ['apps/server/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          ...limits,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          environment: 'node',
+          // A worker loads the server and opens embedded databases once, not for every file.
+          isolate: false,
+        },
+      },
       // Plays the findings of security reviews, one file each, over the wire like an attacker.
-      { test: { ...limits, name: 'abuse', include: ['apps/server/abuse/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          ...limits,
+          name: 'abuse',
+          include: ['apps/server/abuse/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
       {
         test: {
           ...limits,

@@ -1,27 +1,20 @@
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { embeddedTemplate } from '../../testing/database.ts'
 import { silentLog } from '../log.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
 import { PgliteClient } from './pglite-client.ts'
-import type * as StartPglite from './start-pglite.ts'
 
 const threads: Worker[] = []
-vi.mock('./start-pglite.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof StartPglite>()
-  const startPgliteThread: typeof original.startPgliteThread = (data) => {
-    const thread = original.startPgliteThread(data)
-    threads.push(thread)
-    return thread
-  }
-  return { ...original, startPgliteThread }
-})
+const onThread = (thread: Worker) => void threads.push(thread)
 
 let tarball: Uint8Array
 let client: PgliteClient
 beforeAll(async () => {
   tarball = await embeddedTemplate()
+  process.on('worker', onThread)
 })
+afterAll(() => void process.off('worker', onThread))
 afterEach(() => client.close())
 
 async function open(idleInTransactionMs: number): Promise<void> {

@@ -20,19 +20,21 @@ export class QuizServer {
     readonly port: number,
     readonly dataDir: string,
     readonly env: Readonly<Record<string, string>>,
+    readonly program = ROOT,
   ) {}
 
   /**
-   * Starts on a copy of the template data folder, which saves the work of a first start. `{port}` in a setting stands for
-   * the server's port.
+   * Starts on a copy of the template data folder, which saves the work of a first start.
+   * @param settings `{port}` in a setting stands for the server's port
+   * @param program the folder with `dist/server.mjs`
    */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<QuizServer> {
+  static async start(settings: Readonly<Record<string, string>> = {}, program = ROOT): Promise<QuizServer> {
     const port = await freePort()
     const filled = Object.entries(settings).map(([name, value]) => [name, value.replace('{port}', String(port))])
     const env = Object.fromEntries(filled) as Record<string, string>
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
-    const server = new QuizServer(port, dataDir, env)
+    const server = new QuizServer(port, dataDir, env, program)
     await server.start()
     return server
   }
@@ -66,7 +68,7 @@ export class QuizServer {
   /** Starts the server, or restarts it on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
     const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env }
-    const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: ROOT, env })
+    const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: this.program, env })
     this.#child = child
     const keep = (data: Buffer) => {
       this.#output += data.toString()

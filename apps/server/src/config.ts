@@ -149,6 +149,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape)
+
 export interface Config {
   readonly port: number
   readonly host: string

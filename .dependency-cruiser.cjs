@@ -94,6 +94,19 @@ module.exports = {
       },
     },
     {
+      // Otherwise a browser would load what only the native apps use.
+      name: 'capacitor-only-in-the-native-platform',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: '^apps/web/src/platform/capacitor/' },
+      to: { path: '(^|node_modules/)@(capacitor|capacitor-community|aparajita)/' },
+    },
+    {
+      name: 'the-native-platform-is-loaded-by-its-entry',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: `${TESTS}|^apps/web/src/(native-main\\.ts|platform/capacitor/)` },
+      to: { path: '^apps/web/src/platform/capacitor/' },
+    },
+    {
       name: 'test-code-stays-out-of-the-product',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: TESTS },
@@ -104,7 +117,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // Type-only imports count too; some rules let them pass by name.
     tsPreCompilationDeps: true,
-    exclude: { path: '^(dist|apps/web/(dist|public))/' },
+    exclude: { path: '^(dist|apps/web/(dist|public)|apps/mobile)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

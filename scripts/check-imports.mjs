@@ -31,6 +31,12 @@ const VIOLATIONS = [
   ],
   ['zod-never-reaches-the-browser', 'apps/web/src/planted-too.ts', "import '@quizmaster/contract/http/user'"],
   ['ui-knows-no-quiz', 'apps/web/src/ui/planted.ts', "import '@quizmaster/contract/errors'"],
+  ['capacitor-only-in-the-native-platform', 'apps/web/src/features/planted.ts', "import '@capacitor/core'"],
+  [
+    'the-native-platform-is-loaded-by-its-entry',
+    'apps/web/src/routes/planted.ts',
+    "import '../platform/capacitor/links.ts'",
+  ],
   ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
 ]
 

@@ -3,13 +3,20 @@ import { defineConfig } from 'vite'
 import { CHUNKS } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { prerenderedLanding } from './build/landing.ts'
+import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
 
+/** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
+const NATIVE_ORIGIN = process.env['VITE_API_ORIGIN'] ?? ''
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), oneCopy({ of: '@sentry/core', from: '@sentry/browser' }), prerenderedLanding(), compressed()],
+  plugins: [
+    react(),
+    oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
+    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedLanding(), compressed()]),
+  ],
   server: {
     proxy: Object.fromEntries(
       ['/services', '/config.json', '/healthz'].map((path) => [path, { target: API_ORIGIN, ws: path === '/services' }]),
@@ -17,12 +24,13 @@ export default defineConfig({
   },
   // Session replay goes out unpacked (error-reports/replay.ts), and has no shadow roots or frames to look into.
   define: {
+    'import.meta.env.VITE_API_ORIGIN': JSON.stringify(NATIVE_ORIGIN),
     __SENTRY_EXCLUDE_REPLAY_WORKER__: true,
     __RRWEB_EXCLUDE_IFRAME__: true,
     __RRWEB_EXCLUDE_SHADOW_DOM__: true,
   },
   build: {
-    outDir: 'dist',
+    outDir: NATIVE_ORIGIN ? '../mobile/www' : 'dist',
     emptyOutDir: true,
     target: ['chrome107', 'safari16', 'firefox115'],
     // The CSP takes no data: script or font, and a picture of its own is cached by itself.

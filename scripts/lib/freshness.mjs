@@ -10,6 +10,7 @@ const GENERATED = new Set([
   'node_modules',
   'dist',
   'img',
+  'www',
   '.vite',
   '.git',
   '.cache',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Fragment, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { needsConsent, useSiteConfig, type SiteConfig } from './platform/site-config.ts'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
@@ -15,6 +15,11 @@ const SiteExtras = lazy(async (): Promise<{ default: ComponentType<{ config: Sit
   }
 })
 
+/** What a native app adds around all screens; the builds for browsers have none of it. */
+const Frame: ComponentType<{ children: ReactNode }> = import.meta.env.VITE_API_ORIGIN
+  ? lazy(async () => ({ default: (await import('./routes/native-frame.tsx')).NativeFrame }))
+  : Fragment
+
 /** Everything inside the router: the same in the browser and where the landing is drawn at build. */
 export function App() {
   return (
@@ -22,7 +27,11 @@ export function App() {
       {/* First, because lines for ears only would make a full page a pixel too high. */}
       <LiveRegions />
       <ErrorBoundary>
-        <AppRoutes />
+        <Suspense fallback={null}>
+          <Frame>
+            <AppRoutes />
+          </Frame>
+        </Suspense>
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Extras />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
+import { serverUrl } from './api-origin.ts'
 import { Backoff } from './backoff.ts'
 
 /** `offline`: the browser reports no network. `unreachable`: it reports one, but the last call got no answer. */
@@ -26,7 +27,7 @@ class ServerPoll {
   start(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      fetch('/healthz', { cache: 'no-store' }).then(
+      fetch(serverUrl('/healthz'), { cache: 'no-store' }).then(
         () => recordServerAnswer(true),
         () => recordServerAnswer(false),
       )

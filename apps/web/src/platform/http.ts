@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@quizmaster/contract/errors'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@quizmaster/contract/http/endpoints'
 import { API_PREFIX, type Route, servicePath } from '@quizmaster/contract/routes/route'
+import { serverUrl } from './api-origin.ts'
+import { noteTooOld, versionHeader } from './app-version.ts'
 import { recordServerAnswer } from './connection.ts'
 import { createEvent } from './event.ts'
 import { storage } from './storage.ts'
@@ -85,7 +87,7 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const token = storage.get('token')
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = versionHeader()
   if (token) headers['authorization'] = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestInit = { method, headers }
@@ -94,6 +96,7 @@ async function send(
   // If the token has been replaced meanwhile, the answer says nothing about the current session.
   if (response.status === 401 && token && token === storage.get('token')) unauthorized.emit()
   const answer = parseObject(text)
+  noteTooOld(response.status, answer)
   if (!response.ok) throw refusal(response, answer)
   if (!answer) throw badAnswer(response.status)
   return answer
@@ -106,7 +109,7 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
   signal?.addEventListener('abort', abort)
   try {
     signal?.throwIfAborted()
-    const response = await fetch(url, { ...init, signal: controller.signal })
+    const response = await fetch(serverUrl(url), { ...init, signal: controller.signal })
     const text = await response.text()
     recordServerAnswer(true)
     return { response, text }

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { serverUrl } from './api-origin.ts'
 import { logDebug } from './log.ts'
 import { tabStorage } from './storage.ts'
 
@@ -30,7 +31,7 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
   try {
     return await load()
   } catch (error) {
-    await fetch('/healthz', { cache: 'no-store' }).catch(() => {
+    await fetch(serverUrl('/healthz'), { cache: 'no-store' }).catch(() => {
       throw new Error('The server can not be reached. Please check your connection and try again', { cause: error })
     })
     if (!mayReload()) throw new Error('A part of the app could not be loaded. Please try again later', { cause: error })

@@ -1,3 +1,5 @@
+import { serverUrl } from './api-origin.ts'
+import { noteTooOld, versionHeader } from './app-version.ts'
 import { create } from 'zustand'
 
 /** What this installation has switched on beyond the game itself. */
@@ -51,9 +53,10 @@ export function resetSiteConfig(): void {
 
 async function fetchConfig(): Promise<SiteConfig> {
   try {
-    const response = await fetch('/config.json')
-    if (!response.ok) return NOTHING
-    return readConfig((await response.json()) as Record<string, unknown>)
+    const response = await fetch(serverUrl('/config.json'), { headers: versionHeader() })
+    const answer = (await response.json()) as Record<string, unknown>
+    noteTooOld(response.status, answer)
+    return response.ok ? readConfig(answer) : NOTHING
   } catch {
     return NOTHING
   }

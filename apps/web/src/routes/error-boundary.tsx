@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { serverUrl } from '../platform/api-origin.ts'
 import { reportError } from '../platform/error-reports/error-reports.ts'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
@@ -62,7 +63,7 @@ function ErrorScreen({ error }: { error: unknown }) {
 
 /** Reloads only if the server answers: otherwise the browser would show its own error page. */
 async function reloadApp(): Promise<void> {
-  const isBack = await fetch('/healthz', { cache: 'no-store' }).then(
+  const isBack = await fetch(serverUrl('/healthz'), { cache: 'no-store' }).then(
     () => true,
     () => false,
   )

@@ -1,6 +1,7 @@
 import { SIGN_IN_CODE_LENGTH } from '@quizmaster/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { logDebug } from '../../platform/log.ts'
+import { native } from '../../platform/native.ts'
 
 const POLL_MS = 1_000
 
@@ -48,12 +49,13 @@ async function lookForCode(): Promise<Clipboard> {
 }
 
 async function readCode(): Promise<string | null> {
-  const text = (await navigator.clipboard.readText()).trim()
+  const text = (await native().readClipboard()).trim()
   return text.length === SIGN_IN_CODE_LENGTH ? text : null
 }
 
-/** Plain http has no clipboard. Some browsers do not know the permission and ask on every press. */
+/** A native app reads it on a press: the system tells the user of each time. Plain http has no clipboard. Some browsers do not know the permission and ask on every press. */
 async function clipboardAccess(): Promise<Clipboard['access']> {
+  if (native().platform !== 'web') return 'on_press'
   if (typeof navigator.clipboard?.readText !== 'function') return 'none'
   const name = 'clipboard-read' as PermissionName
   const permission = await navigator.permissions?.query({ name }).catch(() => null)

@@ -4,7 +4,7 @@ import { prefetchChunk, whenIdle } from '../../platform/lazy.ts'
 import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { beginPlay } from './game-calls.ts'
-import { timeLeftMs } from './server-clock.ts'
+import { bothClocks, makeUpForSleep, timeLeftMs } from './server-clock.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
 
 /** Everything that happens around a user's current game on every screen of `/app`. */
@@ -24,8 +24,14 @@ function useClockRefresh(): void {
     if (isStarting) refreshCurrentGame()
   }, [isStarting])
   useEffect(() => {
+    let hiddenAt = bothClocks()
     const handleVisibility = () => {
-      if (document.visibilityState === 'visible' && useCurrentGame.getState().game) refreshCurrentGame()
+      if (document.visibilityState === 'hidden') {
+        hiddenAt = bothClocks()
+        return
+      }
+      makeUpForSleep(hiddenAt)
+      if (useCurrentGame.getState().game) refreshCurrentGame()
     }
     document.addEventListener('visibilitychange', handleVisibility)
     return () => document.removeEventListener('visibilitychange', handleVisibility)

@@ -5,6 +5,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useConnection, useTopicUp } from '../../platform/connection.ts'
+import { native } from '../../platform/native.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
@@ -136,12 +137,16 @@ function useFocusOnMain(layout: RefObject<HTMLElement | null>, isOpen: boolean):
   }, [layout, isOpen])
 }
 
-const ANNOUNCED_SECONDS = [10, 5]
+/** From here on the timer is red, and a phone vibrates once. */
+const LOW_SECONDS = 5
+const ANNOUNCED_SECONDS = [10, LOW_SECONDS]
 
 function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
   const seconds = Math.ceil(leftMs / 1000)
   useEffect(() => {
-    if (isWanted && ANNOUNCED_SECONDS.includes(seconds)) announce(GAME_STRINGS.secondsLeft(seconds))
+    if (!isWanted || !ANNOUNCED_SECONDS.includes(seconds)) return
+    announce(GAME_STRINGS.secondsLeft(seconds))
+    if (seconds === LOW_SECONDS) native().buzz('warning')
   }, [seconds, isWanted])
 }
 
@@ -151,10 +156,13 @@ function useAnnouncedVerdict(game: Game, userId: UserId | null, question: Questi
   const own = result && rankingRows(game, userId, null).find((row) => row.isOwn)
   const chosen = question.answers.find(({ id }) => id === chosenId)
   const verdict = result && verdictMessage(result, chosen?.text ?? null)
+  const isRight = result?.is_correct === true
   const standing = own ? GAME_STRINGS.standing(own.place, game.players.length, own.points) : null
   useEffect(() => {
-    if (verdict) announce(verdict)
-  }, [verdict])
+    if (!verdict) return
+    announce(verdict)
+    native().buzz(isRight ? 'success' : 'warning')
+  }, [verdict, isRight])
   useEffect(() => {
     if (standing) announce(standing)
   }, [standing])

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import { siteOrigin } from '../../platform/api-origin.ts'
 import { logDebug } from '../../platform/log.ts'
+import { native } from '../../platform/native.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { CopyIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { CopyIcon, ShareIcon, TickIcon } from '../../ui/graphics/icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { GAME_PATHS } from './game-routes.ts'
@@ -17,7 +20,7 @@ const COPIED_MS = 2000
 /** How to join a lobby: a code for the camera, a link to send, an id to say aloud. */
 export function Invitation({ gameId }: { gameId: string }) {
   const origin = useShareOrigin()
-  const link = `${origin ?? location.origin}${GAME_PATHS.join}/${gameId}`
+  const link = `${origin ?? siteOrigin()}${GAME_PATHS.join}/${gameId}`
   return (
     <Card className={styles.card}>
       {origin === null ? (
@@ -29,11 +32,24 @@ export function Invitation({ gameId }: { gameId: string }) {
         </div>
       )}
       <CopyLink link={link} />
+      <ShareLink link={link} />
       <dl className={styles.id}>
         <dt>{GAME_STRINGS.gameId}</dt>
         <dd>{gameId}</dd>
       </dl>
     </Card>
+  )
+}
+
+/** Opens the device's share sheet, where there is one. */
+function ShareLink({ link }: { link: string }) {
+  const { share } = native()
+  if (share === null) return null
+  const invitation = { title: GAME_STRINGS.shareTitle, text: GAME_STRINGS.shareText, url: link }
+  return (
+    <Button block icon={<ShareIcon />} onClick={() => void share(invitation)}>
+      {GAME_STRINGS.share}
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
-import { addRoundTrip, addServerTime, pageNowMs, serverNowMs } from './server-clock.ts'
+import { addRoundTrip, addServerTime, bothClocks, makeUpForSleep, pageNowMs, serverNowMs } from './server-clock.ts'
 
 /** The server's clock is this far ahead of the device's, which is wrong by days. */
 const LEAD_MS = 200_000_000
@@ -81,4 +81,16 @@ test('a round trip after a sleep counts, though one before it was shorter', () =
   const awakeMs = trueNowMs() + 60_000
   addRoundTrip(startedAtMs, awakeMs - 50)
   expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
+})
+
+test('after a device slept, the remaining time is right before the server has been heard', () => {
+  roundTrip(10, 10)
+  const before = bothClocks()
+  vi.advanceTimersByTime(1_000)
+  // The time of day goes on, and the page's clock stands still.
+  vi.setSystemTime(Date.now() + 60_000)
+  makeUpForSleep(before)
+  expect(errorMs()).toBe(0)
+  makeUpForSleep(bothClocks())
+  expect(errorMs()).toBe(0)
 })

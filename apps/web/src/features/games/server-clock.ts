@@ -18,6 +18,8 @@ interface Clock {
 const KEPT_SAMPLES = 5
 /** How often a running time is redrawn. */
 const TICK_MS = 100
+/** Less than this is the difference of two clocks that both run. */
+const SHORTEST_SLEEP_MS = 500
 const NO_TIME_KNOWN: Clock = { samples: [], minLeadMs: null }
 
 const clock = createStore<Clock>(() => NO_TIME_KNOWN)
@@ -55,6 +57,31 @@ export function addServerTime(serverTimeMs: number): void {
   clock.setState(({ minLeadMs }) => ({
     samples: [],
     minLeadMs: best ? leadMs : Math.max(leadMs, minLeadMs ?? leadMs),
+  }))
+}
+
+/** The page's clock and the device's time of day at one moment. */
+export interface BothClocks {
+  pageMs: number
+  deviceMs: number
+}
+
+/** Reads both clocks. */
+export function bothClocks(): BothClocks {
+  return { pageMs: pageNowMs(), deviceMs: Date.now() }
+}
+
+/**
+ * The page's clock stands still while the device sleeps, and its time of day goes on. Makes up for the difference since
+ * `before`, so that the remaining time is right before the server has been asked.
+ */
+export function makeUpForSleep(before: BothClocks): void {
+  const now = bothClocks()
+  const sleptMs = now.deviceMs - before.deviceMs - (now.pageMs - before.pageMs)
+  if (sleptMs < SHORTEST_SLEEP_MS) return
+  clock.setState(({ samples, minLeadMs }) => ({
+    samples: samples.map(({ leadMs, errorMs }) => ({ leadMs: leadMs + sleptMs, errorMs })),
+    minLeadMs: minLeadMs === null ? null : minLeadMs + sleptMs,
   }))
 }
 

@@ -5,6 +5,12 @@ export const GAME_STRINGS = {
   archiveGame: 'Archive game',
   leaveGame: 'Leave game',
   cancelGame: 'Cancel game',
+  /** † */
+  share: 'Share invitation',
+  /** † */
+  shareTitle: 'Quizmaster',
+  /** † */
+  shareText: 'Play a quiz with me!',
   copied: 'copied',
   getReady: 'Get ready',
   inProgress: 'Game in progress',

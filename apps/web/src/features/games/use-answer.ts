@@ -4,6 +4,7 @@ import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
+import { native } from '../../platform/native.ts'
 import { refreshCurrentGame } from './current-game.ts'
 import { answerOf, ownPlayer } from './game.ts'
 import { commitAnswer, showGameFailure } from './game-calls.ts'
@@ -44,6 +45,7 @@ export function useAnswer(game: Game, userId: string | null): Answering {
     commit(answer) {
       if (isTaken.current || isAnswered) return
       isTaken.current = true
+      if (answer !== null) native().buzz('tap')
       mutate(answer)
     },
   }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { native } from '../../platform/native.ts'
 import { useLegendConfirmation } from './confirmation.ts'
 import { ManageSubscription } from './payment-buttons.tsx'
 import styles from './plan-card.module.css'
@@ -29,7 +30,9 @@ export function PlanCard({ isPremium }: { isPremium: boolean }) {
           {isPremium ? PLANS_STRINGS.legend : PLANS_STRINGS.starter}
         </strong>
       </p>
-      {isPremium ? (
+      {!native().sellsPlans ? (
+        <p className={styles.notSold}>{PLANS_STRINGS.notSoldHere}</p>
+      ) : isPremium ? (
         <ManageSubscription />
       ) : (
         <Link

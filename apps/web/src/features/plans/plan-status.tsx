@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { native } from '../../platform/native.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { awaitLegend, type ConfirmationPhase, refreshPlan, useLegendConfirmation } from './confirmation.ts'
@@ -59,15 +60,17 @@ export function PlanLineSkeleton() {
   )
 }
 
-/** "Current plan: Starter" and the button to upgrade (product 2). */
+/** "Current plan: Starter" and, where plans are sold, the button to upgrade (product 2). */
 function PlanLine() {
   return (
     <div className={styles.line}>
       <p>{PLANS_STRINGS.currentStarter}</p>
-      <Link to="/app/dashboard/premium" className={buttonClass({ variant: 'gold', size: 'small' })}>
-        <img src="/img/crown.svg" alt="" width={20} height={20} />
-        {PLANS_STRINGS.upgrade}
-      </Link>
+      {native().sellsPlans && (
+        <Link to="/app/dashboard/premium" className={buttonClass({ variant: 'gold', size: 'small' })}>
+          <img src="/img/crown.svg" alt="" width={20} height={20} />
+          {PLANS_STRINGS.upgrade}
+        </Link>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { native } from '../../platform/native.ts'
 import { BuyLegend, ManageSubscription } from './payment-buttons.tsx'
 import { LEGEND_PERKS, OFFERS, type Perks, STARTER_PERKS } from './offers.ts'
 import { ClockIcon, TickIcon } from '../../ui/graphics/icons.tsx'
@@ -55,7 +56,7 @@ function LegendCard({ plan }: Props) {
   return (
     <PlanCardFrame name={PLANS_STRINGS.legend} picture="/img/crown.svg" perks={LEGEND_PERKS} isGold>
       {plan === undefined && <OfferSkeleton />}
-      {plan === 'starter' && <BuyLegend />}
+      {plan === 'starter' && (native().sellsPlans ? <BuyLegend /> : <p>{PLANS_STRINGS.notSoldHere}</p>)}
       {plan !== undefined && plan !== 'starter' && <OwnLegend plan={plan} />}
     </PlanCardFrame>
   )
@@ -71,7 +72,7 @@ function OwnLegend({ plan }: { plan: Exclude<Plan, 'starter'> }) {
       <p className={styles.price}>
         <b className={styles.billing}>{OFFERS.find(({ priceId }) => priceId === plan)?.label}</b>
       </p>
-      <ManageSubscription />
+      {native().sellsPlans ? <ManageSubscription /> : <p>{PLANS_STRINGS.notSoldHere}</p>}
     </>
   )
 }

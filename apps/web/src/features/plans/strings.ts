@@ -12,6 +12,8 @@ export const PLANS_STRINGS = {
   upgrade: 'Upgrade to Legend',
   become: 'Become a Legend',
   manage: 'Manage subscription',
+  /** † in place of every button to buy, in the native apps */
+  notSoldHere: 'Plans can not be bought in this app. A plan that you already have counts here too.',
   /** † */
   billing: 'Billing',
   /** † */

@@ -3,6 +3,7 @@ import { clsx } from 'clsx/lite'
 import { type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useConnection } from '../../platform/connection.ts'
+import { native } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton, iconButtonClass } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
@@ -47,6 +48,7 @@ export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, set
   })
   useEffect(() => {
     if (!result) return
+    native().buzz(result.is_correct ? 'success' : 'warning')
     announce(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
     // With a keyboard the next step is one key away; with touch the focus stays.
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })

@@ -2,6 +2,7 @@ import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gam
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
+import { native } from '../../platform/native.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { verifyAnswer } from './practice-calls.ts'
@@ -28,6 +29,7 @@ export function useVerdict(question: Question, onGone: () => void): Verdict {
   function choose(answerId: string) {
     if (isTaken.current) return
     isTaken.current = true
+    native().buzz('tap')
     mutate(answerId, { onError: handleError })
   }
 

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { endSession as EndSession } from '../session.ts'
-import type { followTopic as FollowTopic, openRealtime as OpenRealtime } from './realtime.ts'
+import type {
+  followTopic as FollowTopic,
+  openRealtime as OpenRealtime,
+  resumeRealtime as ResumeRealtime,
+} from './realtime.ts'
 import { FakeNetwork, installNetwork, REFUSED } from './testing/fake-network.ts'
 
 const TOPIC = 'user_stats:u1'
 let network: FakeNetwork
 let openRealtime: typeof OpenRealtime
 let followTopic: typeof FollowTopic
+let resumeRealtime: typeof ResumeRealtime
 let endSession: typeof EndSession
 const close: (() => void)[] = []
 
@@ -17,7 +22,7 @@ beforeEach(async () => {
   localStorage.setItem('token', 'bearer')
   network = new FakeNetwork()
   installNetwork(network)
-  ;({ openRealtime, followTopic } = await import('./realtime.ts'))
+  ;({ openRealtime, followTopic, resumeRealtime } = await import('./realtime.ts'))
   ;({ endSession } = await import('../session.ts'))
 })
 afterEach(() => {
@@ -244,4 +249,44 @@ test('the end of the session closes the sockets', async () => {
   endSession()
   await pass(1_000)
   expect(network.open.size).toBe(0)
+})
+
+test('a device that wakes up keeps connections over which the server answers', async () => {
+  const { synced } = await openPage()
+  resumeRealtime()
+  await pass(10_000)
+  expect(network.triedAtMs('websocket')).toHaveLength(2)
+  expect(synced).toHaveBeenCalledOnce()
+})
+
+test('a device that wakes up replaces dead connections within seconds, with a new token', async () => {
+  const { synced } = await openPage()
+  const { heartbeat, ...others } = network.replies
+  network.replies = others
+  resumeRealtime()
+  await pass(2_000)
+  network.replies = { ...others, ...(heartbeat && { heartbeat }) }
+  await pass(1_500)
+  expect(network.triedAtMs('websocket')).toHaveLength(4)
+  expect(network.tries.at(-1)?.token).toMatch(/^token-[34]$/)
+  expect(synced).toHaveBeenCalledTimes(2)
+})
+
+test('a device that wakes up does not wait for the next try', async () => {
+  const { synced } = await openPage()
+  network.webSockets = 'refused'
+  network.drop()
+  await pass(20_000)
+  network.webSockets = 'opens'
+  const tries = network.triedAtMs('websocket').length
+  resumeRealtime()
+  await pass(500)
+  expect(network.triedAtMs('websocket').length).toBe(tries + 2)
+  expect(synced).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is opened for a visitor who wakes the device up', async () => {
+  resumeRealtime()
+  await pass(5_000)
+  expect(network.tries).toEqual([])
 })

@@ -17,6 +17,11 @@ export function openRealtime(): () => void {
   return closeRealtime
 }
 
+/** Restores the connections of a device that was asleep. Does nothing while none should be open. */
+export function resumeRealtime(): void {
+  for (const socket of Object.values(sockets)) socket.resume()
+}
+
 /**
  * Keeps a topic of a service joined while the sockets are open, until the returned function is called:
  * `followTopic<UserStatsEvents>('stats', userStatsTopic(id), { sync, events })`.

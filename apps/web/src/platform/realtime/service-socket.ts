@@ -1,5 +1,6 @@
 import { type RealtimeService, socketPath } from '@quizmaster/contract/routes/route'
 import { Socket } from 'phoenix'
+import { serverSocketUrl } from '../api-origin.ts'
 import { Backoff, retryWaitMs } from '../backoff.ts'
 import { ApiError } from '../http.ts'
 import { SocketToken } from './socket-token.ts'
@@ -13,6 +14,8 @@ const FAILED_OPENS_BEFORE_TOKEN = 3
 /** After this long a connection counts as established: the waits start over at the next failure. */
 const STABLE_AFTER_MS = 10_000
 const FORBIDDEN = 403
+/** Longer than an answer takes on a slow network. */
+const PING_TIMEOUT_MS = 2_000
 
 /**
  * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s. Three failed opens or a 403 to long-poll
@@ -62,6 +65,17 @@ export class ServiceSocket {
     this.#socket?.disconnect()
   }
 
+  /**
+   * The device was asleep: nobody knows whether the connection still stands, and the token may have expired. Reconnects at
+   * once unless the server answers.
+   */
+  resume(): void {
+    const session = this.#session?.signal
+    if (!session || !this.#socket) return
+    this.#backoff.reset()
+    void this.#revive(session, this.#socket)
+  }
+
   /** Keeps a topic joined while the socket is open, until the returned function is called. */
   follow(topic: TopicSubscription): () => void {
     this.#topics.add(topic)
@@ -88,8 +102,15 @@ export class ServiceSocket {
     for (const topic of this.#topics) topic.attach(this.#socket)
   }
 
+  async #revive(session: AbortSignal, socket: Socket): Promise<void> {
+    if (await answersPing(socket)) return
+    socket.disconnect(() => {
+      if (!session.aborted) void this.#start(session)
+    })
+  }
+
   #createSocket(): Socket {
-    const socket = new Socket(socketPath(this.#service), {
+    const socket = new Socket(serverSocketUrl(socketPath(this.#service)), {
       transport: this.#transport,
       timeout: REQUEST_TIMEOUT_MS,
       heartbeatIntervalMs: HEARTBEAT_MS,
@@ -158,4 +179,12 @@ export class ServiceSocket {
     clearTimeout(this.#retryTimer)
     this.#retryTimer = setTimeout(job, waitMs)
   }
+}
+
+/** Whether the server answers over this connection. */
+function answersPing(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!socket.ping(() => resolve(true))) resolve(false)
+    setTimeout(() => resolve(false), PING_TIMEOUT_MS)
+  })
 }

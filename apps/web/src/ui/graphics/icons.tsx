@@ -39,6 +39,9 @@ export const TickIcon = (props: IconProps) => <Line {...props} d="M5 12.5 10 17.
 export const CrossIcon = (props: IconProps) => <Line {...props} d="M6.5 6.5l11 11M17.5 6.5l-11 11" />
 export const BackIcon = (props: IconProps) => <Line {...props} d="M14.5 5.5 8 12l6.5 6.5" />
 export const ForwardIcon = (props: IconProps) => <Line {...props} d="M9.5 5.5 16 12l-6.5 6.5" />
+export const ShareIcon = (props: IconProps) => (
+  <Line {...props} d="M12 15V4M7.5 8 12 3.5 16.5 8M7 11.5H5.5V20.5h13v-9H17" />
+)
 export const ArrowRightIcon = (props: IconProps) => <Line {...props} d="M5 12h14M13 6l6 6-6 6" />
 export const ArrowUpIcon = (props: IconProps) => <Line {...props} d="M12 19V5M5.5 11.5 12 5l6.5 6.5" />
 export const ArrowDownIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5.5 12.5 12 19l6.5-6.5" />

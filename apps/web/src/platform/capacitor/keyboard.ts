@@ -1,0 +1,30 @@
+import { Keyboard } from '@capacitor/keyboard'
+
+/**
+ * While the keyboard is open the document is marked with `data-keyboard`, which makes room on the screen (the bottom bar
+ * goes, pictures shrink), and the field that has the focus is kept in view together with its form's button.
+ */
+export function followKeyboard(): void {
+  const root = document.documentElement
+  void Keyboard.addListener('keyboardWillShow', () => {
+    root.dataset['keyboard'] = ''
+  })
+  void Keyboard.addListener('keyboardDidShow', () => {
+    root.dataset['keyboard'] = ''
+    showField(document.activeElement)
+  })
+  void Keyboard.addListener('keyboardWillHide', () => {
+    delete root.dataset['keyboard']
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    if ('keyboard' in root.dataset) showField(target)
+  })
+}
+
+function showField(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  const button = field.form?.querySelector('button:not([hidden])')
+  button?.scrollIntoView({ block: 'nearest' })
+  // Last, because where both do not fit, the field matters more.
+  field.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,89 @@
+import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
+import { Preferences } from '@capacitor/preferences'
+import { logDebug } from '../log.ts'
+
+/** The one value that is kept in the Keychain or Keystore; the others are no secrets. */
+const SECRET_KEY = 'token'
+/** Marks an installation that has run before. iOS keeps the Keychain when an app is deleted, and the preferences not. */
+const INSTALLED_KEY = 'installed'
+
+/**
+ * The device's storage with the interface of `localStorage`, which the app reads without waiting: all values are loaded
+ * at the start, and what changes is written behind, in order.
+ */
+export class NativeStorage implements Storage {
+  readonly #values: Map<string, string>
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(values: Map<string, string>) {
+    this.#values = values
+  }
+
+  /** Loads everything that is stored. */
+  static async load(): Promise<NativeStorage> {
+    const { keys } = await Preferences.keys()
+    const entries = await Promise.all(
+      keys.map(async (key): Promise<[string, string | null]> => [key, (await Preferences.get({ key })).value]),
+    )
+    const values = new Map(entries.filter((entry): entry is [string, string] => entry[1] !== null))
+    const storage = new NativeStorage(values)
+    if (values.delete(INSTALLED_KEY)) {
+      const secret = await readSecret()
+      if (secret !== null) values.set(SECRET_KEY, secret)
+    } else {
+      await removeSecret().catch((error: unknown) => logDebug('An old token was not removed', error))
+      await Preferences.set({ key: INSTALLED_KEY, value: 'true' })
+    }
+    return storage
+  }
+
+  get length(): number {
+    return this.#values.size
+  }
+
+  key(index: number): string | null {
+    return [...this.#values.keys()][index] ?? null
+  }
+
+  getItem(key: string): string | null {
+    return this.#values.get(key) ?? null
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.#values.get(key) === value) return
+    this.#values.set(key, value)
+    this.#write(() => (key === SECRET_KEY ? writeSecret(value) : Preferences.set({ key, value })))
+  }
+
+  removeItem(key: string): void {
+    if (!this.#values.delete(key)) return
+    this.#write(() => (key === SECRET_KEY ? removeSecret() : Preferences.remove({ key })))
+  }
+
+  clear(): void {
+    for (const key of this.#values.keys()) this.removeItem(key)
+  }
+
+  #write(write: () => Promise<void>): void {
+    this.#writing = this.#writing.then(write).catch((error: unknown) => logDebug('A value was not stored', error))
+  }
+}
+
+/** A Keystore can lose its key, for instance with the screen lock: then the user signs in again. */
+async function readSecret(): Promise<string | null> {
+  try {
+    return (await SecureStorage.get(SECRET_KEY, false)) as string | null
+  } catch (error) {
+    logDebug('The token could not be read', error)
+    return null
+  }
+}
+
+/** Readable while the device is unlocked, and not part of its backup. */
+function writeSecret(value: string): Promise<void> {
+  return SecureStorage.set(SECRET_KEY, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly)
+}
+
+async function removeSecret(): Promise<void> {
+  await SecureStorage.remove(SECRET_KEY, false)
+}

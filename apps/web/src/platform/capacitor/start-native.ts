@@ -1,0 +1,72 @@
+import { KeepAwake } from '@capacitor-community/keep-awake'
+import { App } from '@capacitor/app'
+import { Clipboard } from '@capacitor/clipboard'
+import { Capacitor, type PluginListenerHandle } from '@capacitor/core'
+import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
+import { Share } from '@capacitor/share'
+import { SplashScreen } from '@capacitor/splash-screen'
+import { logDebug } from '../log.ts'
+import { type Haptic, installNative, type Native } from '../native.ts'
+import { followKeyboard } from './keyboard.ts'
+import { openLinksOutside, openOutside, pathOfLink, startAtLink } from './links.ts'
+import { NativeStorage } from './native-storage.ts'
+import { followTheme } from './system-bars.ts'
+
+/** Makes the app a native one, before anything of it is loaded. Does nothing in a browser. */
+export async function startNative(): Promise<void> {
+  const platform = Capacitor.getPlatform()
+  if (platform !== 'android' && platform !== 'ios') return
+  const [storage, { version }] = await Promise.all([NativeStorage.load(), App.getInfo(), startAtLink()])
+  // The token must not be where every script of the page, and the device's backup, can find it on disk.
+  Object.defineProperty(window, 'localStorage', { value: storage, configurable: true })
+  document.documentElement.dataset['native'] = platform
+  followTheme()
+  followKeyboard()
+  openLinksOutside()
+  installNative(createNative(platform, version))
+}
+
+function createNative(platform: 'android' | 'ios', version: string): Native {
+  return {
+    platform,
+    appVersion: `${platform}/${version}`,
+    sellsPlans: false,
+    async share({ title, text, url }) {
+      try {
+        await Share.share({ title, text, url, dialogTitle: title })
+      } catch (error) {
+        // The plugin rejects when the user closes the sheet.
+        logDebug('Nothing was shared', error)
+      }
+    },
+    readClipboard: async () => (await Clipboard.read()).value,
+    buzz: (haptic) => void HAPTICS[haptic]().catch((error: unknown) => logDebug('No vibration', error)),
+    keepAwake(isAwake) {
+      const change = isAwake ? KeepAwake.keepAwake() : KeepAwake.allowSleep()
+      change.catch((error: unknown) => logDebug('The screen was not kept on', error))
+    },
+    showApp: () => void SplashScreen.hide(),
+    leaveApp: () => void App.minimizeApp(),
+    openOutside,
+    onBack: (listener) => until(App.addListener('backButton', listener)),
+    onLink: (listener) =>
+      until(
+        App.addListener('appUrlOpen', ({ url }) => {
+          const path = pathOfLink(url)
+          if (path !== null) listener(path)
+        }),
+      ),
+    onResume: (listener) => until(App.addListener('resume', listener)),
+  }
+}
+
+const HAPTICS: Readonly<Record<Haptic, () => Promise<void>>> = {
+  tap: () => Haptics.impact({ style: ImpactStyle.Light }),
+  success: () => Haptics.notification({ type: NotificationType.Success }),
+  warning: () => Haptics.notification({ type: NotificationType.Warning }),
+}
+
+/** The function that removes a listener, whether or not it has been added yet. */
+function until(handle: Promise<PluginListenerHandle>): () => void {
+  return () => void handle.then((added) => added.remove())
+}

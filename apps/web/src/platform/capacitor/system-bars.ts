@@ -1,0 +1,33 @@
+import { SystemBars, SystemBarsStyle, SystemBarType } from '@capacitor/core'
+
+/** Follows the theme with the colours of the status bar and the navigation bar. */
+export function followTheme(): void {
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)')
+  isDark.addEventListener('change', () => colourBars(isDark.matches))
+  new MutationObserver(() => colourBars(isDark.matches)).observe(document.documentElement, {
+    attributeFilter: ['data-theme'],
+  })
+  colourBars(isDark.matches)
+}
+
+/**
+ * The status bar lies on the strip or on the landing's sky, both dark in either theme, so its text is light. The
+ * navigation bar lies on the page's own ground.
+ */
+function colourBars(isSystemDark: boolean): void {
+  const { theme } = document.documentElement.dataset
+  const isDark = theme === undefined ? isSystemDark : theme === 'dark'
+  const ground = isDark || !isUnderBars() ? SystemBarsStyle.Dark : SystemBarsStyle.Light
+  void SystemBars.setStyle({ style: SystemBarsStyle.Dark, bar: SystemBarType.StatusBar })
+  void SystemBars.setStyle({ style: ground, bar: SystemBarType.NavigationBar })
+}
+
+/** An old WebView does not reach under the bars: there the window's own dark colour is behind both. */
+function isUnderBars(): boolean {
+  const probe = document.createElement('div')
+  probe.style.paddingTop = 'max(env(safe-area-inset-top, 0px), var(--safe-area-inset-top, 0px))'
+  document.documentElement.append(probe)
+  const { paddingTop } = getComputedStyle(probe)
+  probe.remove()
+  return paddingTop !== '0px'
+}

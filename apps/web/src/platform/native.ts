@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+
+/** `tap`: a choice was taken. `success` and `warning`: how it turned out, or that time runs out. */
+export type Haptic = 'tap' | 'success' | 'warning'
+
+/** Words to send to somebody, with a link. */
+export interface Shared {
+  title: string
+  text: string
+  url: string
+}
+
+/** What the app can do depending on where it runs: in a browser, or as an Android or iOS app. */
+export interface Native {
+  readonly platform: 'web' | 'android' | 'ios'
+  /** What a native app says about itself with each call, such as `android/1.4.0`; null in a browser. */
+  readonly appVersion: string | null
+  /** Whether plans may be sold here. The stores' rules forbid it in the native apps. */
+  readonly sellsPlans: boolean
+  /** Opens the system's share sheet; null where there is none. */
+  readonly share: ((shared: Shared) => Promise<void>) | null
+  /** The text in the clipboard. The system may ask the user, so call it on a press only. Rejects if it is refused. */
+  readClipboard(): Promise<string>
+  /** Plays a short vibration, where the device has them. */
+  buzz(haptic: Haptic): void
+  /** Keeps the screen on, or lets the device turn it off again. */
+  keepAwake(isAwake: boolean): void
+  /** Takes the splash screen away. */
+  showApp(): void
+  /** Leaves the app for the home screen. */
+  leaveApp(): void
+  /** Opens an address outside the app. */
+  openOutside(url: string): void
+  /** Calls back when the user asks to go back with a button of the device, until the returned function is called. */
+  onBack(listener: () => void): () => void
+  /** Calls back with the path of each link to the site that opened the app, until the returned function is called. */
+  onLink(listener: (path: string) => void): () => void
+  /** Calls back when the app comes back from the background, until the returned function is called. */
+  onResume(listener: () => void): () => void
+}
+
+const nothing = () => undefined
+const neverCalls = () => nothing
+
+const BROWSER: Native = {
+  platform: 'web',
+  appVersion: null,
+  sellsPlans: true,
+  share: null,
+  readClipboard: () => navigator.clipboard.readText(),
+  buzz: nothing,
+  keepAwake: nothing,
+  showApp: nothing,
+  leaveApp: nothing,
+  openOutside: (url) => void window.open(url, '_blank', 'noopener'),
+  onBack: neverCalls,
+  onLink: neverCalls,
+  onResume: neverCalls,
+}
+
+const current = create<{ native: Native }>(() => ({ native: BROWSER }))
+
+/** The implementation for the place where the app runs. */
+export function native(): Native {
+  return current.getState().native
+}
+
+/** Installs the implementation of a native app, before anything is drawn. */
+export function installNative(implementation: Native): void {
+  current.setState({ native: implementation })
+}

@@ -1,6 +1,6 @@
 // Builds what is stale: the server as one file, the artwork and the web app. Run through `npm start` and `npm run build`.
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, isFresh, markFresh } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
@@ -72,9 +72,25 @@ const parts = [
   },
 ]
 
+// The web app for the native apps, in which the site's address is fixed: only where it is asked for.
+if (process.argv.includes('--native')) {
+  const origin =
+    process.env.VITE_API_ORIGIN ?? JSON.parse(await readFile(join(root, 'apps/mobile/site.json'), 'utf8')).origin
+  parts.push({
+    name: 'native',
+    inputs: [...SHARED, 'apps/web', 'scripts/art', 'apps/mobile/site.json'],
+    output: 'apps/mobile/www/index.html',
+    salt: origin,
+    build: () =>
+      run('npm', ['run', '--silent', 'build', '--workspace', 'apps/web'], {
+        env: { ...process.env, VITE_API_ORIGIN: origin },
+      }),
+  })
+}
+
 try {
   for (const part of parts) {
-    const inputs = await hashOf(part)
+    const inputs = `${await hashOf(part)}${part.salt ?? ''}`
     if (isFresh(part, inputs)) continue
     const startedAt = Date.now()
     await part.build()

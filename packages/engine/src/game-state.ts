@@ -41,6 +41,8 @@ export interface GameState {
   readonly id: GameId
   readonly creatorId: UserId
   readonly status: GameStatus
+  /** Whether the creator has ended it before its end. Missing in games stored by an earlier version. */
+  readonly isCancelled?: boolean
   readonly settings: GameSettings
   /** In the order shown: by joining, and from running on by rank. */
   readonly players: readonly Player[]

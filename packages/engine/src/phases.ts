@@ -87,7 +87,13 @@ export function finish(
   const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)
   return andThen(closed, (last) => {
     const players = inRankingOrder(last.players)
-    const patch = { status: 'finished', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
+    const patch = {
+      status: 'finished',
+      isCancelled: !earns,
+      players,
+      phaseStartedAtMs: atMs,
+      phaseEndsAtMs: null,
+    } as const
     return change(last, atMs, patch, { update: 'finished', awards: earns ? awardsOf(last) : [] })
   })
 }

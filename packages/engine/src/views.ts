@@ -35,6 +35,7 @@ export function viewFor(
     version: state.version,
     server_time: nowMs,
     phase_ends_at: state.phaseEndsAtMs,
+    ...(state.isCancelled ? { is_cancelled: true } : {}),
   }
 }
 

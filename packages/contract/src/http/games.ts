@@ -44,6 +44,8 @@ export const gameSchema = z.object({
   version: z.int(),
   server_time: z.int(),
   phase_ends_at: z.int().nullable(),
+  /** Only if the creator has ended it before its end, so that it earned nothing. */
+  is_cancelled: z.literal(true).optional(),
 })
 
 export type GameStatus = z.infer<typeof gameStatusSchema>

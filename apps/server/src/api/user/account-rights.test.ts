@@ -16,6 +16,9 @@ const TRACES = {
   session: (id: string) => ['user_id', id],
   known_device: (id: string) => ['user_id', id],
   serving: (id: string) => ['user_id', id],
+  answer: (id: string) => ['user_id', id],
+  player_question: (id: string) => ['user_id', id],
+  game_result: (id: string) => ['user_id', id],
   player_group_rating: (id: string) => ['user_id', id],
   point_award: (id: string) => ['user_id', id],
   user_progress: (id: string) => ['user_id', id],
@@ -78,6 +81,9 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     sessions: Record<string, unknown>[]
     stats: { total_points: number }
     awards: { cause: string; points: number }[]
+    answers: { question: string; source: string; choice: string | null; is_right: boolean }[]
+    questions_answered: { question: string; answer_count: number; due_on: string | null }[]
+    game_results: { points: number; place: number }[]
     practice: { question: string; topic: string; is_answered: boolean; times_answer_shown: number }[]
     ratings: { group: string; rating: number; answer_count: number }[]
     complaints: Record<string, unknown>[]
@@ -115,6 +121,11 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     expect(held.awards).toMatchObject([{ cause: expect.stringMatching(/^practice:/), points: 10 }])
     expect(held.stats.total_points).toBe(10)
     expect(held.practice.filter(({ is_answered }) => is_answered).length).toBeGreaterThan(0)
+    expect(held.answers).toMatchObject([
+      { source: 'practice', choice: expect.stringMatching(/^Right/), is_right: true },
+    ])
+    expect(held.questions_answered).toMatchObject([{ answer_count: 1, due_on: null }])
+    expect(held.game_results).toEqual([])
     expect(held.practice.filter(({ times_answer_shown }) => times_answer_shown === 1)).toHaveLength(1)
     expect(held.ratings).toEqual([{ group: 'Test', rating: 0.375, answer_count: 1 }])
     expect(held.complaints).toMatchObject([{ reason: 'answers', comment: 'Ask Ada' }])

@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import { HOUR_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
+import { PAGE, readAllPages } from '../../infra/db/read-all-pages.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { exportAnswers, exportPlayerQuestions } from '../answers/export-answers.ts'
+import { exportGameResults } from '../games/game-results.ts'
 import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
@@ -14,9 +17,6 @@ import { playerName } from './player-name.ts'
 import type { Session } from './sessions.ts'
 
 const EXPORTS_AN_HOUR = 10
-/** Rows per query, so that other queries run in between. */
-const PAGE = 1_000
-
 export type ExportAccountDeps = ConfirmationDeps
 
 /**
@@ -52,6 +52,9 @@ export async function exportAccount(
     stats: await getStats(db, userId),
     awards: await readAwards(db, userId),
     practice: await readPractice(db, userId),
+    answers: await exportAnswers(db, userId),
+    questions_answered: await exportPlayerQuestions(db, userId),
+    game_results: await exportGameResults(db, userId),
     ratings: await readRatings(db, userId),
     complaints: await readComplaints(db, userId),
     games: await exportGames(deps, userId),
@@ -225,14 +228,4 @@ function readOperatorActions(db: Kysely<Tables>, userId: UserId) {
     .orderBy('at')
     .limit(PAGE)
     .execute()
-}
-
-/** Reads pages until one isn't full. */
-async function readAllPages<Row>(page: (last: Row | null) => Promise<Row[]>): Promise<Row[]> {
-  const all: Row[] = []
-  for (;;) {
-    const rows = await page(all.at(-1) ?? null)
-    all.push(...rows)
-    if (rows.length < PAGE) return all
-  }
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp, type TestApp } from '../../testing/build-app.ts'
+import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { freshCode } from '../../testing/sign-in.ts'
 import { openLobby, Player } from '../../testing/play.ts'
@@ -39,6 +39,8 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
       | 'rate_hit'
       | 'game'
       | 'serving'
+      | 'answer'
+      | 'player_question'
       | 'game_player'
       | 'complaint',
   ) => (await app.database.db.selectFrom(table).selectAll().execute()).length
@@ -105,6 +107,22 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect(await count('serving')).toBe(held - 500)
     while (await sweep()) expect(await count('serving')).toBeLessThan(held)
     expect(await count('serving')).toBe(0)
+  })
+
+  test('an answer is deleted after 400 days; what is known of the question stays', async () => {
+    const player = await Player.signIn(app, 'bob@example.com')
+    const questions = dataOf<{ id: string; answers: { id: string }[] }[]>(
+      await player.post('question/random_list', { topics: null, count: 1 }),
+    )
+    for (const { id, answers } of questions)
+      await player.post('question/verify_answer', { question_id: id, answer_id: answers[0]?.id })
+    expect([await count('answer'), await count('player_question')]).toEqual([1, 1])
+    app.clock.advance(400 * DAY_MS - 1)
+    await sweep()
+    expect(await count('answer')).toBe(1)
+    app.clock.advance(1)
+    await sweep()
+    expect([await count('answer'), await count('player_question')]).toEqual([0, 1])
   })
 
   test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {

@@ -1,9 +1,10 @@
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
-import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
+import { attachedUserIds, type GameState, isQuestionOpen } from '@quizmaster/engine/game-state'
 import type { Step } from '@quizmaster/engine/step'
 import { sql, type Transaction } from 'kysely'
 import type { DrawnQuestion, Tables } from '../../infra/db/tables.ts'
+import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
 import { type RatedAnswer, rateAnswers, readRatings } from '../questions/ratings.ts'
 import type { StoredGame } from './game-store.ts'
 
@@ -18,8 +19,8 @@ function isInProgress({ status }: GameState): boolean {
 }
 
 /**
- * Records that these players have seen the questions that the game has asked so far, for later draws, and rates their
- * answers. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
+ * Records that these players have seen the questions that the game has asked so far, for later draws, logs their answers
+ * and rates them. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
  * would reveal what is drawn. A serving that can still earn points in practice stays open.
  * @param before still has the players who left with this step
  */
@@ -44,6 +45,7 @@ export async function recordAsked(
     on conflict (user_id, question_id) do update set
       served_at = excluded.served_at, reveal_count = serving.reveal_count + 1
     returning user_id, question_id, reveal_count`.execute(trx)
+  await recordAnswers(trx, nowMs, loggedAnswers({ before, state }, userIds, nowMs))
   const firstSeen = new Set(
     rows
       .filter(({ reveal_count }) => reveal_count === 1)
@@ -64,6 +66,37 @@ function givenAnswers(before: GameState, state: GameState, asked: readonly Drawn
       const given = state.answers[index]?.[id]
       if (!bankId || !given || given.answer === null || given.timeMs < PLAUSIBLE_ANSWER_MS) return []
       return [{ userId, questionId: bankId, isRight: given.answer === correctAnswerId }]
+    }),
+  )
+}
+
+/**
+ * Every answer of these players, and every question that they let pass. One that was cut short is not held against those
+ * who had not answered yet.
+ */
+function loggedAnswers(
+  { before, state }: { before: StoredGame; state: GameState },
+  userIds: readonly UserId[],
+  nowMs: number,
+): GivenAnswer[] {
+  const done = new Set(userIds)
+  const cutShort =
+    isQuestionOpen(before.state) && nowMs < (before.state.phaseEndsAtMs ?? 0) ? before.state.askedCount - 1 : null
+  return before.questions.slice(0, state.askedCount).flatMap(({ bankId, correctAnswerId, shown }, index) =>
+    before.state.players.flatMap(({ id, userId }) => {
+      const given = state.answers[index]?.[id]
+      if (!bankId || !given || !done.has(userId) || (index === cutShort && !given.isAnswered)) return []
+      return [
+        {
+          userId,
+          questionId: bankId,
+          source: 'game' as const,
+          choice: shown.answers.find((answer) => answer.id === given.answer)?.text ?? null,
+          isRight: given.answer === correctAnswerId,
+          ms: given.timeMs,
+          isTimed: true,
+        },
+      ]
     }),
   )
 }

@@ -9,6 +9,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
 import { playersDone, recordAsked } from './asked-questions.ts'
+import { recordResults } from './game-results.ts'
 import {
   deleteGame,
   findCurrentGameId,
@@ -38,6 +39,7 @@ export async function saveStep(
   if (isChanged && !(await saveState(trx, { before: before.state, after: state }))) return null
   if (taken.changesMembers) await saveMembers(trx, state)
   await recordAsked(trx, { before, state }, playersDone(before.state, taken), nowMs)
+  await recordResults(trx, before, state, nowMs)
   const awarded = await awardAll(
     trx,
     nowMs,

@@ -7,6 +7,7 @@ import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { CARD_COLUMNS, CARD_TYPES, storing, toStored } from '../answers/answer-log.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
@@ -14,6 +15,7 @@ import { rateAnswerIn, toRating } from './ratings.ts'
 
 const PRACTICE_POINTS = 10
 const AWARDS_PER_MINUTE = 30
+const INT32_MAX = 2 ** 31 - 1
 
 export interface PracticeDeps {
   db: Kysely<Tables>
@@ -111,7 +113,8 @@ export async function verifyAnswer(
   }
   const is_correct = answer_id === row.correct_answer_id
   if (userId) {
-    const awarded = await storeAnswer(deps, { userId, question_id, is_correct, row })
+    const choice = row.answers.find((answer) => answer.id === answer_id)?.text ?? ''
+    const awarded = await storeAnswer(deps, { userId, question_id, choice, is_correct, row })
     if (awarded) deps.announce(awarded)
   }
   return {
@@ -123,7 +126,10 @@ export async function verifyAnswer(
   }
 }
 
-/** A question with its rating, and the player's rating in its group of topics; a visitor has none. */
+/**
+ * A question with its rating, and what a visitor does not have: the player's rating in its group of topics, and the
+ * review card.
+ */
 function findAnswered(db: Kysely<Tables>, userId: UserId | null, questionId: QuestionId) {
   return db
     .selectFrom('question')
@@ -137,6 +143,13 @@ function findAnswered(db: Kysely<Tables>, userId: UserId | null, questionId: Que
     .select(['question.answers', 'correct_answer_id', 'description', 'topic.group_name'])
     .select(['question_rating.rating', 'question_rating.answer_count'])
     .select(['player_group_rating.rating as player_rating', 'player_group_rating.answer_count as player_answer_count'])
+    .leftJoin('app_user', (join) => join.on('app_user.id', '=', userId))
+    .leftJoin('player_question', (join) =>
+      join
+        .onRef('player_question.user_id', '=', 'app_user.id')
+        .onRef('player_question.question_id', '=', 'question.id'),
+    )
+    .select(['app_user.time_zone', ...CARD_COLUMNS])
     .where('question.id', '=', questionId)
     .executeTakeFirst()
 }
@@ -146,6 +159,7 @@ type AnsweredRow = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
 interface PracticeAnswer {
   userId: UserId
   question_id: QuestionId
+  choice: string
   is_correct: boolean
   row: AnsweredRow
 }
@@ -173,18 +187,27 @@ async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atM
 }
 
 /**
- * Closes the serving and rates the answer, both in one statement. Returns when the question was served, or null if the
+ * Closes the serving, rates the answer and stores it, all in one statement. Returns when the question was served, or null if the
  * serving is not open: only the first of several answers finds it so.
  */
 async function closeServing(
   db: Db,
-  { userId, question_id, is_correct, row }: PracticeAnswer,
+  { userId, question_id, choice, is_correct, row }: PracticeAnswer,
   atMs: number,
 ): Promise<number | null> {
   const rating = rateAnswerIn({ userId, questionId: question_id, isRight: is_correct }, row.group_name, {
     player: toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
     question: toRating(row),
   })
+  const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
+  const { card, ...logged } = toStored(answer, row, atMs)
+  // No clock runs in practice, so its time is the one since the question was served.
+  const given = sql`
+    select ${logged.user_id}::uuid as user_id, ${logged.question_id}::uuid as question_id,
+      ${logged.answered_at}::bigint as answered_at, ${logged.source}::text as source, ${logged.choice}::text as choice,
+      ${logged.is_right}::boolean as is_right,
+      least(${atMs} - served_at, ${INT32_MAX})::integer as ms, false as is_timed, card.*
+    from closed cross join json_to_record(${JSON.stringify(card)}::json) as card (${CARD_TYPES})`
   const { rows } = await sql<{ served_at: number }>`
     with closed as (
       update serving set is_open = false, reveal_count = reveal_count + 1
@@ -194,7 +217,8 @@ async function closeServing(
     rateable as (
       select from closed where reveal_count = 1 and served_at <= ${atMs - PLAUSIBLE_ANSWER_MS}
     ),
-    ${rating}
+    ${rating},
+    ${storing(given)}
     select served_at from closed`.execute(db)
   return rows[0]?.served_at ?? null
 }

@@ -19,6 +19,10 @@ export interface AppUserTable {
   player_number: number
   show_on_leaderboard: Generated<boolean>
   created_at: number
+  /** An IANA name; null until the client has sent one. */
+  time_zone: ColumnType<string | null, string | undefined, string>
+  /** Whether missed questions come back. */
+  review_missed: Generated<boolean>
 }
 
 export interface SessionTable {
@@ -170,6 +174,52 @@ export interface ServingTable {
   is_open: boolean
   /** How often the player has been shown the right answer. */
   reveal_count: Generated<number>
+}
+
+export type AnswerSource = 'practice' | 'game' | 'daily'
+
+export interface AnswerTable {
+  user_id: string
+  question_id: string
+  answered_at: number
+  source: AnswerSource
+  choice: string | null
+  is_right: boolean
+  ms: number
+  is_timed: boolean
+  language: string
+}
+
+export interface PlayerQuestionTable {
+  user_id: string
+  question_id: string
+  answer_count: number
+  right_count: number
+  is_last_right: boolean
+  first_answered_at: number
+  stability: number | null
+  difficulty: number | null
+  right_in_a_row: number | null
+  reviewed_on: string | null
+  missed_on: string | null
+  due_on: string | null
+  learned_at: number | null
+}
+
+export interface GameResultTable {
+  user_id: string
+  ended_at: number
+  points: number
+  place: number
+  player_count: number
+  right_count: number
+  question_count: number
+}
+
+export interface VisitorAnswerCountTable {
+  question_id: string
+  answer_count: number
+  right_count: number
 }
 
 export interface QuestionRatingTable {
@@ -348,6 +398,10 @@ export interface Tables {
   content_file: ContentFileTable
   bank_version: BankVersionTable
   serving: ServingTable
+  answer: AnswerTable
+  player_question: PlayerQuestionTable
+  game_result: GameResultTable
+  visitor_answer_count: VisitorAnswerCountTable
   question_rating: QuestionRatingTable
   player_group_rating: PlayerGroupRatingTable
   complaint: ComplaintTable

@@ -1,0 +1,163 @@
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { AnswerSource, PlayerQuestionTable, Tables } from '../../infra/db/tables.ts'
+import { localDateAt } from '../../infra/local-date.ts'
+import { cardAfter, type ReviewCard } from './review-card.ts'
+
+/** The question bank has one language. */
+const LANGUAGE = 'en'
+
+/** An answer that counts: the first one to a serving, or to a question of a game or a Daily Ten. */
+export interface GivenAnswer {
+  userId: UserId
+  questionId: QuestionId
+  source: AnswerSource
+  /** The words chosen; null if no answer came in time. */
+  choice: string | null
+  isRight: boolean
+  /** How long it took, in ms. */
+  ms: number
+  /** Whether a clock ran. */
+  isTimed: boolean
+}
+
+/** The columns of `player_question` that hold its review card, as a query without a row for it gives them. */
+export type CardColumns = {
+  [Column in 'stability' | 'difficulty' | 'right_in_a_row' | 'reviewed_on' | 'missed_on' | 'due_on']:
+    | PlayerQuestionTable[Column]
+    | null
+}
+
+export const CARD_COLUMNS = [
+  'player_question.stability',
+  'player_question.difficulty',
+  'player_question.right_in_a_row',
+  'player_question.reviewed_on',
+  'player_question.missed_on',
+  'player_question.due_on',
+] as const satisfies `player_question.${keyof CardColumns}`[]
+
+/** The types of the card's columns, with when the question became the player's for good. */
+export const CARD_TYPES = sql`stability double precision, difficulty double precision, right_in_a_row smallint,
+  reviewed_on text, missed_on text, due_on text, learned_at bigint`
+
+/**
+ * Stores answers in the caller's transaction, with what they change of the players' questions and review cards. Takes two
+ * statements for any number of answers. Those of deleted accounts are left out. No player may have two to one question.
+ */
+export async function recordAnswers(
+  trx: Transaction<Tables>,
+  atMs: number,
+  answers: readonly GivenAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return
+  const asked = answers.map(({ userId, questionId }) => ({ user_id: userId, question_id: questionId }))
+  const { rows } = await sql<CardColumns & { user_id: UserId; question_id: QuestionId; time_zone: string | null }>`
+    select given.user_id, given.question_id, app_user.time_zone, stability, difficulty, right_in_a_row, reviewed_on,
+      missed_on, due_on
+    from json_to_recordset(${JSON.stringify(asked)}::json) as given (user_id uuid, question_id uuid)
+    join app_user on app_user.id = given.user_id
+    left join player_question
+      on player_question.user_id = given.user_id and player_question.question_id = given.question_id
+    order by app_user.id
+    for key share of app_user`.execute(trx)
+  const before = new Map(rows.map((row) => [`${row.user_id} ${row.question_id}`, row]))
+  const stored = answers.flatMap((answer) => {
+    const row = before.get(`${answer.userId} ${answer.questionId}`)
+    if (!row) return []
+    const { card, ...logged } = toStored(answer, row, atMs)
+    return [{ ...logged, ms: answer.ms, is_timed: answer.isTimed, ...card }]
+  })
+  const given = sql`
+    select *
+    from json_to_recordset(${JSON.stringify(stored)}::json) as given (
+      user_id uuid, question_id uuid, answered_at bigint, source text, choice text, is_right boolean, ms integer,
+      is_timed boolean, ${CARD_TYPES}
+    )`
+  await sql`with ${storing(given)} select 1`.execute(trx)
+}
+
+/** What to store of an answer, with the review card that follows from it. */
+export function toStored(
+  { userId, questionId, source, choice, isRight }: Omit<GivenAnswer, 'ms' | 'isTimed'>,
+  before: CardColumns & { time_zone: string | null },
+  atMs: number,
+) {
+  const cardBefore = cardOf(before)
+  // A right answer to a question that was never missed leaves nothing to schedule.
+  const card =
+    isRight && !cardBefore ? null : cardAfter(cardBefore, isRight, localDateAt(atMs, before.time_zone ?? 'UTC'))
+  return {
+    user_id: userId,
+    question_id: questionId,
+    answered_at: atMs,
+    source,
+    choice,
+    is_right: isRight,
+    card: {
+      stability: card?.stability ?? null,
+      difficulty: card?.difficulty ?? null,
+      right_in_a_row: card?.rightInARow ?? null,
+      reviewed_on: card?.reviewedOn ?? null,
+      missed_on: card?.missedOn ?? null,
+      due_on: card?.dueOn ?? null,
+      learned_at: card && card.dueOn === null ? atMs : null,
+    },
+  }
+}
+
+/**
+ * The parts of a `with` that store the answers which the query `given` gives, with the columns of `answer` and of the
+ * review card. A card of another answer at the same time is not lost: it stays where this one has none.
+ */
+export function storing(given: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    given as (${given}),
+    logged as (
+      insert into answer (user_id, question_id, answered_at, source, choice, is_right, ms, is_timed, language)
+      select user_id, question_id, answered_at, source, choice, is_right, ms, is_timed, ${LANGUAGE} from given
+      on conflict do nothing
+    ),
+    counted as (
+      insert into player_question (user_id, question_id, answer_count, right_count, is_last_right, first_answered_at,
+        stability, difficulty, right_in_a_row, reviewed_on, missed_on, due_on, learned_at)
+      select user_id, question_id, 1, is_right::integer, is_right, answered_at,
+        stability, difficulty, right_in_a_row, reviewed_on, missed_on, due_on, learned_at
+      from given
+      order by user_id, question_id
+      on conflict (user_id, question_id) do update set
+        answer_count = player_question.answer_count + 1,
+        right_count = player_question.right_count + excluded.right_count,
+        is_last_right = excluded.is_last_right,
+        stability = coalesce(excluded.stability, player_question.stability),
+        difficulty = coalesce(excluded.difficulty, player_question.difficulty),
+        right_in_a_row = coalesce(excluded.right_in_a_row, player_question.right_in_a_row),
+        reviewed_on = coalesce(excluded.reviewed_on, player_question.reviewed_on),
+        missed_on = coalesce(excluded.missed_on, player_question.missed_on),
+        due_on = case when excluded.stability is null then player_question.due_on else excluded.due_on end,
+        learned_at = case
+          when excluded.stability is null then player_question.learned_at
+          when excluded.due_on is null then coalesce(player_question.learned_at, excluded.learned_at)
+        end
+    )`
+}
+
+/** The review card in the columns of a row; null if the question was never missed. */
+function cardOf({
+  stability,
+  difficulty,
+  right_in_a_row,
+  reviewed_on,
+  missed_on,
+  due_on,
+}: CardColumns): ReviewCard | null {
+  if (stability === null || difficulty === null || reviewed_on === null || missed_on === null) return null
+  return {
+    stability,
+    difficulty,
+    rightInARow: right_in_a_row ?? 0,
+    reviewedOn: reviewed_on,
+    missedOn: missed_on,
+    dueOn: due_on,
+  }
+}

@@ -21,6 +21,7 @@ async function buildServer() {
   await build({
     entryPoints: {
       server: join(root, 'apps/server/src/main.ts'),
+      db: join(root, 'apps/server/src/infra/db/cli.ts'),
       'pglite-worker': join(root, 'apps/server/src/infra/db/pglite-worker.ts'),
     },
     outdir,

@@ -1,21 +1,30 @@
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
+import { migrateDatabase } from './migrate-command.ts'
+
+const USAGE = 'Usage: npm run db:dump -- FILE, npm run db:restore -- FILE, or npm run db:migrate [-- --dry-run]'
 
 /**
- * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR. The exit code is 2
- * for wrong usage, 1 for a failure.
+ * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR, and `npm run
+ * db:migrate`, for either database. The exit code is 2 for wrong usage, 1 for a failure. In an image: `node dist/db.mjs`.
  */
-async function main(command: string | undefined, file: string | undefined): Promise<number> {
-  if ((command !== 'dump' && command !== 'restore') || file === undefined) {
-    return fail('Usage: npm run db:dump -- FILE, or npm run db:restore -- FILE', 2)
+async function main(command: string | undefined, argument: string | undefined): Promise<number> {
+  const dataDir = process.env.DATA_DIR || './data'
+  const databaseUrl = process.env.DATABASE_URL || null
+  if (command === 'migrate') {
+    if (argument !== undefined && argument !== '--dry-run') return fail(USAGE, 2)
+    return report(() => migrateDatabase({ databaseUrl, dataDir }, { isDryRun: argument === '--dry-run' }))
   }
-  if (process.env.DATABASE_URL) {
+  if ((command !== 'dump' && command !== 'restore') || argument === undefined) return fail(USAGE, 2)
+  if (databaseUrl !== null) {
     const tool = command === 'dump' ? 'pg_dump' : 'pg_restore'
     return fail(`DATABASE_URL is set: use PostgreSQL's own ${tool} for that database.`, 2)
   }
-  const dataDir = process.env.DATA_DIR || './data'
+  return report(() => (command === 'dump' ? dumpToFile(dataDir, argument) : restoreFromFile(dataDir, argument)))
+}
+
+async function report(run: () => Promise<string>): Promise<number> {
   try {
-    const sentence = await (command === 'dump' ? dumpToFile(dataDir, file) : restoreFromFile(dataDir, file))
-    process.stdout.write(`${sentence}\n`)
+    process.stdout.write(`${await run()}\n`)
     return 0
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error), 1)

@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
 import { serveDumps } from './dump-socket.ts'
 import { newEmbeddedDialect } from './embedded-dialect.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate, type MigrationSession, readMigrations } from './migrate.ts'
 import { PgliteClient, type PgliteConnections } from './pglite-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -89,17 +89,20 @@ async function migrateOrClose(client: PgliteClient, log: Logger): Promise<void> 
 }
 
 async function migrateClient(client: PgliteClient, log: Logger): Promise<void> {
+  const names = await migrate(newMigrationSession(client), readMigrations(), Date.now())
+  if (names.length > 0) log.info({ msg: 'migrations_applied', names })
+}
+
+/** A connection for migrations. */
+export function newMigrationSession(client: PgliteClient): MigrationSession {
   const connectionId = client.newConnectionId()
-  const session = {
-    exec: async (sql: string) => {
+  return {
+    exec: async (sql) => {
       if (sql === 'begin' || sql === 'commit' || sql === 'rollback') await client.call({ kind: sql, connectionId })
       else await client.call({ kind: 'exec', connectionId, sql })
     },
-    query: async (sql: string, params: readonly unknown[] = []) =>
-      (await client.call({ kind: 'query', connectionId, sql, params })).rows,
+    query: async (sql, params = []) => (await client.call({ kind: 'query', connectionId, sql, params })).rows,
   }
-  const names = await migrate(session, readMigrations(), Date.now())
-  if (names.length > 0) log.info({ msg: 'migrations_applied', names })
 }
 
 interface CloseHooks {

@@ -8,6 +8,20 @@ export interface Migration {
   checksum: string
 }
 
+/**
+ * The release of the schema that this program's migrations lead to. Add one with the first migration after a published
+ * version. Two versions whose releases follow each other work with one database, so that servers can be replaced one by
+ * one: a migration only adds what the version before ignores, and what nobody uses any more goes one release later.
+ */
+export const SCHEMA_RELEASE = 2
+
+/** A migration as recorded in the database. `release` is null where a version before SCHEMA_RELEASE 2 applied it. */
+export interface AppliedMigration {
+  name: string
+  checksum: string
+  release: number | null
+}
+
 // In the bundle this module is part of server.mjs, beside a copy of migrations/.
 const MIGRATIONS_DIR = new URL(import.meta.url.endsWith('.ts') ? '../../migrations/' : './migrations/', import.meta.url)
 
@@ -48,7 +62,7 @@ export class MigrationError extends Error {
  * Applies the missing migrations, each in its own transaction together with its row in `schema_migration`, so a killed
  * process leaves only whole migrations. The caller makes sure that only one process migrates at a time.
  * @returns the names of the migrations applied
- * @throws MigrationError when an applied migration was edited or is unknown, or a new one fails.
+ * @throws MigrationError when an applied migration was edited or is of a version too new, or a new one fails.
  */
 export async function migrate(
   session: MigrationSession,
@@ -58,26 +72,41 @@ export async function migrate(
   await session.exec(
     'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at bigint not null)',
   )
-  const applied = await session.query('select name, checksum from schema_migration order by name')
-  const missing = missingMigrations(
-    migrations,
-    applied.map((row) => ({ name: String(row.name), checksum: String(row.checksum) })),
-  )
+  await session.exec('alter table schema_migration add column if not exists release integer')
+  const missing = missingMigrations(migrations, await readApplied(session))
   for (const migration of missing) await applyMigration(session, migration, nowMs)
   return missing.map(({ name }) => name)
 }
 
+/**
+ * The names of the migrations that `migrate` would apply. Changes nothing.
+ * @throws MigrationError when an applied migration was edited or is of a version too new.
+ */
+export async function planMigrations(session: MigrationSession, migrations: readonly Migration[]): Promise<string[]> {
+  const [found] = await session.query("select to_regclass('schema_migration') is not null as exists")
+  const applied = found?.exists ? await readApplied(session) : []
+  return missingMigrations(migrations, applied).map(({ name }) => name)
+}
+
+/** The recorded migrations, by name. */
+export async function readApplied(session: Pick<MigrationSession, 'query'>): Promise<AppliedMigration[]> {
+  const rows = await session.query('select * from schema_migration order by name')
+  return rows.map(({ name, checksum, release }) => ({
+    name: String(name),
+    checksum: String(checksum),
+    release: typeof release === 'number' ? release : null,
+  }))
+}
+
 /** The migrations not yet applied. @throws MigrationError when the two histories don't match. */
-export function missingMigrations(
-  migrations: readonly Migration[],
-  applied: readonly Pick<Migration, 'name' | 'checksum'>[],
-): Migration[] {
+export function missingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum, release } of applied) {
     const migration = known.get(name)
     if (!migration) {
+      if (release !== null && release <= SCHEMA_RELEASE + 1) continue
       throw new MigrationError(
-        `The database has migration ${name}, which this program does not know: a newer Quizmaster wrote it, start that one.`,
+        `The database has migration ${name}, which this program does not know and which is more than one release newer: start a newer Quizmaster.`,
       )
     }
     if (migration.checksum !== checksum) {
@@ -102,10 +131,11 @@ async function applyMigration(session: MigrationSession, migration: Migration, n
   await session.exec('begin')
   try {
     await session.exec(migration.sql)
-    await session.query('insert into schema_migration (name, checksum, applied_at) values ($1, $2, $3)', [
+    await session.query('insert into schema_migration (name, checksum, applied_at, release) values ($1, $2, $3, $4)', [
       migration.name,
       migration.checksum,
       nowMs,
+      SCHEMA_RELEASE,
     ])
     await session.exec('commit')
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { migrate, missingMigrations, readMigrations } from './migrate.ts'
+import { migrate, missingMigrations, readApplied, readMigrations } from './migrate.ts'
 import { openPglite, servePglite } from './pglite-server.ts'
 
 // The second entry point of the bundle. In a worker thread it serves the embedded database, since PGlite blocks the
@@ -41,16 +41,15 @@ async function newPglite(dataDir: string): Promise<PGlite> {
   return pglite
 }
 
-/** Accepts only dumps of this program, not of a newer version. An older schema is migrated at the next start. */
+/** Accepts only dumps of this program that this version can work with. An older schema is migrated at the next start. */
 async function loadDump(dataDir: string, dumpFile: string): Promise<PGlite> {
   const pglite = await openPglite(dataDir, readFileSync(dumpFile)).catch((cause: unknown) => {
     throw new Error('it is no whole dump of an embedded database.', { cause })
   })
-  const { rows } = await pglite
-    .query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
-    .catch((cause: unknown) => {
-      throw new Error('it is the dump of another program.', { cause })
-    })
-  missingMigrations(readMigrations(), rows)
+  const session = { query: async (sql: string) => (await pglite.query<Record<string, unknown>>(sql)).rows }
+  const applied = await readApplied(session).catch((cause: unknown) => {
+    throw new Error('it is the dump of another program.', { cause })
+  })
+  missingMigrations(readMigrations(), applied)
   return pglite
 }

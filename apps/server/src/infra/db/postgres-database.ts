@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout'
 import { Client, Pool, TypeOverrides } from 'pg'
 import type { Logger } from '../log.ts'
 import type { PostgresDatabase } from './database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate, type MigrationSession, readMigrations } from './migrate.ts'
 import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-health.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -97,6 +97,16 @@ async function closePool(db: Kysely<Tables>, pool: Pool): Promise<void> {
 }
 
 async function migratePostgres(url: string, log: Logger): Promise<void> {
+  const names = await withMigrationSession(url, log, (session) => migrate(session, readMigrations(), Date.now()))
+  if (names.length > 0) log.info({ msg: 'migrations_applied', names })
+}
+
+/** Runs `use` on a connection for migrations, while no other process migrates. */
+export async function withMigrationSession<T>(
+  url: string,
+  log: Logger,
+  use: (session: MigrationSession) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'quizmaster migration',
@@ -109,13 +119,10 @@ async function migratePostgres(url: string, log: Logger): Promise<void> {
     // A session lock: released with the connection, however this process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
-    const session = {
-      exec: async (sql: string) => void (await client.query(sql)),
-      query: async (sql: string, params: readonly unknown[] = []) =>
-        (await client.query<Record<string, unknown>>(sql, [...params])).rows,
-    }
-    const names = await migrate(session, readMigrations(), Date.now())
-    if (names.length > 0) log.info({ msg: 'migrations_applied', names })
+    return await use({
+      exec: async (sql) => void (await client.query(sql)),
+      query: async (sql, params = []) => (await client.query<Record<string, unknown>>(sql, [...params])).rows,
+    })
   } finally {
     await client.end()
   }

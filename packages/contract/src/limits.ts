@@ -58,6 +58,19 @@ export const COMPLAINT_COMMENT_MAX_LENGTH = 500
 /** For operators who look for a question. */
 export const QUESTION_SEARCH_MAX_LENGTH = 100
 
+// Daily Ten (contract 3.10).
+
+export const DAILY_QUESTIONS = 10
+/** No question comes again within so many days, as long as the bank has enough. */
+export const DAILY_APART_DAYS = 240
+/** With fewer players a result is compared with nobody's. */
+export const DAILY_COMPARED_PLAYERS = 20
+/** So many days of seven keep a week. */
+export const KEPT_WEEK_DAYS = 5
+export const PAUSE_DAYS = 30
+/** A day counts for its week until so many hours after its midnight. */
+export const DAY_GRACE_HOURS = 3
+
 // Points.
 
 /** An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's leaderboard either. */

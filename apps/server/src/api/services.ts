@@ -6,6 +6,7 @@ import { checkAdminSession, checkAdminSessionAge } from '../features/admin/secon
 import { adminRoutes, complaintRoutes } from './admin/admin.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 import { describeService } from './docs.ts'
+import { dailyRoutes } from './gameplay/daily.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
 import { createRouter, type Route } from './route.ts'
@@ -25,13 +26,14 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof adminRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
+  DepsOf<typeof dailyRoutes> &
   DepsOf<typeof progressRoutes> & { findSession: FindSession; callsInFlight: CallsInFlight }
 
 /** The calls of each service. */
 const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
   user: [accountRoutes, paymentRoutes, siteRoutes],
   admin: [complaintRoutes, adminRoutes],
-  gameplay: [questionRoutes, gameRoutes],
+  gameplay: [questionRoutes, gameRoutes, dailyRoutes],
   stats: [progressRoutes],
 }
 

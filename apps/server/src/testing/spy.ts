@@ -1,6 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { adminApi } from '@quizmaster/contract/routes/admin'
-import { gameplayApi, gamesApi } from '@quizmaster/contract/routes/gameplay'
+import { dailyApi, gameplayApi, gamesApi } from '@quizmaster/contract/routes/gameplay'
 import { API_PREFIX, type Route } from '@quizmaster/contract/routes/route'
 import { statsApi } from '@quizmaster/contract/routes/stats'
 import { adsApi, paymentsApi, userApi } from '@quizmaster/contract/routes/user'
@@ -57,6 +57,13 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/game/leave': (spy) => spy.make(gamesApi.leaveGame),
   'gameplay/game/:id/join': (spy) => spy.make(gamesApi.joinGame, { id: spy.gameId }),
   'gameplay/game/commit_answer': (spy) => spy.make(gamesApi.commitAnswer, { body: { answer: NO_ID, time_spent: 0 } }),
+  'gameplay/daily/day': (spy) => spy.make(dailyApi.day),
+  'gameplay/daily/open': (spy) => spy.make(dailyApi.open, { body: { date: spy.date } }),
+  'gameplay/daily/answer': (spy) => spy.make(dailyApi.answer, { body: { date: spy.date, index: 0, answer: null } }),
+  'gameplay/daily/archive': (spy) => spy.make(dailyApi.archive),
+  'gameplay/daily/weeks': (spy) => spy.make(dailyApi.weeks),
+  'gameplay/daily/settings': (spy) => spy.make(dailyApi.settings, { body: { are_weeks_shown: true } }),
+  'gameplay/daily/keep': (spy) => spy.make(dailyApi.keep, { body: { visitor: 'nobody' } }),
   'stats/token/generate': TOKEN,
   'stats/leaderboard': async (spy) => [
     ...(await spy.make(statsApi.leaderboard)),
@@ -66,7 +73,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
 
 /** The calls of the contract that a spy neither makes nor leaves out for a reason. */
 export function listUnknownCalls(): string[] {
-  return [userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, statsApi]
+  return [userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, dailyApi, statsApi]
     .flatMap((api) => Object.values<Route>(api))
     .map(({ service, method, path }) => (service === 'admin' && method === 'POST' ? '' : `${service}${path}`))
     .filter((name) => name !== '' && !(name in FETCHES))
@@ -85,6 +92,11 @@ export class Spy {
     const stats = await spyOnChannel(player, port, 'stats', `user_stats:${player.userId}`)
     const gameplay = await spyOnChannel(player, port, 'gameplay', `active_game:${player.userId}`)
     return new Spy(player, gameId, stats, gameplay)
+  }
+
+  /** Today, in UTC. */
+  get date(): string {
+    return new Date(this.player.app.clock.now()).toISOString().slice(0, 10)
   }
 
   disconnect(): void {

@@ -1,6 +1,7 @@
 import type { Route } from '../routes/route.ts'
 import type { adminEndpoints } from './admin.ts'
 import type { adsEndpoints } from './ads.ts'
+import type { dailyEndpoints } from './daily.ts'
 import type { gameplayEndpoints } from './gameplay.ts'
 import type { gamesEndpoints } from './games.ts'
 import type { paymentsEndpoints } from './payments.ts'
@@ -16,6 +17,7 @@ type AnyEndpoint =
   | EndpointIn<typeof adminEndpoints>
   | EndpointIn<typeof gameplayEndpoints>
   | EndpointIn<typeof gamesEndpoints>
+  | EndpointIn<typeof dailyEndpoints>
   | EndpointIn<typeof statsEndpoints>
 
 /** The endpoint of a route, found by its method, service and path. */

@@ -20,3 +20,14 @@ export const gamesApi = {
   joinGame: { method: 'POST', service: 'gameplay', path: '/game/:id/join' },
   commitAnswer: { method: 'POST', service: 'gameplay', path: '/game/commit_answer' },
 } as const satisfies Record<string, Route>
+
+/** The Daily Ten. */
+export const dailyApi = {
+  day: { method: 'POST', service: 'gameplay', path: '/daily/day' },
+  open: { method: 'POST', service: 'gameplay', path: '/daily/open' },
+  answer: { method: 'POST', service: 'gameplay', path: '/daily/answer' },
+  archive: { method: 'POST', service: 'gameplay', path: '/daily/archive' },
+  weeks: { method: 'POST', service: 'gameplay', path: '/daily/weeks' },
+  settings: { method: 'POST', service: 'gameplay', path: '/daily/settings' },
+  keep: { method: 'POST', service: 'gameplay', path: '/daily/keep' },
+} as const satisfies Record<string, Route>

@@ -3,6 +3,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
+import { DailyPlayer } from '../../testing/daily.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { join, listen, openSocket, push } from '../../testing/realtime-client.ts'
@@ -19,6 +20,9 @@ const TRACES = {
   answer: (id: string) => ['user_id', id],
   player_question: (id: string) => ['user_id', id],
   game_result: (id: string) => ['user_id', id],
+  daily_play: (id: string) => ['user_id', id],
+  daily_player: (id: string) => ['user_id', id],
+  daily_pause: (id: string) => ['user_id', id],
   player_group_rating: (id: string) => ['user_id', id],
   point_award: (id: string) => ['user_id', id],
   user_progress: (id: string) => ['user_id', id],
@@ -86,6 +90,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     game_results: { points: number; place: number }[]
     practice: { question: string; topic: string; is_answered: boolean; times_answer_shown: number }[]
     ratings: { group: string; rating: number; answer_count: number }[]
+    daily_ten: Record<string, unknown>
     complaints: Record<string, unknown>[]
     games: { players: string[]; answers: { answer: string | null; points: number | null }[]; is_creator: boolean }[]
     plans: Record<string, unknown>
@@ -132,6 +137,38 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     expect(held.games).toMatchObject([{ is_creator: true, players: ['Ada Lovelace', 'Bob Builder'] }])
     expect(held.games[0]?.answers).toMatchObject([{ answer: expect.stringMatching(/^Right/), points: null }])
     expect(held.plans).toBeDefined()
+  })
+
+  /** Answers the first question of today's ten and opens the second; hides and pauses the weeks. */
+  async function playDaily({ token }: Player): Promise<string[]> {
+    const daily = new DailyPlayer(app, token)
+    const { today } = await daily.day()
+    const first = await daily.open(today)
+    app.clock.advance(2_000)
+    await daily.answer(first)
+    const second = await daily.open(today)
+    await daily.post('settings', { is_paused: true, are_weeks_shown: false })
+    return [today, first.question?.text ?? '', second.question?.text ?? '']
+  }
+
+  test('the export has the Daily Ten, without the questions that are not answered', async () => {
+    const [today, answered, open] = await playDaily(ada)
+    const { daily_ten } = await exported(ada)
+    expect(daily_ten).toMatchObject({
+      are_weeks_shown: false,
+      pauses: [{ from_date: today }],
+      days: [
+        {
+          date: today,
+          has_clock: true,
+          finished_at: null,
+          points: 10,
+          counts_for_week: false,
+          answers: [{ question: answered, chosen: expect.stringMatching(/^Right/), is_right: true, time_spent: 2_000 }],
+        },
+      ],
+    })
+    expect(JSON.stringify(daily_ten)).not.toContain(open)
   })
 
   test('the export lists the questions that a game asked, once it is over for the player', async () => {
@@ -193,6 +230,8 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   test('deletion leaves no trace of the person, and everything of everybody else', async () => {
     await practise(ada)
     await practise(bob)
+    await playDaily(ada)
+    await playDaily(bob)
     await openLobby([ada, bob])
     const before = await traces(bob.userId)
     app.clock.advance(31_000)

@@ -8,6 +8,7 @@ import { PAGE, readAllPages } from '../../infra/db/read-all-pages.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { exportAnswers, exportPlayerQuestions } from '../answers/export-answers.ts'
 import { exportGameResults } from '../games/game-results.ts'
+import { exportDaily } from '../daily/export.ts'
 import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
@@ -55,6 +56,7 @@ export async function exportAccount(
     answers: await exportAnswers(db, userId),
     questions_answered: await exportPlayerQuestions(db, userId),
     game_results: await exportGameResults(db, userId),
+    daily_ten: await exportDaily(db, userId),
     ratings: await readRatings(db, userId),
     complaints: await readComplaints(db, userId),
     games: await exportGames(deps, userId),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
+import { DailyPlayer } from '../../testing/daily.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { freshCode } from '../../testing/sign-in.ts'
 import { openLobby, Player } from '../../testing/play.ts'
@@ -42,7 +43,8 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
       | 'answer'
       | 'player_question'
       | 'game_player'
-      | 'complaint',
+      | 'complaint'
+      | 'daily_play',
   ) => (await app.database.db.selectFrom(table).selectAll().execute()).length
 
   test('a code is deleted once it expires, its rate-limit hits after an hour', async () => {
@@ -123,6 +125,20 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     app.clock.advance(1)
     await sweep()
     expect([await count('answer'), await count('player_question')]).toEqual([0, 1])
+  })
+
+  test('the Daily Ten of a visitor is deleted 30 days after it was begun, that of a player is kept', async () => {
+    const [visitor, player] = [new DailyPlayer(app, undefined), new DailyPlayer(app, bob.token)]
+    const { today } = await visitor.day()
+    await visitor.open(today)
+    await player.open(today)
+    app.clock.advance(30 * DAY_MS - 1)
+    await sweep()
+    expect(await count('daily_play')).toBe(2)
+    app.clock.advance(1)
+    await sweep()
+    const rows = await app.database.db.selectFrom('daily_play').select('user_id').execute()
+    expect(rows).toEqual([{ user_id: bob.userId }])
   })
 
   test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {

@@ -10,6 +10,7 @@ const OUTBOX_KEPT_MS = 7 * DAY_MS
 const ARCHIVED_GAMES_KEPT_MS = 30 * DAY_MS
 const SERVINGS_KEPT_MS = 400 * DAY_MS
 const ANSWERS_KEPT_MS = 400 * DAY_MS
+const VISITOR_PLAYS_KEPT_MS = 30 * DAY_MS
 /** As long as a session may live. */
 const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
 /** Strangers would have had far more attempts meanwhile than the 100 that this gives back. */
@@ -27,7 +28,8 @@ export interface RetentionDeps {
 
 /**
  * Deletes a batch of each kind of expired data: sign-in codes, unsent mails, sessions, known devices, failed sign-ins,
- * rate-limit hits, archived games, servings, answers, resolved complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
+ * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, resolved complaints, and mails in the
+ * outbox. Returns whether there may be more. Safe to run on several processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()
@@ -44,6 +46,11 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
     await deleteBatch(db, sql`game`, sql`archived_at <= ${now - ARCHIVED_GAMES_KEPT_MS}`),
     await deleteBatch(db, sql`serving`, sql`served_at <= ${now - SERVINGS_KEPT_MS}`),
     await deleteBatch(db, sql`answer`, sql`answered_at <= ${now - ANSWERS_KEPT_MS}`),
+    await deleteBatch(
+      db,
+      sql`daily_play`,
+      sql`visitor_hash is not null and started_at <= ${now - VISITOR_PLAYS_KEPT_MS}`,
+    ),
     await deleteBatch(db, sql`complaint`, sql`resolved_at <= ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
   ]
   return counts.some((count) => count === BATCH)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 import { WEEK_PRACTICE_POINTS_PER_DAY } from '@quizmaster/contract/limits'
 import { type LevelEvent, levelEvent } from '@quizmaster/engine/levels'
-import { type Transaction, sql } from 'kysely'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { DAY_MS } from '../../infra/clock.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
@@ -47,7 +47,8 @@ export async function award(trx: Transaction<Tables>, one: Award): Promise<Award
 /**
  * Adds awards to the ledger and to the running totals, in one statement of the caller's transaction (contract 5). At most
  * one per player; those whose cause has earned before are left out. Concurrent awards to one player wait for each other.
- * Points of practice count for the week up to a limit per UTC day, so that a script cannot take over its leaderboard.
+ * Points of practice and of the Daily Ten count for the week up to a limit per UTC day, so that a script cannot take over
+ * its leaderboard.
  */
 export async function awardAll(
   trx: Transaction<Tables>,
@@ -69,7 +70,7 @@ export async function awardAll(
     with earned as (
       insert into point_award (id, user_id, cause, points, earned_at, counts_for_week)
       select given.id, given.user_id, given.cause, given.points, ${atMs}::bigint,
-        not given.is_too_quick and (given.cause not like 'practice:%' or given.points + coalesce((
+        not given.is_too_quick and (not (${isLimited(sql`given.cause`)}) or given.points + coalesce((
           select practice_day_points from user_progress
           where user_progress.user_id = given.user_id and practice_day = ${dayStart(atMs)}::bigint
         ), 0) <= ${WEEK_PRACTICE_POINTS_PER_DAY}::integer)
@@ -77,7 +78,7 @@ export async function awardAll(
         (id uuid, user_id uuid, cause text, points integer, is_too_quick boolean)
       on conflict (user_id, cause) do nothing
       returning user_id, points, case when counts_for_week then points else 0 end as week_points,
-        counts_for_week and cause like 'practice:%' as is_week_practice
+        counts_for_week and ${isLimited(sql`cause`)} as is_week_practice
     )
     insert into user_progress (user_id, total_points, last_earned_points, week_start, week_points, practice_day,
       practice_day_points, is_listed)
@@ -102,6 +103,11 @@ export async function awardAll(
     userId: row.user_id,
     levelEvent: levelEvent(row.total_points - row.points, row.total_points),
   }))
+}
+
+/** Whether a cause is one whose points count for the week only up to a limit. */
+function isLimited(cause: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${cause} like 'practice:%' or ${cause} like 'daily:%')`
 }
 
 /** How many awards a player has had since a moment. Concurrent calls for the same player wait for this transaction. */

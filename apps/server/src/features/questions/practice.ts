@@ -13,8 +13,8 @@ import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
 import { rateAnswerIn, toRating } from './ratings.ts'
 
-const PRACTICE_POINTS = 10
-const AWARDS_PER_MINUTE = 30
+export const PRACTICE_POINTS = 10
+export const AWARDS_PER_MINUTE = 30
 const INT32_MAX = 2 ** 31 - 1
 
 export interface PracticeDeps {

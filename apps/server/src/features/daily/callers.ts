@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { UserId } from '@quizmaster/contract/ids'
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../infra/db/tables.ts'
+
+const TOKEN_BYTES = 32
+
+/** Whose Daily Ten it is: a player's, or that of a visitor, who has a random token. */
+export type DailyCaller = { userId: UserId } | { visitorHash: Buffer }
+
+/** Null for a visitor without a token, who has played nothing yet. */
+export function dailyCaller(userId: UserId | null, visitor: string | undefined): DailyCaller | null {
+  if (userId) return { userId }
+  return visitor === undefined ? null : { visitorHash: hashOfVisitor(visitor) }
+}
+
+/** A token of 256 random bits. Only its hash is stored. */
+export function newVisitor(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+export function hashOfVisitor(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The id of a player; null for a visitor. */
+export function userOf(caller: DailyCaller): UserId | null {
+  return 'userId' in caller ? caller.userId : null
+}
+
+/** The condition that a play is the caller's. */
+export function isPlayOf(caller: DailyCaller) {
+  return (build: ExpressionBuilder<Tables, 'daily_play'>) =>
+    'userId' in caller
+      ? build('daily_play.user_id', '=', caller.userId)
+      : build('daily_play.visitor_hash', '=', caller.visitorHash)
+}

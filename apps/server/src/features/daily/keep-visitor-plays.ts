@@ -1,0 +1,117 @@
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
+import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { DailyPlayTable, StoredAnswer, Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import type { LocalDate } from '../../infra/local-date.ts'
+import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
+import { award, type Awarded } from '../progress/awards.ts'
+import { hashOfVisitor } from './callers.ts'
+
+export interface KeepDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  /** Notifies the player of points that have been committed. */
+  announce(awarded: Awarded): void
+}
+
+/**
+ * Gives an account what its player has played as a visitor, with the points: the dates that the account has not begun
+ * itself. The rest is deleted. Returns those dates.
+ */
+export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: string): Promise<LocalDate[]> {
+  const { kept, awarded } = await inTransaction(deps.db, async (trx) => {
+    const visitorHash = hashOfVisitor(visitor)
+    const plays = await trx
+      .selectFrom('daily_play')
+      .selectAll()
+      .where('visitor_hash', '=', visitorHash)
+      .orderBy('date')
+      .forUpdate()
+      .execute()
+    if (plays.length === 0) return { kept: [], awarded: null }
+    const { rows } = await sql<{ id: string }>`
+      update daily_play set user_id = app_user.id, visitor_hash = null
+      from app_user
+      where app_user.id = ${userId} and visitor_hash = ${visitorHash} and not exists (
+        select from daily_play own where own.user_id = app_user.id and own.date = daily_play.date
+      )
+      returning daily_play.id`.execute(trx)
+    await trx.deleteFrom('daily_play').where('visitor_hash', '=', visitorHash).execute()
+    const keptIds = new Set(rows.map(({ id }) => id))
+    const keptPlays = plays.filter(({ id }) => keptIds.has(id))
+    await recordRevealed(trx, userId, keptPlays)
+    await recordAnswers(trx, deps.clock.now(), await listAnswers(trx, userId, keptPlays))
+    return { kept: keptPlays.map(({ date }) => date), awarded: await awardPoints(deps, trx, userId, keptPlays) }
+  })
+  if (awarded) deps.announce(awarded)
+  return kept
+}
+
+type KeptPlay = Selectable<DailyPlayTable>
+
+/** The points of all of them in one award. The account has none for these dates, which it had not begun. */
+async function awardPoints(
+  { clock }: KeepDeps,
+  trx: Transaction<Tables>,
+  userId: UserId,
+  plays: readonly KeptPlay[],
+): Promise<Awarded | null> {
+  const points = plays.reduce((sum, play) => sum + play.points, 0)
+  if (points === 0) return null
+  const isTooQuick = plays.some(({ answers }) => answers.some(({ ms }) => ms < PLAUSIBLE_ANSWER_MS))
+  const cause = `daily:${plays[0]?.date}:visitor:${plays[0]?.id}`
+  return award(trx, { userId, cause, points, atMs: clock.now(), isTooQuick })
+}
+
+/** The answers for the log, the latest one to each question. */
+async function listAnswers(
+  trx: Transaction<Tables>,
+  userId: UserId,
+  plays: readonly KeptPlay[],
+): Promise<GivenAnswer[]> {
+  const dates = plays.map(({ date }) => date)
+  const { rows } = await sql<{ date: string; number: number; id: QuestionId; answers: StoredAnswer[] }>`
+    select daily_day.date, asked.number::integer as number, question.id, question.answers
+    from daily_day
+    cross join lateral jsonb_array_elements_text(question_ids) with ordinality as asked (id, number)
+    join question on question.id = asked.id::uuid
+    where daily_day.date in (select jsonb_array_elements_text(${JSON.stringify(dates)}::jsonb))`.execute(trx)
+  const byPlace = new Map(rows.map((row) => [`${row.date} ${row.number}`, row]))
+  const byQuestion = new Map<QuestionId, GivenAnswer>()
+  for (const { date, answers, has_clock: isTimed } of plays) {
+    for (const [index, { choice, is_right: isRight, ms }] of answers.entries()) {
+      const question = byPlace.get(`${date} ${index + 1}`)
+      if (!question) continue
+      const text = question.answers.find(({ id }) => id === choice)?.text ?? null
+      byQuestion.set(question.id, {
+        userId,
+        questionId: question.id,
+        source: 'daily',
+        choice: text,
+        isRight,
+        ms,
+        isTimed,
+      })
+    }
+  }
+  return [...byQuestion.values()]
+}
+
+/** The questions that were answered count as asked, for later draws. */
+async function recordRevealed(trx: Transaction<Tables>, userId: UserId, plays: readonly KeptPlay[]): Promise<void> {
+  const answered = plays.map(({ date, answers }) => ({ date, at: answers.map(({ at }) => at) }))
+  await sql`
+    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
+    select ${userId}::uuid, asked.id::uuid, max(answer.at::bigint), false, 1
+    from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as play (date text, at jsonb)
+    join daily_day on daily_day.date = play.date
+    cross join lateral jsonb_array_elements_text(play.at) with ordinality as answer (at, number)
+    join lateral jsonb_array_elements_text(daily_day.question_ids) with ordinality as asked (id, number)
+      on asked.number = answer.number
+    group by asked.id
+    order by asked.id
+    on conflict (user_id, question_id) do update set
+      served_at = excluded.served_at, reveal_count = serving.reveal_count + 1`.execute(trx)
+}

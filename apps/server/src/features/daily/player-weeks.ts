@@ -1,0 +1,92 @@
+import type { Weeks } from '@quizmaster/contract/http/daily'
+import type { UserId } from '@quizmaster/contract/ids'
+import { PAUSE_DAYS } from '@quizmaster/contract/limits'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import { addDays, localDateAt } from '../../infra/local-date.ts'
+import { countWeeks, unendedDate } from './weeks.ts'
+
+export interface WeeksDeps {
+  db: Kysely<Tables>
+  clock: Clock
+}
+
+interface Asking {
+  userId: UserId
+  timeZone: string
+}
+
+/** The weeks that a player has kept, with their pauses and their switch. */
+export async function getWeeks({ db, clock }: WeeksDeps, { userId, timeZone }: Asking): Promise<Weeks> {
+  const played = await db
+    .selectFrom('daily_play')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('is_on_time', '=', true)
+    .execute()
+  const pauses = await db
+    .selectFrom('daily_pause')
+    .select(['from_date as from', 'until_date as until'])
+    .where('user_id', '=', userId)
+    .execute()
+  const player = await db
+    .selectFrom('daily_player')
+    .select('are_weeks_shown')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    are_shown: player?.are_weeks_shown ?? true,
+    ...countWeeks({
+      played: new Set(played.map(({ date }) => date)),
+      pauses,
+      today: localDateAt(clock.now(), timeZone),
+      unended: unendedDate(clock.now(), timeZone),
+    }),
+  }
+}
+
+interface WeekSettings {
+  /** Starts a pause of 30 days today, or ends the one that is running. */
+  isPaused?: boolean | undefined
+  areWeeksShown?: boolean | undefined
+}
+
+/** Changes a player's switches and returns their weeks. A pause that is running is not prolonged. */
+export async function changeWeekSettings(deps: WeeksDeps, asking: Asking, settings: WeekSettings): Promise<Weeks> {
+  const { userId, timeZone } = asking
+  const { isPaused, areWeeksShown } = settings
+  const today = localDateAt(deps.clock.now(), timeZone)
+  return inTransaction(deps.db, async (trx) => {
+    if (areWeeksShown !== undefined) {
+      const row = { user_id: userId, are_weeks_shown: areWeeksShown }
+      await trx
+        .insertInto('daily_player')
+        .values(row)
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute()
+    }
+    if (isPaused === false) {
+      await trx
+        .updateTable('daily_pause')
+        .set({ until_date: today })
+        .where('user_id', '=', userId)
+        .where('until_date', '>', today)
+        .execute()
+      await trx
+        .deleteFrom('daily_pause')
+        .where('user_id', '=', userId)
+        .whereRef('from_date', '>=', 'until_date')
+        .execute()
+    }
+    const before = await getWeeks({ ...deps, db: trx }, asking)
+    if (isPaused !== true || before.paused_until !== null) return before
+    await trx
+      .insertInto('daily_pause')
+      .values({ user_id: userId, from_date: today, until_date: addDays(today, PAUSE_DAYS) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return getWeeks({ ...deps, db: trx }, asking)
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const TIME_ZONE_MAX_LENGTH = 64
+
+/** Whether this is the IANA name of a time zone, such as "Europe/Berlin". Offsets such as "+02:00" are not. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The time zone of whoever makes a call; UTC if none is sent (contract 3.10). */
+export const timeZoneSchema = z
+  .string()
+  .max(TIME_ZONE_MAX_LENGTH)
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Berlin')
+  .default('UTC')

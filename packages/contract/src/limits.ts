@@ -71,6 +71,22 @@ export const PAUSE_DAYS = 30
 /** A day counts for its week until so many hours after its midnight. */
 export const DAY_GRACE_HOURS = 3
 
+// What comes back.
+
+/** How many questions that are due one call brings back. */
+export const REVIEW_LIST_MAX = 10
+/** At most one of so many practice questions is one that is due. */
+export const REVIEW_EVERY = 4
+
+// My stats.
+
+/** Fewer questions seen say too little for a band. */
+export const STATS_MIN_SEEN = 5
+/** Fewer right answers with a clock say too little about speed. */
+export const STATS_MIN_TIMED = 20
+export const STATS_WEEKS = 12
+export const BEST_GAMES = 3
+
 // Points.
 
 /** An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's leaderboard either. */

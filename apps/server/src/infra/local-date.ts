@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
 /** A date of the calendar, `2026-03-12`. Dates compare like their text. */
 export type LocalDate = string
@@ -9,11 +9,20 @@ export interface LocalTime {
   hour: number
 }
 
+/** Making one takes longer than all that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  // This locale writes dates as in ISO 8601.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(timeZone, format)
+  return format
+}
+
 /** What calendar and clock show in a time zone. @param timeZone an IANA name */
 export function localTimeAt(atMs: number, timeZone: string): LocalTime {
-  // This locale writes dates as in ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const [date = '', time = ''] = format.format(atMs).split(' ')
+  const [date = '', time = ''] = formatIn(timeZone).format(atMs).split(' ')
   return { date, hour: Number(time.slice(0, 2)) }
 }
 
@@ -25,6 +34,24 @@ export function localDateAt(atMs: number, timeZone: string): LocalDate {
 /** The date on the clocks of the westernmost time zone: nowhere is it earlier. */
 export function earliestDateAt(atMs: number): LocalDate {
   return dateOf(Math.floor((atMs - 12 * HOUR_MS) / DAY_MS))
+}
+
+/** The date on the clocks of the easternmost time zone: nowhere is it later. */
+export function latestDateAt(atMs: number): LocalDate {
+  return dateOf(Math.floor((atMs + 14 * HOUR_MS) / DAY_MS))
+}
+
+/** When a date begins in a time zone, in epoch milliseconds. @param timeZone an IANA name */
+export function startOfDate(date: LocalDate, timeZone: string): number {
+  // The first minute that is not of an earlier date. Zones are at most 14 hours from UTC.
+  let before = dayNumber(date) * DAY_MS - 15 * HOUR_MS
+  let after = before + 30 * HOUR_MS
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS
+    if (localDateAt(middle, timeZone) >= date) after = middle
+    else before = middle
+  }
+  return after
 }
 
 /** The date so many days later, or earlier. */

@@ -32,6 +32,10 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'user/sessions/revoke_all': ENDS,
   'user/account/export': (spy) => spy.exportAccount(),
   'user/account/delete': ENDS,
+  'user/settings': async (spy) => [
+    ...(await spy.make(userApi.getSettings)),
+    ...(await spy.make(userApi.updateSettings, { body: { time_zone: 'Asia/Tokyo' } })),
+  ],
   'user/is_feature_flag_enabled': (spy) => spy.make(userApi.isFeatureFlagEnabled, { body: { name: 'some_flag' } }),
   'user/payments/create_checkout_session': (spy) =>
     spy.make(paymentsApi.createCheckoutSession, { body: { price_id: 'monthly' } }),
@@ -49,6 +53,8 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/topic/groups': (spy) => spy.make(gameplayApi.topicGroups),
   'gameplay/topic/list': (spy) => spy.make(gameplayApi.searchTopics, { query: '?search=apples' }),
   'gameplay/question/random_list': (spy) => spy.practise(),
+  'gameplay/question/review_list': (spy) => spy.review(),
+  'gameplay/question/due_count': (spy) => spy.make(gameplayApi.countDue),
   'gameplay/question/verify_answer': (spy) => spy.verify(),
   'gameplay/game': (spy) => spy.make(gamesApi.createGame, { body: { type: 'fun' } }),
   'gameplay/game/update': (spy) => spy.make(gamesApi.updateGame, { body: { settings: {} } }),
@@ -65,6 +71,8 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/daily/settings': (spy) => spy.make(dailyApi.settings, { body: { are_weeks_shown: true } }),
   'gameplay/daily/keep': (spy) => spy.make(dailyApi.keep, { body: { visitor: 'nobody' } }),
   'stats/token/generate': TOKEN,
+  'stats/my_stats': (spy) => spy.make(statsApi.myStats),
+  'stats/facts': (spy) => spy.make(statsApi.listFacts),
   'stats/leaderboard': async (spy) => [
     ...(await spy.make(statsApi.leaderboard)),
     ...(await spy.make(statsApi.leaderboard, { query: '?period=week&around=me' })),
@@ -135,6 +143,15 @@ export class Spy {
     const [topics] = await this.make(gameplayApi.randomTopics)
     for (const { id } of topics ? dataOf<{ id: string }[]>(topics) : [])
       answers.push(...(await this.make(gameplayApi.randomQuestions, { body: { topics: [id], count: 50 } })))
+    return answers
+  }
+
+  /** What is due, and of every topic what is not known yet. */
+  async review(): Promise<Answer[]> {
+    const answers = await this.make(gameplayApi.reviewQuestions, { body: { topic: null } })
+    const [topics] = await this.make(gameplayApi.randomTopics)
+    for (const { id } of topics ? dataOf<{ id: string }[]>(topics) : [])
+      answers.push(...(await this.make(gameplayApi.reviewQuestions, { body: { topic: id } })))
     return answers
   }
 

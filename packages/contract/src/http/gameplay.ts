@@ -28,6 +28,8 @@ export const questionSchema = z.object({
   topic: topicSchema,
   answers: z.array(z.object({ id: answerIdSchema, text: z.string() })).length(ANSWER_COUNT),
   source: z.object({ name: z.string(), url: z.string(), licence: z.string() }).optional(),
+  /** The date, in the player's time zone, on which a question that comes back was missed. Only in practice. */
+  missed_on: z.iso.date().optional(),
 })
 
 export const verifyAnswerResultSchema = z.object({
@@ -83,6 +85,18 @@ export const gameplayEndpoints = {
       count: z.int().min(1).max(QUESTION_LIST_MAX).default(QUESTION_LIST_DEFAULT),
     }),
     answer: dataOf(z.array(questionSchema)),
+  }),
+  reviewQuestions: endpoint(gameplayApi.reviewQuestions, {
+    access: 'signed_in',
+    summary: 'Missed questions that are due, or those of a topic that the player does not know yet; served for points',
+    body: z.object({ topic: topicIdSchema.nullable() }),
+    answer: dataOf(z.array(questionSchema)),
+  }),
+  countDue: endpoint(gameplayApi.countDue, {
+    access: 'signed_in',
+    summary: 'How many missed questions are due, 10 at most',
+    body: null,
+    answer: dataOf(z.object({ count: z.int() })),
   }),
   verifyAnswer: endpoint(gameplayApi.verifyAnswer, {
     access: 'open',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { statsApi } from '../routes/stats.ts'
-import { dataOf, endpoint } from './endpoint.ts'
+import { topicIdSchema } from '../ids.ts'
+import { ANSWER_MS, STATS_WEEKS } from '../limits.ts'
+import { dataOf, endpoint, queryInteger } from './endpoint.ts'
 
 /** A player's points, level and rank, with what the level bar shows. */
 export const statsSchema = z.object({
@@ -26,6 +28,57 @@ export const leaderboardSchema = z.object({
   me: leaderboardRowSchema.nullable(),
 })
 
+const topicStatsSchema = z.object({
+  id: topicIdSchema,
+  text: z.string(),
+  question_count: z.int(),
+  /** Questions with an answer; those whose latest answer was right; those that are to come back. */
+  seen: z.int(),
+  right: z.int(),
+  learning: z.int(),
+  /** Below five questions: for each, in the order of their first answers, whether the latest was right. */
+  results: z.array(z.boolean()).optional(),
+})
+
+/** What a player knows, from all their answers. */
+export const myStatsSchema = z.object({
+  since: z.int().nullable(),
+  answer_count: z.int(),
+  question_count: z.int(),
+  usual: z.object({ seen: z.int(), right: z.int() }),
+  groups: z.array(z.object({ name: z.string(), question_count: z.int(), topics: z.array(topicStatsSchema) })),
+  weeks: z.array(z.object({ from: z.iso.date(), answers: z.int(), right: z.int() })).length(STATS_WEEKS),
+  /** Right answers with a clock: how many took 0 to 1 s, 1 to 2 s and so on, and the quartiles. */
+  speed: z
+    .object({
+      count: z.int(),
+      seconds: z.array(z.int()).length(ANSWER_MS / 1000),
+      lower_ms: z.int(),
+      median_ms: z.int(),
+      upper_ms: z.int(),
+    })
+    .nullable(),
+  best_games: z.array(
+    z.object({
+      points: z.int(),
+      right: z.int(),
+      questions: z.int(),
+      place: z.int(),
+      players: z.int(),
+      at: z.int(),
+    }),
+  ),
+  fact_count: z.int(),
+})
+
+export const factListSchema = z.object({
+  facts: z.array(z.object({ question: z.string(), answer: z.string(), at: z.int() })),
+  has_more: z.boolean(),
+})
+
+export type TopicStats = z.infer<typeof topicStatsSchema>
+export type MyStats = z.infer<typeof myStatsSchema>
+export type FactList = z.infer<typeof factListSchema>
 export type Stats = z.infer<typeof statsSchema>
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>
 export type Leaderboard = z.infer<typeof leaderboardSchema>
@@ -37,6 +90,19 @@ export const statsEndpoints = {
     summary: 'A token to connect to the stats socket with, good for 10 minutes',
     body: null,
     answer: z.object({ token: z.string() }),
+  }),
+  myStats: endpoint(statsApi.myStats, {
+    access: 'signed_in',
+    summary: 'What the caller knows, by topic, and how they have played',
+    body: null,
+    answer: dataOf(myStatsSchema),
+  }),
+  listFacts: endpoint(statsApi.listFacts, {
+    access: 'signed_in',
+    summary: "The facts that are the caller's for good, 100 a page, the newest first",
+    query: z.object({ page: queryInteger(1, 1_000, 1) }),
+    body: null,
+    answer: dataOf(factListSchema),
   }),
   leaderboard: endpoint(statsApi.leaderboard, {
     access: 'open',

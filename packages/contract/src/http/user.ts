@@ -5,6 +5,7 @@ import { sessionIdSchema, userIdSchema } from '../ids.ts'
 import { DEVICE_TOKEN_MAX_LENGTH, FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { userApi } from '../routes/user.ts'
+import { timeZoneSchema } from '../time-zone.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 
 export const planSchema = z.enum(['starter', 'monthly', 'yearly', 'lifetime'])
@@ -23,6 +24,7 @@ export const userSchema = z.object({
 
 export type Plan = z.infer<typeof planSchema>
 export type User = z.infer<typeof userSchema>
+export type Settings = z.infer<typeof settingsSchema>
 
 const emailSchema = z
   .string({ error: (issue) => (issue.input === undefined ? MESSAGES.emailRequired : MESSAGES.emailInvalid) })
@@ -39,6 +41,9 @@ const confirmationCodeSchema = codeSchema.optional()
 
 /** The `device_token` of an earlier sign-in on this device, by which it is known. */
 const deviceTokenSchema = z.string().max(DEVICE_TOKEN_MAX_LENGTH).optional()
+
+/** What a player has set for themselves; the time zone is null until a client has sent one. */
+export const settingsSchema = z.object({ time_zone: z.string().nullable(), review_missed: z.boolean() })
 
 const displayNameSchema = z
   .string({
@@ -126,6 +131,23 @@ export const userEndpoints = {
     summary: 'Erases the account for good; the e-mail is typed again, and confirmed with a mailed code',
     body: z.object({ email: emailSchema, code: confirmationCodeSchema }),
     answer: emptyDataSchema,
+  }),
+  getSettings: endpoint(userApi.getSettings, {
+    access: 'signed_in',
+    summary: "The player's time zone, and whether missed questions come back",
+    body: null,
+    answer: dataOf(settingsSchema),
+  }),
+  updateSettings: endpoint(userApi.updateSettings, {
+    access: 'signed_in',
+    summary: 'Changes one of the settings, or both',
+    body: z
+      .object({ time_zone: timeZoneSchema.unwrap().optional(), review_missed: z.boolean().optional() })
+      .refine(({ time_zone, review_missed }) => time_zone !== undefined || review_missed !== undefined, {
+        path: ['time_zone'],
+        message: 'time_zone or review_missed is a required field',
+      }),
+    answer: dataOf(settingsSchema),
   }),
   chatIdentity: endpoint(userApi.chatIdentity, {
     access: 'signed_in',

@@ -7,6 +7,8 @@ export const gameplayApi = {
   searchTopics: { method: 'GET', service: 'gameplay', path: '/topic/list' },
   topicGroups: { method: 'GET', service: 'gameplay', path: '/topic/groups' },
   randomQuestions: { method: 'POST', service: 'gameplay', path: '/question/random_list' },
+  reviewQuestions: { method: 'POST', service: 'gameplay', path: '/question/review_list' },
+  countDue: { method: 'GET', service: 'gameplay', path: '/question/due_count' },
   verifyAnswer: { method: 'POST', service: 'gameplay', path: '/question/verify_answer' },
 } as const satisfies Record<string, Route>
 

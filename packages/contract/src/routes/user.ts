@@ -12,6 +12,8 @@ export const userApi = {
   revokeAllSessions: { method: 'POST', service: 'user', path: '/sessions/revoke_all' },
   exportAccount: { method: 'POST', service: 'user', path: '/account/export' },
   deleteAccount: { method: 'POST', service: 'user', path: '/account/delete' },
+  getSettings: { method: 'GET', service: 'user', path: '/settings' },
+  updateSettings: { method: 'POST', service: 'user', path: '/settings' },
   chatIdentity: { method: 'GET', service: 'user', path: '/chat_identity' },
   isFeatureFlagEnabled: { method: 'POST', service: 'user', path: '/is_feature_flag_enabled' },
 } as const satisfies Record<string, Route>

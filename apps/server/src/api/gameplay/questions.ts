@@ -1,6 +1,7 @@
 import { gameplayEndpoints } from '@quizmaster/contract/http/gameplay'
 import { generateRealtimeToken, type RealtimeTokenDeps } from '../../features/accounts/realtime-tokens.ts'
-import { drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
+import { countDue } from '../../features/answers/due-questions.ts'
+import { drawForReview, drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
 import { listRandomTopics, listTopicGroups, searchTopics } from '../../features/questions/topics.ts'
 import type { Route } from '../route.ts'
 
@@ -21,6 +22,10 @@ export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenD
       count: body.count,
     }),
   }))
+  route(gameplayEndpoints.reviewQuestions, async ({ session, body }) => ({
+    data: await drawForReview(deps, session.userId, body.topic),
+  }))
+  route(gameplayEndpoints.countDue, async ({ session }) => ({ data: { count: await countDue(deps, session.userId) } }))
   route(gameplayEndpoints.verifyAnswer, async ({ session, body }) => ({
     data: await verifyAnswer(deps, session?.userId ?? null, body),
   }))

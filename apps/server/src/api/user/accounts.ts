@@ -9,6 +9,7 @@ import {
   revokeAllSessions,
   revokeSession,
 } from '../../features/accounts/sessions.ts'
+import { getSettings, updateSettings } from '../../features/accounts/settings.ts'
 import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
 import { findUser, isAdmin, updateProfile } from '../../features/accounts/users.ts'
 import { checkSecondFactor } from '../../features/admin/second-factor.ts'
@@ -40,6 +41,10 @@ export function accountRoutes(
   })
   route(userEndpoints.updateProfile, async ({ session, body }) => ({
     data: await updateProfile(deps, session.userId, body),
+  }))
+  route(userEndpoints.getSettings, async ({ session }) => ({ data: await getSettings(deps.db, session.userId) }))
+  route(userEndpoints.updateSettings, async ({ session, body }) => ({
+    data: await updateSettings(deps.db, session.userId, body),
   }))
   route(userEndpoints.listSessions, async ({ session }) => ({ data: await listSessions(deps, session) }))
   route(userEndpoints.revokeSession, async ({ session, params }) => {

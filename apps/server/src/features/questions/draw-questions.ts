@@ -16,6 +16,8 @@ interface Draw {
   userIds: readonly UserId[]
   /** Lists of question ids that take turns, such as one per topic. */
   candidates: readonly (readonly QuestionId[])[]
+  /** Drawn only if all others don't suffice. */
+  last?: readonly QuestionId[]
   count: number
   chance: Chance
 }
@@ -26,9 +28,10 @@ interface Draw {
  */
 export async function drawFreshFirst(
   db: Kysely<Tables>,
-  { userIds, candidates, count, chance }: Draw,
+  { userIds, candidates, last = [], count, chance }: Draw,
 ): Promise<QuestionId[]> {
   const seenAtMs = userIds.length > 0 ? await listSeenByMost(db, userIds) : new Map<QuestionId, number>()
+  for (const id of last) seenAtMs.set(id, Infinity)
   return drawQuestions({ candidates, count, seenAtMs, chance })
 }
 

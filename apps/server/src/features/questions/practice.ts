@@ -1,6 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
-import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
+import { PLAUSIBLE_ANSWER_MS, REVIEW_LIST_MAX } from '@quizmaster/contract/limits'
 import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
@@ -8,6 +8,13 @@ import type { QuestionTable, Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { CARD_COLUMNS, CARD_TYPES, storing, toStored } from '../answers/answer-log.ts'
+import {
+  inEveryFourthPlace,
+  listDue,
+  listUnknown,
+  returningCount,
+  type ReturningQuestion,
+} from '../answers/due-questions.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
@@ -35,8 +42,8 @@ interface Draw {
 }
 
 /**
- * Draws questions at random, those the player has seen lately last, and opens a serving of each. Answers are shuffled
- * anew for each draw.
+ * Draws questions at random, those the player has seen lately last, and opens a serving of each. Every fourth is one that
+ * the player has missed and that is due, as long as there are any. Answers are shuffled anew for each draw.
  */
 export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, count }: Draw): Promise<Question[]> {
   const bank = await deps.bank.current()
@@ -45,15 +52,51 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     : bank.questionIds
   if (pool.length === 0) return []
   const chance = deps.newChance()
-  const ids = await drawFreshFirst(deps.db, {
-    userIds: userId ? [userId] : [],
-    candidates: [pool],
-    count,
+  if (!userId) {
+    const ids = await drawFreshFirst(deps.db, { userIds: [], candidates: [pool], count, chance })
+    return loadQuestions(deps.db, ids, chance)
+  }
+  const inPool = new Set(pool)
+  const due = (await listDue(deps, userId)).filter(({ id }) => inPool.has(id))
+  const returning = due.slice(0, returningCount(count))
+  const comeBack = new Set(returning.map(({ id }) => id))
+  const drawn = await drawFreshFirst(deps.db, {
+    userIds: [userId],
+    candidates: [pool.filter((id) => !comeBack.has(id))],
+    last: due.map(({ id }) => id),
+    count: count - returning.length,
     chance,
   })
+  return serve(deps, userId, inEveryFourthPlace(drawn, [...comeBack]), { returning, chance })
+}
+
+/**
+ * Missed questions: up to ten that are due, or up to fifty of a topic that the player does not know yet. Opens a serving
+ * of each.
+ * @param topicId null for those that are due
+ */
+export async function drawForReview(deps: PracticeDeps, userId: UserId, topicId: TopicId | null): Promise<Question[]> {
+  const returning = topicId
+    ? await listUnknown(deps.db, userId, topicId)
+    : (await listDue(deps, userId)).slice(0, REVIEW_LIST_MAX)
+  const ids = returning.map(({ id }) => id)
+  return ids.length === 0 ? [] : serve(deps, userId, ids, { returning, chance: deps.newChance() })
+}
+
+/** Opens a serving of each question, and marks those that come back. */
+async function serve(
+  deps: PracticeDeps,
+  userId: UserId,
+  ids: readonly QuestionId[],
+  { returning, chance }: { returning: readonly ReturningQuestion[]; chance: Chance },
+): Promise<Question[]> {
   const questions = await loadQuestions(deps.db, ids, chance)
-  if (userId) await openServings(deps, userId, ids)
-  return questions
+  await openServings(deps, userId, ids)
+  const missedOn = new Map(returning.map((one) => [one.id, one.missedOn]))
+  return questions.map((question) => {
+    const missed_on = missedOn.get(question.id)
+    return missed_on ? { ...question, missed_on } : question
+  })
 }
 
 async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[], chance: Chance): Promise<Question[]> {

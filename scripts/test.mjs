@@ -50,7 +50,7 @@ async function main() {
   try {
     if (isWhole) count(await runChecks({ isFromClean: true }))
     if (isWhole || unitTests.length > 0) await runVitest(unitTests, postgres.url, valkey.url)
-    if (chromium) await runPlaywright(specs, chromium, postgres.url)
+    if (chromium) await runPlaywright(specs, chromium, postgres.url, valkey.url)
   } finally {
     await Promise.all([postgres.stop(), valkey.stop()])
   }
@@ -69,7 +69,7 @@ function runVitest(paths, postgresUrl, valkeyUrl) {
 }
 
 /** Builds what is stale and runs the browser tests at `paths`, or all. */
-async function runPlaywright(paths, chromium, postgresUrl) {
+async function runPlaywright(paths, chromium, postgresUrl, valkeyUrl) {
   await run(process.execPath, ['scripts/build.mjs'])
   await withReport(
     'playwright',
@@ -78,6 +78,7 @@ async function runPlaywright(paths, chromium, postgresUrl) {
     {
       CHROMIUM_PATH: chromium,
       TEST_DATABASE_URL: postgresUrl,
+      TEST_VALKEY_URL: valkeyUrl,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
       NO_COLOR: '1',
     },

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Proxy, startProxy } from './proxy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -13,7 +14,7 @@ export const TEMPLATE_DATA_DIR = 'E2E_TEMPLATE_DATA_DIR'
 
 /** The built server, run as `npm start` runs it, with its own port and data folder. */
 export class QuizServer {
-  #child: ChildProcess | null = null
+  #children: ChildProcess[] = []
   #output = ''
 
   private constructor(
@@ -21,10 +22,12 @@ export class QuizServer {
     readonly dataDir: string,
     readonly env: Readonly<Record<string, string>>,
     readonly program = ROOT,
+    readonly proxy: Proxy | null = null,
   ) {}
 
   /**
-   * Starts on a copy of the template data folder, which saves the work of a first start.
+   * Starts on a copy of the template data folder, which saves the work of a first start. With E2E_PROXY these are two
+   * processes that share a database, behind that proxy.
    * @param settings `{port}` in a setting stands for the server's port
    * @param program the folder with `dist/server.mjs`
    */
@@ -34,7 +37,8 @@ export class QuizServer {
     const env = Object.fromEntries(filled) as Record<string, string>
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
-    const server = new QuizServer(port, dataDir, env, program)
+    const proxy = await startProxy(port)
+    const server = new QuizServer(port, dataDir, env, program, proxy)
     await server.start()
     return server
   }
@@ -67,35 +71,44 @@ export class QuizServer {
 
   /** Starts the server, or restarts it on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
-    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env }
+    const processes = this.proxy?.servers ?? [{ PORT: String(this.port) }]
+    this.#children = []
+    // One after the other, as the first one migrates the database.
+    for (const settings of processes) await this.#startProcess(settings)
+  }
+
+  async #startProcess(settings: Readonly<Record<string, string>>): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.dataDir, ...settings, ...this.env }
     const child = spawn(process.execPath, ['dist/server.mjs'], { cwd: this.program, env })
-    this.#child = child
+    this.#children.push(child)
     const keep = (data: Buffer) => {
       this.#output += data.toString()
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     for (let turn = 0; turn < 1500; turn += 1) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended:\n${this.#output}`)
-      const response = await fetch(`${this.url}/readyz`).catch(() => null)
+      if (hasEnded(child)) throw new Error(`the server ended:\n${this.#output}`)
+      const response = await fetch(`http://localhost:${settings['PORT']}/readyz`).catch(() => null)
       if (response?.ok) return
       await sleep(100)
     }
     throw new Error(`the server did not get ready:\n${this.#output}`)
   }
 
-  /** Stops the server: SIGTERM as an operator would, SIGKILL like a crash. */
+  /** Stops the server: SIGTERM as an operator would, SIGKILL like a crash. Returns its exit code. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    const child = this.#child
-    // A process that a signal has ended has no exit code.
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
-    const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
-    child.kill(signal)
-    return ended
+    const codes = this.#children.map(async (child) => {
+      if (hasEnded(child)) return child.exitCode
+      const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+      child.kill(signal)
+      return ended
+    })
+    return (await Promise.all(codes)).find((code) => code !== 0) ?? 0
   }
 
   async dispose(): Promise<void> {
     await this.end('SIGKILL')
+    await this.proxy?.stop()
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -141,6 +154,11 @@ export class QuizServer {
     })
     return (await response.json()) as JsonObject
   }
+}
+
+/** A process that a signal has ended has no exit code. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 interface Size {
   width: number
@@ -62,14 +62,20 @@ export async function expectNarrow(page: Page, label: string): Promise<void> {
 /** Expects no serious or critical axe finding, once transitions and fade-ins are over. */
 export async function expectAccessible(page: Page, label: string, rules?: string[]): Promise<void> {
   await expect.poll(() => movingCount(page, LONG_MS), `${label}: what still moves`).toBe(0)
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
+  const violations = await findViolations(page, rules)
   const findings = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     )
   expect(findings, label).toEqual([])
+}
+
+/** What axe finds in the page, by all its rules or by some. The page keeps axe, which is 560 kB, until it is reloaded. */
+async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  return page.evaluate(async (chosen) => (await axe.run(document, chosen)).violations, options)
 }
 
 /** The elements that make the page scroll sideways; empty if it does not. */

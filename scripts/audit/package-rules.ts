@@ -20,7 +20,7 @@ const PERMISSIVE = new Set([
 ])
 /** Weak copyleft and font licences, which cover these packages alone. We ship or use them unchanged. */
 const REVIEWED_COPYLEFT: Readonly<Record<string, RegExp>> = {
-  'MPL-2.0': /^(@axe-core\/playwright|axe-core|@resvg\/resvg-js.*|lightningcss.*)$/,
+  'MPL-2.0': /^(axe-core|@resvg\/resvg-js.*|lightningcss.*)$/,
   'OFL-1.1': /^@fontsource-variable\/geologica$/,
 }
 /** Packages whose licence is in a file or an outdated field. */

@@ -76,51 +76,61 @@ function NewGameMade({ isOpen, onClose }: Props) {
 }
 
 /** Asks the host before a running game is cancelled; nobody else sees it. */
-export function CancelGameSheet({ isOpen, onClose }: Props) {
-  const navigate = useNavigate()
+export function CancelGameSheet(props: Props) {
   const isByHost = useCurrentGame(({ game, userId }) => Boolean(game && isHost(game, userId)))
-  const cancelling = useAction(cancelGame, {
-    onDone() {
-      onClose()
-      void navigate(GAME_PATHS.results, { replace: true })
-    },
-    onFailure: showGameFailure,
-  })
-  if (!isByHost) return null
-  return (
-    <ConfirmSheet
-      isOpen={isOpen}
-      title={GAME_STRINGS.cancelTitle}
-      text={GAME_STRINGS.cancelText}
-      keep={GAME_STRINGS.keepGame}
-      onKeep={onClose}
-      act={GAME_STRINGS.cancelGame}
-      isActing={cancelling.isPending}
-      onAct={() => cancelling.run()}
-    />
-  )
+  return isByHost && <EndGameSheet {...props} {...CANCELLING} />
 }
 
 /** Asks before a player leaves a running game for the dashboard. */
-export function LeaveGameSheet({ isOpen, onClose }: Props) {
+export function LeaveGameSheet(props: Props) {
+  return <EndGameSheet {...props} {...LEAVING} />
+}
+
+/** One way to end a running game for oneself or for all. */
+interface Ending {
+  title: string
+  text: string
+  act: string
+  end: () => Promise<unknown>
+  /** Where it leads. */
+  path: string
+}
+
+const CANCELLING: Ending = {
+  title: GAME_STRINGS.cancelTitle,
+  text: GAME_STRINGS.cancelText,
+  act: GAME_STRINGS.cancelGame,
+  end: cancelGame,
+  path: GAME_PATHS.results,
+}
+
+const LEAVING: Ending = {
+  title: GAME_STRINGS.leaveTitle,
+  text: GAME_STRINGS.leaveText,
+  act: GAME_STRINGS.leaveGame,
+  end: leaveGame,
+  path: GAME_PATHS.dashboard,
+}
+
+function EndGameSheet({ isOpen, onClose, title, text, act, end, path }: Props & Ending) {
   const navigate = useNavigate()
-  const leaving = useAction(leaveGame, {
+  const ending = useAction(end, {
     onDone() {
       onClose()
-      void navigate(GAME_PATHS.dashboard, { replace: true })
+      void navigate(path, { replace: true })
     },
     onFailure: showGameFailure,
   })
   return (
     <ConfirmSheet
       isOpen={isOpen}
-      title={GAME_STRINGS.leaveTitle}
-      text={GAME_STRINGS.leaveText}
+      title={title}
+      text={text}
       keep={GAME_STRINGS.keepGame}
       onKeep={onClose}
-      act={GAME_STRINGS.leaveGame}
-      isActing={leaving.isPending}
-      onAct={() => leaving.run()}
+      act={act}
+      isActing={ending.isPending}
+      onAct={() => ending.run()}
     />
   )
 }

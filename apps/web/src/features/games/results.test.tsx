@@ -16,6 +16,7 @@ let seen: SeenCall[]
 beforeEach(() => {
   vi.useFakeTimers()
   seen = stubServer({
+    '/game/leave': () => ({ data: {} }),
     '/game/rematch': () => ({ data: buildGame({ id: '11111111' as Game['id'] }) }),
     '/game/update': () => ({ data: { ...played, status: 'archived', version: 9 } }),
   })
@@ -60,10 +61,15 @@ test('the host archives the results', async () => {
   expect(present()).toBeNull()
 })
 
-test('the others wait for the host', () => {
+test('the others wait for the host, or close the results without waiting', async () => {
   openResults(played, GUEST_ID)
   expect(screen.getByText('Waiting for admin to archive the game')).toBeDefined()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Close results' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close results' }))
+  await pass(50)
+  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(present()).toBeNull()
 })
 
 test('a game with one player left was abandoned', () => {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
 import { isHost } from './game.ts'
-import { archiveGame, rematch, showGameFailure } from './game-calls.ts'
+import { archiveGame, leaveGame, rematch, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import { PlayerMark } from './player-mark.tsx'
@@ -54,7 +54,7 @@ function Results({ game, userId }: Props) {
   )
 }
 
-/** The host can play again or archive the game; the others wait for that. */
+/** The host can play again or archive the game; the others wait for that, or go. */
 function ResultsDock({ game, userId }: Props) {
   const { run, pendingInput } = useAction(
     (action: 'rematch' | 'archive') => (action === 'rematch' ? rematch() : archiveGame()),
@@ -69,12 +69,7 @@ function ResultsDock({ game, userId }: Props) {
       </Dock>
     )
   }
-  if (!isHost(game, userId))
-    return (
-      <Dock>
-        <p className={styles.waiting}>{GAME_STRINGS.waitingForArchive}</p>
-      </Dock>
-    )
+  if (!isHost(game, userId)) return <GuestsDock />
   return (
     <Dock>
       {!isAbandoned(game) && (
@@ -89,6 +84,19 @@ function ResultsDock({ game, userId }: Props) {
         onClick={() => run('archive')}
       >
         {GAME_STRINGS.archive}
+      </Button>
+    </Dock>
+  )
+}
+
+/** Leaving a finished game changes nothing but that the player is free; the state of the game leads to the dashboard. */
+function GuestsDock() {
+  const { run, isPending, isDone } = useAction(leaveGame, { onFailure: showGameFailure })
+  return (
+    <Dock>
+      <p className={styles.waiting}>{GAME_STRINGS.waitingForArchive}</p>
+      <Button block isPending={isPending || isDone} onClick={() => run()}>
+        {GAME_STRINGS.closeResults}
       </Button>
     </Dock>
   )

@@ -62,6 +62,7 @@ export const GAME_STRINGS = {
   standing: (place: number, count: number, points: number) => `You are ${place} of ${count}, ${points} points`,
   next: 'What next',
   playAgain: 'Play again',
+  closeResults: 'Close results',
   goToLobby: 'Go to lobby',
   closed: 'The game was closed',
   removed: 'The host has removed you from the game',

@@ -3,16 +3,14 @@ import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './countdown.module.css'
 import { GAME_STRINGS } from './strings.ts'
-import { useTimeLeft } from './server-clock.ts'
+import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 
-const LONGEST_COUNT = 3
 const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20
 
 /** The countdown before the first question, by the server's clock; each number is announced. */
 export function Countdown({ endsAtMs }: { endsAtMs: number }) {
-  const seconds = Math.ceil(useTimeLeft(endsAtMs) / 1000)
-  const count = Math.min(LONGEST_COUNT, Math.max(1, seconds))
+  const count = countdownSeconds(useTimeLeft(endsAtMs))
   useEffect(() => announceNow(String(count)), [count])
   return (
     <div className={styles.screen} data-dusk>
@@ -24,7 +22,7 @@ export function Countdown({ endsAtMs }: { endsAtMs: number }) {
       </div>
       <div className={styles.steps} aria-hidden="true">
         {STEPS.map((shape, index) => (
-          <span key={shape} className={index <= LONGEST_COUNT - count ? styles.on : undefined}>
+          <span key={shape} className={index <= STEPS.length - count ? styles.on : undefined}>
             <Waymark shape={shape} />
           </span>
         ))}

@@ -59,6 +59,17 @@ test('on other screens the button leads to the lobby', () => {
   expect(screen.getByRole('link', { name: 'Active game' }).getAttribute('href')).toBe('/app/private-game/lobby')
 })
 
+test('while the game starts, the button counts down', async () => {
+  openBar({ data: buildGame() }, '/app/dashboard')
+  act(() =>
+    useCurrentGame.setState({ game: buildGame({ status: 'starting', phase_ends_at: Date.now() + 3_000, version: 2 }) }),
+  )
+  const button = screen.getByRole('link', { name: 'Active game' })
+  expect(button.textContent).toBe('Active game3')
+  await pass(1_100)
+  expect(button.textContent).toBe('Active game2')
+})
+
 test('without a game the tabs take the whole bar; a current or remembered game reserves space for the button', () => {
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
   const { result } = renderHook(() => useGameBarButton(), { wrapper: MemoryRouter })

@@ -7,12 +7,16 @@ import { useCurrentGame, useRememberedGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { showGameFailure, startGame } from './game-calls.ts'
 import { GAME_PATHS, type GameScreen, gameScreenAt } from './game-routes.ts'
+import styles from './game-bar-button.module.css'
+import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
 
 /** What the button of the bottom bar does; `wait` for nothing, its label being a message. */
 export interface GameBarAction {
   label: string
   does: 'open_lobby' | 'start' | 'open_play' | 'wait'
+  /** The end of the countdown, which is shown beside the label; null for none. */
+  endsAtMs: number | null
 }
 
 /**
@@ -26,15 +30,18 @@ export function gameBarAction(
   isStarting: boolean,
 ): GameBarAction | null {
   if (!game || screen === 'results' || screen === 'play') return null
-  if (screen !== 'lobby') return { label: GAME_STRINGS.activeGame, does: 'open_lobby' }
+  if (screen !== 'lobby') {
+    const endsAtMs = game.status === 'starting' ? game.phase_ends_at : null
+    return { label: GAME_STRINGS.activeGame, does: 'open_lobby', endsAtMs }
+  }
   const isByHost = isHost(game, userId)
-  if (game.status === 'running') return { label: GAME_STRINGS.goToGame, does: 'open_play' }
+  if (game.status === 'running') return { label: GAME_STRINGS.goToGame, does: 'open_play', endsAtMs: null }
   if (!isByHost || game.players.length < MIN_PLAYERS) return null
   if (game.status !== 'pending' && game.status !== 'starting') return null
   // The request counts as pending for its minimum of half a second, even if the channel has reported the start already.
-  if (isStarting) return { label: GAME_STRINGS.loading, does: 'wait' }
-  if (game.status === 'starting') return { label: GAME_STRINGS.starting, does: 'wait' }
-  return { label: GAME_STRINGS.startGame, does: 'start' }
+  if (isStarting) return { label: GAME_STRINGS.loading, does: 'wait', endsAtMs: null }
+  if (game.status === 'starting') return { label: GAME_STRINGS.starting, does: 'wait', endsAtMs: null }
+  return { label: GAME_STRINGS.startGame, does: 'start', endsAtMs: null }
 }
 
 /**
@@ -64,6 +71,7 @@ function GameBarButton({ action, onStart }: { action: GameBarAction; onStart: ()
         className={buttonClass({ variant: isPlay ? 'primary' : 'dark', block: true })}
       >
         {action.label}
+        {action.endsAtMs !== null && <SecondsLeft endsAtMs={action.endsAtMs} />}
       </Link>
     )
   }
@@ -71,5 +79,14 @@ function GameBarButton({ action, onStart }: { action: GameBarAction; onStart: ()
     <Button variant="primary" block isPending={action.does === 'wait'} onClick={onStart}>
       {action.label}
     </Button>
+  )
+}
+
+/** The countdown beside the label. Not part of the button's name, which would change each second. */
+function SecondsLeft({ endsAtMs }: { endsAtMs: number }) {
+  return (
+    <span className={styles.seconds} aria-hidden="true">
+      {countdownSeconds(useTimeLeft(endsAtMs))}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { COUNTDOWN_MS } from '@quizmaster/contract/limits'
 import { useEffect, useState } from 'react'
 import { createStore } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
@@ -106,6 +107,11 @@ export function useTimeLeft(endsAtMs: number): number {
     return () => clearInterval(timer)
   }, [endsAtMs])
   return leftMs
+}
+
+/** The number that a countdown shows: 3, 2, 1, and 1 until the question opens. */
+export function countdownSeconds(leftMs: number): number {
+  return Math.min(COUNTDOWN_MS / 1000, Math.max(1, Math.ceil(leftMs / 1000)))
 }
 
 /** The sample of the shortest round trip. */

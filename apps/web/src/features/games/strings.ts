@@ -60,6 +60,7 @@ export const GAME_STRINGS = {
   movedUp: 'up',
   movedDown: 'down',
   standing: (place: number, count: number, points: number) => `You are ${place} of ${count}, ${points} points`,
+  gameStarts: 'The game starts',
   next: 'What next',
   playAgain: 'Play again',
   closeResults: 'Close results',

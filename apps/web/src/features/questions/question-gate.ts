@@ -38,6 +38,11 @@ export function isTimedQuestionOpen(): boolean {
   return useQuestionGate.getState().isTimedOpen
 }
 
+/** Like {@link isTimedQuestionOpen}; re-renders when it changes. */
+export function useIsTimedQuestionOpen(): boolean {
+  return useQuestionGate(({ isTimedOpen }) => isTimedOpen)
+}
+
 /** Whether a verdict is pending: nothing may give it away before it is shown. */
 export function isVerdictPending(): boolean {
   return useQuestionGate.getState().phase === 'judging'

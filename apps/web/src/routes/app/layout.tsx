@@ -14,6 +14,7 @@ import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
+import { GameStartToast } from '../../features/games/game-start-toast.tsx'
 import { UserPending } from '../loading-page.tsx'
 
 /**
@@ -33,6 +34,7 @@ export function AppLayout() {
     <>
       {user && <Realtime userId={user.id} />}
       {user && <CurrentGameEffects userId={user.id} />}
+      {user && <GameStartToast />}
       <SignedInShell />
     </>
   )

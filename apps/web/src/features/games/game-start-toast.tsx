@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { ActionToast } from '../../ui/feedback/action-toast.tsx'
+import { useIsTimedQuestionOpen } from '../questions/question-gate.ts'
+import { rememberedGame, useCurrentGame } from './current-game.ts'
+import { isHost } from './game.ts'
+import { GAME_PATHS, gameScreenAt } from './game-routes.ts'
+import { GAME_STRINGS } from './strings.ts'
+
+/**
+ * Tells a guest who is elsewhere that the game starts, on whatever screen, until they go there, dismiss it, or the game is
+ * over. While a question whose time is running waits for an answer, it waits, too.
+ */
+export function GameStartToast() {
+  const { status, dismiss } = useStartNotice()
+  const isHeldBack = useIsTimedQuestionOpen()
+  if (status === null || isHeldBack) return null
+  return (
+    <ActionToast title={GAME_STRINGS.gameStarts} action={GAME_STRINGS.goToGame} onDismiss={dismiss}>
+      <Link
+        to={status === 'running' ? GAME_PATHS.play : GAME_PATHS.lobby}
+        className={buttonClass({ variant: 'dark', size: 'small' })}
+      >
+        {GAME_STRINGS.goToGame}
+      </Link>
+    </ActionToast>
+  )
+}
+
+/** The status of a game that has started while its guest was elsewhere; null for none. */
+function useStartNotice(): { status: 'starting' | 'running' | null; dismiss: () => void } {
+  const screen = gameScreenAt(useLocation().pathname)
+  const { game, userId } = useCurrentGame()
+  const last = useRef(rememberedGame())
+  const [startedId, setStartedId] = useState<string | null>(null)
+
+  const id = game?.id ?? null
+  const status = game?.status === 'starting' || game?.status === 'running' ? game.status : null
+  const isThere = screen === 'lobby' || screen === 'play'
+  const isPending = game?.status === 'pending'
+  const isGuest = Boolean(game && !isHost(game, userId))
+  const isKnown = game !== undefined
+  useEffect(() => {
+    if (!isKnown) return
+    const hasStarted = isGuest && status !== null && last.current?.id === id && last.current.status === 'pending'
+    last.current = id !== null && isPending ? { id, status: 'pending' } : null
+    if (hasStarted) setStartedId(id)
+  }, [isKnown, isGuest, isPending, id, status])
+
+  const isNoticed = startedId !== null && (isThere || startedId !== id || status === null)
+  if (isNoticed) setStartedId(null)
+  return { status: startedId === null || isNoticed ? null : status, dismiss: () => setStartedId(null) }
+}

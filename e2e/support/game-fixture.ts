@@ -39,8 +39,7 @@ export class GameFixture {
   /** A new account with this name (5 to 40 characters), signed in in a new browser context. */
   async newPlayer(name: string, size?: Size): Promise<GamePlayer> {
     const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
-    const { data } = await this.quiz.post('user/api/auth/current_user', {}, token)
-    await this.quiz.post('user/api/update_profile', { displayName: name, id: (data as { id: string }).id }, token)
+    await this.quiz.post('user/api/game_name', { name }, token)
     const origins = [{ origin: this.quiz.url, localStorage: [{ name: 'token', value: token }] }]
     const page = await this.#open({ storageState: { cookies: [], origins }, ...(size && { viewport: size }) })
     return new GamePlayer(page, this, name, token)

@@ -54,10 +54,18 @@ export interface PlayerRemoved {
   readonly removedUserId: UserId
 }
 
+export interface PlayerRenamed {
+  readonly type: 'player_renamed'
+  readonly userId: UserId
+  readonly name: string
+}
+
 export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
   | PlayerRemoved
+  /** The player has chosen another name. Counts in the lobby only; never refused. */
+  | PlayerRenamed
   /** The account was deleted. The player's place in the game stays, without the name. Never refused. */
   | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested

@@ -3,7 +3,7 @@ import { removePlayer, replaceGame, requestRematch, updateGame } from './creator
 import { passDeadlines } from './deadlines.ts'
 import type { GameEvent } from './game-event.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
-import { erase, join, leave } from './membership.ts'
+import { erase, join, leave, rename } from './membership.ts'
 import { passOutage } from './outage.ts'
 import { accept, andThen, type Step } from './step.ts'
 
@@ -32,6 +32,8 @@ function apply(state: GameState, questions: readonly GameQuestion[], event: Game
       return leave(state, questions, event.userId, atMs)
     case 'player_removed':
       return removePlayer(state, event, atMs)
+    case 'player_renamed':
+      return rename(state, event, atMs)
     case 'player_erased':
       return erase(state, questions, event.userId, atMs)
     case 'update_requested':

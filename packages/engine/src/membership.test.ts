@@ -17,6 +17,7 @@ import {
   OPENED_MS,
   QUESTIONS,
   removes,
+  renames,
   runningGame,
   startingGame,
   timePasses,
@@ -41,6 +42,24 @@ describe('the lobby', () => {
     expect(first.state.players[1]).toMatchObject({ id: playerId(1), userId: userId(1), name: 'Player 0001', points: 0 })
     expect(updatesIn(first)).toEqual(['player_joined'])
     expect(step(first.state, [], joins(1), START_MS + 6)).toEqual(accept(first.state))
+  })
+
+  test('a player chooses another name, and the others are notified; the same name changes nothing', () => {
+    const lobby = lobbyOf(3)
+    const renamed = step(lobby, [], renames(1, 'Mira Holt'), START_MS + 5)
+    expect(renamed.state.players.map(({ name }) => name)).toEqual(['Player 0000', 'Mira Holt', 'Player 0002'])
+    expect(renamed.state.players[1]).toEqual({ ...lobby.players[1], name: 'Mira Holt' })
+    expect(renamed.state).toMatchObject({ version: lobby.version + 1, changedAtMs: START_MS + 5 })
+    expect(updatesIn(renamed)).toEqual(['player_renamed'])
+    expect(renamed.changesMembers).toBe(false)
+    expect(step(renamed.state, [], renames(1, 'Mira Holt'), START_MS + 6)).toEqual(accept(renamed.state))
+    expect(step(lobby, [], renames(9, 'Mira Holt'), START_MS)).toEqual(accept(lobby))
+  })
+
+  test('once the countdown has begun, names stay', () => {
+    for (const game of [startingGame(2), runningGame(2), finishedGame(2)]) {
+      expect(step(game, QUESTIONS, renames(1, 'Mira Holt'), game.changedAtMs)).toEqual(accept(game))
+    }
   })
 
   test('50 can play, for the 51st the game is full, and its players can still join again', () => {

@@ -1,6 +1,6 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import { MAX_PLAYERS, MIN_PLAYERS } from '@quizmaster/contract/limits'
-import type { PlayerJoined } from './game-event.ts'
+import type { PlayerJoined, PlayerRenamed } from './game-event.ts'
 import {
   attachedPlayers,
   type EpochMs,
@@ -58,6 +58,14 @@ function drop(state: GameState, questions: readonly GameQuestion[], leaver: Play
     if (attachedPlayers(players).length < MIN_PLAYERS) return finish(rest, questions, atMs, { earns: true })
     return closeIfAllAnswered(rest, questions, atMs)
   })
+}
+
+/** Gives a player of the lobby another name. Once the countdown has begun, the name that the others know stays. */
+export function rename(state: GameState, { userId, name }: PlayerRenamed, atMs: EpochMs): Step {
+  const renamed = findPlayer(state, userId)
+  if (state.status !== 'pending' || !renamed || renamed.name === name) return accept(state)
+  const players = state.players.map((player) => (player === renamed ? { ...player, name } : player))
+  return change(state, atMs, { players }, { update: 'player_renamed' })
 }
 
 /**

@@ -10,6 +10,7 @@ export type GameUpdateReason =
   | 'player_joined'
   | 'player_left'
   | 'player_removed'
+  | 'player_renamed'
   | 'settings_changed'
   | 'starting'
   | 'question_opened'

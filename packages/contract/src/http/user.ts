@@ -91,6 +91,18 @@ export const userEndpoints = {
     }),
     answer: dataOf(userSchema),
   }),
+  getGameName: endpoint(userApi.getGameName, {
+    access: 'signed_in',
+    summary: 'The name that other players see, and whether the player has been asked for it',
+    body: null,
+    answer: dataOf(z.object({ name_shown: z.string(), is_asked: z.boolean() })),
+  }),
+  chooseGameName: endpoint(userApi.chooseGameName, {
+    access: 'signed_in',
+    summary: 'The answer to the question for the name to play under; null keeps the name the player has',
+    body: z.object({ name: displayNameSchema.nullable() }),
+    answer: dataOf(userSchema),
+  }),
   listSessions: endpoint(userApi.listSessions, {
     access: 'signed_in',
     summary: 'Where the user is signed in',

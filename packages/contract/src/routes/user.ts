@@ -7,6 +7,8 @@ export const userApi = {
   verifyCode: { method: 'POST', service: 'user', path: '/verify_code' },
   logout: { method: 'POST', service: 'user', path: '/logout' },
   updateProfile: { method: 'POST', service: 'user', path: '/update_profile' },
+  getGameName: { method: 'GET', service: 'user', path: '/game_name' },
+  chooseGameName: { method: 'POST', service: 'user', path: '/game_name' },
   listSessions: { method: 'GET', service: 'user', path: '/sessions' },
   revokeSession: { method: 'POST', service: 'user', path: '/sessions/:id/revoke' },
   revokeAllSessions: { method: 'POST', service: 'user', path: '/sessions/revoke_all' },

@@ -15,6 +15,11 @@ export const removes = (by: number, player: number): GameEvent => ({
   userId: userId(by),
   removedUserId: userId(player),
 })
+export const renames = (player: number, name: string): GameEvent => ({
+  type: 'player_renamed',
+  userId: userId(player),
+  name,
+})
 export const erases = (player: number): GameEvent => ({ type: 'player_erased', userId: userId(player) })
 export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
 export const asksForRematch = (player: number): GameEvent => ({ type: 'rematch_requested', userId: userId(player) })

@@ -11,6 +11,7 @@ import {
 } from '../../features/accounts/sessions.ts'
 import { getSettings, updateSettings } from '../../features/accounts/settings.ts'
 import { requestCode, type SignInDeps, verifyCode } from '../../features/accounts/sign-in.ts'
+import { chooseGameName, type GameNameDeps, getGameName } from '../../features/accounts/game-name.ts'
 import { findUser, isAdmin, updateProfile } from '../../features/accounts/users.ts'
 import { checkSecondFactor } from '../../features/admin/second-factor.ts'
 import type { Route } from '../route.ts'
@@ -18,7 +19,7 @@ import type { Route } from '../route.ts'
 /** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
 export function accountRoutes(
   route: Route,
-  deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps & ChatIdentityDeps,
+  deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps & ChatIdentityDeps & GameNameDeps,
 ): void {
   route(userEndpoints.currentUser, async ({ session }) => ({ data: session && (await findUser(deps, session.userId)) }))
   route(userEndpoints.requestCode, async ({ session, body, address }) => {
@@ -45,6 +46,10 @@ export function accountRoutes(
   route(userEndpoints.getSettings, async ({ session }) => ({ data: await getSettings(deps.db, session.userId) }))
   route(userEndpoints.updateSettings, async ({ session, body }) => ({
     data: await updateSettings(deps.db, session.userId, body),
+  }))
+  route(userEndpoints.getGameName, async ({ session }) => ({ data: await getGameName(deps, session.userId) }))
+  route(userEndpoints.chooseGameName, async ({ session, body }) => ({
+    data: await chooseGameName(deps, session.userId, body.name),
   }))
   route(userEndpoints.listSessions, async ({ session }) => ({ data: await listSessions(deps, session) }))
   route(userEndpoints.revokeSession, async ({ session, params }) => {

@@ -11,6 +11,7 @@ import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/era
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { addressKey } from './known-devices.ts'
 import { type Confirmation, type ConfirmationDeps, requireConfirmation } from './confirmation.ts'
+import { gameNameLimitKey } from './game-name.ts'
 import { forgetFailures } from './mailed-codes.ts'
 import { codeLimitKeys } from './sign-in.ts'
 
@@ -52,6 +53,7 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
       ...gameLimitKeys(userId),
       `complaint:user:${userId}`,
       `export:${userId}`,
+      gameNameLimitKey(userId),
     ])
     await checkCancelled(trx, userId, cancelled)
     // Cascades to sessions, points, servings, plans and payments.

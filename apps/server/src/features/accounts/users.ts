@@ -71,9 +71,7 @@ interface ProfileChange {
 export async function updateProfile(deps: UserDeps, callerId: UserId, change: ProfileChange): Promise<User> {
   if (change.id !== callerId) throw new Refusal('forbidden')
   const { displayName, show_on_leaderboard } = change
-  const refusal = nameRefusal(displayName)
-  // A name accepted under earlier rules may stay; otherwise its owner couldn't change other settings.
-  if (refusal && (await findDisplayName(deps, callerId)) !== displayName) throw fieldRefusal('displayName', refusal)
+  await checkName(deps, callerId, { name: displayName, field: 'displayName' })
   const row = await inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable('app_user')
@@ -88,6 +86,19 @@ export async function updateProfile(deps: UserDeps, callerId: UserId, change: Pr
   })
   if (!row) throw new Refusal('unauthorized')
   return toUser(deps, row)
+}
+
+/**
+ * Refuses a name that insults or impersonates, under the field it was sent in. A name accepted under earlier rules may
+ * stay; otherwise its owner couldn't change other settings.
+ */
+export async function checkName(
+  deps: UserDeps,
+  callerId: UserId,
+  { name, field }: { name: string; field: string },
+): Promise<void> {
+  const refusal = nameRefusal(name)
+  if (refusal && (await findDisplayName(deps, callerId)) !== name) throw fieldRefusal(field, refusal)
 }
 
 async function findDisplayName({ db }: UserDeps, id: UserId): Promise<string | null> {

@@ -17,6 +17,8 @@ export interface AppUserTable {
   email_key: string
   display_name: string | null
   player_number: number
+  /** When the player was asked for the name to play under. */
+  name_asked_at: Generated<number | null>
   show_on_leaderboard: Generated<boolean>
   created_at: number
   /** An IANA name; null until the client has sent one. */

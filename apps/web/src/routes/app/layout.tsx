@@ -4,6 +4,7 @@ import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
 import { followProgress } from '../../features/progress/follow-progress.ts'
 import { HeaderLevel } from '../../features/progress/level-bar.tsx'
+import { lazyNamed } from '../../platform/lazy.ts'
 import { openRealtime } from '../../platform/realtime/realtime.ts'
 import { storage } from '../../platform/storage.ts'
 import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
@@ -12,10 +13,12 @@ import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
 import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
+import { GameStartToast } from '../../features/games/game-start-toast.tsx'
 import { Shell } from '../shell.tsx'
 import { strings } from '../strings.ts'
-import { GameStartToast } from '../../features/games/game-start-toast.tsx'
 import { UserPending } from '../loading-page.tsx'
+
+const NameQuestion = lazyNamed(() => import('./name-question.tsx'), 'NameQuestion')
 
 /**
  * The signed-in layout and its guard: visitors are redirected to the landing page, and a game they were invited to is
@@ -23,6 +26,7 @@ import { UserPending } from '../loading-page.tsx'
  */
 export function AppLayout() {
   const { user, error, retry } = useCurrentUser()
+  const isInLobby = useMatch('/app/private-game/lobby') !== null
   const invitation = useMatch('/app/private-game/join/:gameId')
   if (user === null) {
     const gameId = invitation?.params.gameId
@@ -35,6 +39,11 @@ export function AppLayout() {
       {user && <Realtime userId={user.id} />}
       {user && <CurrentGameEffects userId={user.id} />}
       {user && <GameStartToast />}
+      {user && isInLobby && (
+        <Suspense fallback={null}>
+          <NameQuestion user={user} />
+        </Suspense>
+      )}
       <SignedInShell />
     </>
   )

@@ -1,0 +1,35 @@
+import type { User } from '@quizmaster/contract/http/user'
+import { userApi } from '@quizmaster/contract/routes/user'
+import { useQuery } from '@tanstack/react-query'
+import { call, dataOf } from '../../platform/http.ts'
+import { queryClient } from '../../platform/query-client.ts'
+
+const GAME_NAME_KEY = ['game_name'] as const
+
+interface GameName {
+  /** What other players see. */
+  name_shown: string
+  /** Whether the player has been asked for it. */
+  is_asked: boolean
+}
+
+/** The user's name in games; `undefined` until it is known. Once they have been asked, it is not fetched again. */
+export function useGameName(): GameName | undefined {
+  const { data } = useQuery({
+    queryKey: GAME_NAME_KEY,
+    queryFn: async ({ signal }) => dataOf(await call(userApi.getGameName, undefined, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+/** Notes here that the player has been asked. */
+export function noteAsked(): void {
+  queryClient.setQueryData<GameName>(GAME_NAME_KEY, (name) => name && { ...name, is_asked: true })
+}
+
+/** Answers the question for the name; null keeps the name that is shown. The account remembers that it was asked. */
+export async function chooseGameName(name: string | null): Promise<User> {
+  return dataOf(await call(userApi.chooseGameName, { name }))
+}

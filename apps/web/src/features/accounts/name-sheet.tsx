@@ -1,0 +1,69 @@
+import { displayNameProblem } from '@quizmaster/contract/display-name'
+import { DISPLAY_NAME_MAX_LENGTH } from '@quizmaster/contract/limits'
+import type { User } from '@quizmaster/contract/http/user'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { logDebug } from '../../platform/log.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { announceNow } from '../../ui/feedback/announce.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import sheet from '../../ui/sheet/sheet.module.css'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { setCurrentUser } from './current-user.ts'
+import { showFormErrors } from './form-errors.ts'
+import { chooseGameName, noteAsked } from './game-name.ts'
+import styles from './profile.module.css'
+import { strings } from './strings.ts'
+
+type Props = { user: User; nameShown: string; isOpen: boolean }
+
+/**
+ * Asks once for the name to play under. An empty field, and closing the sheet, keep the name that the placeholder shows.
+ * The account remembers that it was asked.
+ */
+export function NameSheet({ user, nameShown, isOpen }: Props) {
+  const field = useRef<HTMLInputElement | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: user.display_name ?? '' } })
+  const { ref, ...name } = register('name', { validate: (text) => (text.trim() && displayNameProblem(text)) || true })
+
+  const submit = handleSubmit(
+    async (typed) => {
+      try {
+        setCurrentUser(await chooseGameName(typed.name.trim() || null))
+        noteAsked()
+      } catch (error) {
+        showFormErrors(error, ['name'], (_field, message) => setError('name', { message }, { shouldFocus: true }))
+      }
+    },
+    (errors) => announceNow(errors.name?.message ?? ''),
+  )
+  const close = () => {
+    // Closed at once. If the call fails, the sheet asks again in another lobby one day.
+    noteAsked()
+    chooseGameName(null).catch((error: unknown) => logDebug('The name sheet could not be noted as closed', error))
+  }
+
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={strings.nameInGames} initialFocus={field}>
+      <p className={sheet.text}>{strings.nameInGamesText}</p>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={strings.name}
+          placeholder={nameShown}
+          autoComplete="nickname"
+          enterKeyHint="go"
+          maxLength={DISPLAY_NAME_MAX_LENGTH}
+          error={formState.errors.name?.message}
+          ref={(element) => {
+            ref(element)
+            field.current = element
+          }}
+          {...name}
+        />
+        <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+          {strings.continue}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -120,6 +120,8 @@ test('the search sends one request after a pause of 300 ms, from 3 characters on
   await expect(proceed(page)).toHaveText('Start journey 2')
   await field.fill('zzzzz')
   await expect(page.getByText('No topics found')).toBeVisible()
+  await page.getByRole('button', { name: 'Suggest this topic' }).click()
+  await expect(page.getByText('Thank you. It is on our list.')).toBeFocused()
   await page.getByRole('button', { name: 'Close search' }).click()
   await expect(chips(page).filter({ hasText: 'Volcanoes' })).toHaveAttribute('aria-pressed', 'true')
   await expect(proceed(page)).toHaveText('Start journey 2')

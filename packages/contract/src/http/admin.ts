@@ -107,6 +107,16 @@ export const playerAccountSchema = userSchema.extend({
 })
 export type PlayerAccount = z.infer<typeof playerAccountSchema>
 
+/** A topic that players would like to have, in the wording that came first. */
+export const topicSuggestionSchema = z.object({
+  text: z.string(),
+  player_count: z.int(),
+  first_at: z.int(),
+  last_at: z.int(),
+})
+
+export type TopicSuggestion = z.infer<typeof topicSuggestionSchema>
+
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.int(),
@@ -200,6 +210,13 @@ export const adminEndpoints = {
     }),
     body: null,
     answer: dataOf(z.array(adminQuestionSchema)),
+  }),
+  listTopicSuggestions: endpoint(adminApi.listTopicSuggestions, {
+    access: 'admin',
+    summary: 'Topics that players suggest, most players first; 100 a page',
+    query: z.object({ page: queryInteger(1, 10_000, 1) }),
+    body: null,
+    answer: dataOf(z.object({ suggestions: z.array(topicSuggestionSchema), has_more: z.boolean() })),
   }),
   listRatings: endpoint(adminApi.listRatings, {
     access: 'admin',

@@ -40,6 +40,17 @@ export const verifyAnswerResultSchema = z.object({
   description: z.string().nullable(),
 })
 
+/** One line of 3 to 100 characters after trimming and NFKC, with a letter or digit in it. */
+const topicSuggestionSchema = storableText(1, TOPIC_SEARCH_MAX_LENGTH)
+  .transform((text) => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(TOPIC_SEARCH_MIN_LENGTH)
+      .max(TOPIC_SEARCH_MAX_LENGTH)
+      .regex(/^\P{C}*[\p{L}\p{N}]\P{C}*$/u, 'contains characters that are not allowed'),
+  )
+
 export type Topic = z.infer<typeof topicSchema>
 export type ListedTopic = z.infer<typeof listedTopicSchema>
 export type TopicGroup = z.infer<typeof topicGroupSchema>
@@ -76,6 +87,12 @@ export const gameplayEndpoints = {
     summary: 'All topics by group; topics without a group are left out',
     body: null,
     answer: dataOf(z.array(topicGroupSchema)),
+  }),
+  suggestTopic: endpoint(gameplayApi.suggestTopic, {
+    access: 'signed_in',
+    summary: 'Suggests a topic that is missing; `is_new` is false for one that the account has suggested before',
+    body: z.object({ text: topicSuggestionSchema }),
+    answer: dataOf(z.object({ is_new: z.boolean() })),
   }),
   randomQuestions: endpoint(gameplayApi.randomQuestions, {
     access: 'open',

@@ -7,6 +7,7 @@ export const adminApi = {
   resolveComplaints: { method: 'POST', service: 'admin', path: '/question/:id/resolve' },
   findQuestions: { method: 'GET', service: 'admin', path: '/questions' },
   listRatings: { method: 'GET', service: 'admin', path: '/ratings' },
+  listTopicSuggestions: { method: 'GET', service: 'admin', path: '/topic_suggestions' },
   editQuestion: { method: 'POST', service: 'admin', path: '/question/:id/edit' },
   revertQuestion: { method: 'POST', service: 'admin', path: '/question/:id/revert' },
   withdrawQuestion: { method: 'POST', service: 'admin', path: '/question/:id/withdraw' },

@@ -6,6 +6,7 @@ export const gameplayApi = {
   randomTopics: { method: 'GET', service: 'gameplay', path: '/topic/random_list' },
   searchTopics: { method: 'GET', service: 'gameplay', path: '/topic/list' },
   topicGroups: { method: 'GET', service: 'gameplay', path: '/topic/groups' },
+  suggestTopic: { method: 'POST', service: 'gameplay', path: '/topic/suggest' },
   randomQuestions: { method: 'POST', service: 'gameplay', path: '/question/random_list' },
   reviewQuestions: { method: 'POST', service: 'gameplay', path: '/question/review_list' },
   countDue: { method: 'GET', service: 'gameplay', path: '/question/due_count' },

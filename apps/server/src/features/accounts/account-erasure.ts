@@ -8,6 +8,7 @@ import type { GameRunner } from '../games/game-runner.ts'
 import { gameLimitKeys } from '../games/games.ts'
 import { erasePlayer } from '../games/player-erasure.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
+import { suggestionLimitKey } from '../questions/topic-suggestions.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { addressKey } from './known-devices.ts'
 import { type Confirmation, type ConfirmationDeps, requireConfirmation } from './confirmation.ts'
@@ -54,9 +55,10 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
       `complaint:user:${userId}`,
       `export:${userId}`,
       gameNameLimitKey(userId),
+      suggestionLimitKey(userId),
     ])
     await checkCancelled(trx, userId, cancelled)
-    // Cascades to sessions, points, servings, plans and payments.
+    // Cascades to sessions, points, servings, suggestions, plans and payments.
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
   })
   deps.sessionsEnded(userId, null)

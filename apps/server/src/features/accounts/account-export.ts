@@ -12,6 +12,7 @@ import { exportDaily } from '../daily/export.ts'
 import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
+import { exportTopicSuggestions } from '../questions/topic-suggestions.ts'
 import { type Confirmation, type ConfirmationDeps, requireConfirmation } from './confirmation.ts'
 import { hashOfEmail } from './mailed-codes.ts'
 import { playerName } from './player-name.ts'
@@ -59,6 +60,7 @@ export async function exportAccount(
     daily_ten: await exportDaily(db, userId),
     ratings: await readRatings(db, userId),
     complaints: await readComplaints(db, userId),
+    topic_suggestions: await exportTopicSuggestions(db, userId),
     games: await exportGames(deps, userId),
     operator_actions: await readOperatorActions(db, userId),
   }

@@ -63,7 +63,8 @@ function allStartAWord(words: readonly string[], text: string): boolean {
   return words.every((word) => starts.some((start) => start.startsWith(word)))
 }
 
-function fold(text: string): string {
+/** Text as a search compares it: without case, accents and extra spaces. */
+export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 

@@ -285,6 +285,14 @@ export interface DailyPauseTable {
   until_date: string
 }
 
+export interface TopicSuggestionTable {
+  user_id: string
+  /** The text as a search compares it. */
+  key: string
+  text: string
+  created_at: number
+}
+
 export interface ComplaintTable {
   id: string
   question_id: string
@@ -458,6 +466,7 @@ export interface Tables {
   daily_player: DailyPlayerTable
   daily_pause: DailyPauseTable
   complaint: ComplaintTable
+  topic_suggestion: TopicSuggestionTable
   ad: AdTable
   audit_entry: AuditEntryTable
   point_award: PointAwardTable

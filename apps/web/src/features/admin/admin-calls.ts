@@ -7,6 +7,7 @@ import type {
   RatedQuestion,
   RatingFinding,
   SecondFactorState,
+  TopicSuggestion,
 } from '@quizmaster/contract/http/admin'
 import type { Route } from '@quizmaster/contract/routes/route'
 import type { PriceId } from '@quizmaster/contract/http/payments'
@@ -35,6 +36,12 @@ export interface ComplaintPage {
 /** One page of questions whose answers suggest a second look. */
 export interface RatingPage {
   questions: RatedQuestion[]
+  has_more: boolean
+}
+
+/** One page of topics that players suggest. */
+export interface SuggestionPage {
+  suggestions: TopicSuggestion[]
   has_more: boolean
 }
 
@@ -115,6 +122,10 @@ export async function resetName(id: UserId): Promise<PlayerAccount> {
 /** Reverses everything that an account has reported. */
 export async function reverseComplaints(id: UserId): Promise<PlayerAccount> {
   return dataOf(await call(adminApi.reverseComplaints, undefined, { params: { id } }))
+}
+
+export async function fetchTopicSuggestions(page: number, signal: AbortSignal): Promise<SuggestionPage> {
+  return dataOf(await call(adminApi.listTopicSuggestions, { page }, { signal }))
 }
 
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {

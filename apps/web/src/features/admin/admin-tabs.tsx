@@ -10,6 +10,7 @@ const TABS = [
   'complaints',
   'questions',
   'ratings',
+  'suggestions',
   'flags',
   'ads',
   'players',

@@ -9,6 +9,7 @@ export const ADMIN_STRINGS = {
     complaints: 'Complaints',
     questions: 'Questions',
     ratings: 'Difficulty',
+    suggestions: 'Suggestions',
     flags: 'Flags',
     ads: 'Ads',
     players: 'Players',
@@ -152,6 +153,9 @@ export const SITE_STRINGS = {
   resetTitle: 'Reset the name?',
   resetText: (name: string) => `${name} is taken away; the player is "Player" and four digits again.`,
   nameReset: 'Name reset',
+  suggestionsHint: 'Topics that players searched for in vain',
+  noSuggestions: 'Nobody has suggested a topic yet',
+  suggestedBy: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   noAudit: 'Nothing has been done yet',
   details: 'Details',
 } as const

@@ -182,13 +182,40 @@ test('a topic that was found and chosen stays visible when the search is closed'
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Search topics')
 })
 
-test('a search without a match shows a note', async () => {
+test('a topic that a search does not find can be suggested, once', async () => {
+  await openWith()
+  let isNew = true
+  const seen = stubServer({
+    '/topic/list': () => ({ data: [] }),
+    '/topic/suggest': () => ({ data: { is_new: isNew } }),
+  })
+  press('Search topics')
+  typeSearch(' falconry ')
+  await pass(1320)
+  expect(screen.getByText('No topics found')).toBeDefined()
+  expect(screen.getByText('Nothing matches “falconry”. You can suggest it as a new topic.')).toBeDefined()
+  press('Suggest this topic')
+  press('Suggest this topic')
+  await pass(50)
+  expect(callsTo(seen, '/topic/suggest').map(({ body }) => body)).toEqual([{ text: 'falconry' }])
+  expect(screen.queryByRole('button', { name: 'Suggest this topic' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Thank you. It is on our list.')
+  isNew = false
+  typeSearch('Falconry')
+  await pass(1320)
+  press('Suggest this topic')
+  await pass(50)
+  expect(screen.getByText('It is on our list already.')).toBeDefined()
+})
+
+test('a search for signs alone offers no suggestion', async () => {
   await openWith()
   stubServer({ '/topic/list': () => ({ data: [] }) })
   press('Search topics')
-  typeSearch('zzz')
+  typeSearch('???')
   await pass(1320)
   expect(screen.getByText('No topics found')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Suggest this topic' })).toBeNull()
 })
 
 test('a new journey starts with the chosen topics and drops the old list', async () => {

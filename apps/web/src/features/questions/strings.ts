@@ -26,6 +26,10 @@ export const TOPIC_STRINGS = {
   searchTopics: 'Search topics',
   closeSearch: 'Close search',
   noTopics: 'No topics found',
+  nothingMatches: (text: string) => `Nothing matches “${text}”. You can suggest it as a new topic.`,
+  suggest: 'Suggest this topic',
+  suggested: 'Thank you. It is on our list.',
+  suggestedBefore: 'It is on our list already.',
   selected: (count: number) => (count === 1 ? '1 topic selected' : `${count} topics selected`),
   failed: 'Something went wrong',
 } as const

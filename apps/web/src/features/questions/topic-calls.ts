@@ -22,6 +22,11 @@ export async function fetchMatchingTopics(search: string, signal?: AbortSignal):
   return dataOf(await atLeast(TOPICS_MIN_MS, topics)).map(withoutGroup)
 }
 
+/** Suggests a topic that is missing. Returns whether it is the player's first suggestion of it. */
+export async function suggestTopic(text: string): Promise<boolean> {
+  return dataOf(await call(gameplayApi.suggestTopic, { text })).is_new
+}
+
 /** Topics are kept and stored without their group; the picker has the groups' own lists. */
 function withoutGroup({ id, text }: ListedTopic): Topic {
   return { id, text }

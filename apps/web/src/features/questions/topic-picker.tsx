@@ -6,6 +6,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TOPIC_STRINGS } from './strings.ts'
 import styles from './topic-picker.module.css'
 import { fits, TopicGroupRow, WholeGroupChip } from './topic-groups.tsx'
+import { NoTopicsFound } from './topic-suggestion.tsx'
 import { TopicSearchRow, TopicTools } from './topic-search.tsx'
 import type { TopicList } from './topics.ts'
 import type { useTopicPicker } from './use-topic-picker.ts'
@@ -42,6 +43,7 @@ export function TopicPicker({ picker, hasAll = true }: Props) {
           )}
           <TopicChips
             list={list}
+            searched={search.term}
             group={group}
             chosenIds={chosenIds}
             room={room}
@@ -69,6 +71,8 @@ const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140,
 
 type ChipsProps = {
   list: TopicList
+  /** What the list was searched for; empty for nothing. */
+  searched: string
   /** The group whose topics are listed; null if the list is mixed or found by a search. */
   group: TopicGroup | null
   chosenIds: ReadonlySet<string>
@@ -79,10 +83,10 @@ type ChipsProps = {
 }
 
 /** The topics to choose from, or a skeleton, an error or a note in their place. */
-function TopicChips({ list, group, chosenIds, room, onToggle, onToggleGroup }: ChipsProps) {
+function TopicChips({ list, searched, group, chosenIds, room, onToggle, onToggleGroup }: ChipsProps) {
   if (list.status === 'loading') return <ChipSkeletons />
   if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />
-  if (list.topics.length === 0) return <p className={styles.none}>{TOPIC_STRINGS.noTopics}</p>
+  if (list.topics.length === 0) return <NoTopicsFound key={searched} text={searched} />
   return (
     <fieldset className={styles.chips}>
       <legend className="sr">{group?.name ?? TOPIC_STRINGS.topics}</legend>

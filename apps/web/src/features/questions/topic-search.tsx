@@ -18,6 +18,8 @@ const DEBOUNCE_MS = 300
 export interface TopicSearch {
   isOpen: boolean
   text: string
+  /** What is searched for, once typing has paused; empty for nothing. */
+  term: string
   setText: (text: string) => void
   open: () => void
   /** Closes the field and clears its text. */
@@ -41,6 +43,7 @@ export function useTopicSearch(): TopicSearch {
   return {
     isOpen: text !== null,
     text: text ?? '',
+    term: isSearching ? term : '',
     setText,
     open: () => setText(''),
     close: () => setText(null),

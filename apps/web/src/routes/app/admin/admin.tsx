@@ -9,6 +9,7 @@ import { AdminTabs } from '../../../features/admin/admin-tabs.tsx'
 import { FlagList } from '../../../features/admin/flag-list.tsx'
 import { PlayerSearch } from '../../../features/admin/player-search.tsx'
 import { QuestionSearch } from '../../../features/admin/question-search.tsx'
+import { SuggestionList } from '../../../features/admin/suggestion-list.tsx'
 import { RatingList } from '../../../features/admin/rating-list.tsx'
 import { Security } from '../../../features/admin/security.tsx'
 import { ADMIN_STRINGS } from '../../../features/admin/strings.ts'
@@ -27,6 +28,7 @@ export function Admin() {
         <Route path="complaints" element={screen(tabs.complaints, ComplaintList)} />
         <Route path="questions" element={screen(tabs.questions, QuestionSearch)} />
         <Route path="ratings" element={screen(tabs.ratings, RatingList)} />
+        <Route path="suggestions" element={screen(tabs.suggestions, SuggestionList)} />
         <Route path="flags" element={screen(tabs.flags, FlagList)} />
         <Route path="ads" element={screen(tabs.ads, AdsEditor)} />
         <Route path="players" element={screen(tabs.players, PlayerSearch)} />

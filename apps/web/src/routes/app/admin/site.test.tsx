@@ -45,6 +45,23 @@ test('a flag overridden by this server says so and cannot be changed', async () 
   expect(screen.getByRole('switch', { name: 'new_one' })).toBeDefined()
 })
 
+test('the suggestions list each topic with how many players would like it', async () => {
+  const suggestion = (text: string, player_count: number) => ({
+    text,
+    player_count,
+    first_at: Date.UTC(2026, 10, 1),
+    last_at: Date.UTC(2026, 10, 20),
+  })
+  const page = (number: number) => `GET ${BASE}/topic_suggestions?page=${number}`
+  openAdmin('suggestions', {
+    [page(1)]: ok({ suggestions: [suggestion('Falconry', 3)], has_more: true }),
+    [page(2)]: ok({ suggestions: [suggestion('<b>Knots</b>', 1)], has_more: false }),
+  })
+  expect((await shown('Falconry')).closest('li')?.textContent).toContain('3 players')
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect((await shown('<b>Knots</b>')).closest('li')?.textContent).toContain('1 player')
+})
+
 const AUDIT = (page: number) => `GET ${BASE}/audit?page=${page}`
 const entry = (id: string, action: string, details: object = {}) => ({
   id,

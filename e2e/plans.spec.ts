@@ -41,7 +41,7 @@ test('a Starter becomes a Legend through the checkout, and a Starter again', asy
   await upgrade(page).click()
   await expect(page).toHaveURL(PLANS)
   await page.getByRole('radio', { name: 'Monthly' }).check({ force: true })
-  await expect(page.getByText('2.99 per month')).toBeVisible()
+  await expect(page.getByText('EUR 2.99 per month')).toBeVisible()
   await become(page).click()
   await expect(page).toHaveURL(/\/sandbox\/checkout\//)
   await expect(page.getByRole('heading', { name: 'Sandbox checkout' })).toBeVisible()

@@ -20,6 +20,7 @@ import { createFindSession, listEndedSessions } from './features/accounts/sessio
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createGetGameSnapshot } from './features/games/game-snapshots.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
+import { createPriceList } from './features/plans/prices.ts'
 import type { PaymentProvider } from './features/plans/payment-provider.ts'
 import { reconcilePayments } from './features/plans/reconcile.ts'
 import { endSandboxPlans } from './features/plans/sandbox.ts'
@@ -111,6 +112,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const metrics = createMetrics()
   const limiter = createRateLimiter(infra.secrets, () => clock.now())
   const providerTimeoutMs = infra.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS
+  const paymentProvider = await openProvider(config, providerTimeoutMs)
   const deps: ServiceDeps = {
     db,
     clock,
@@ -137,8 +139,10 @@ export async function createApp(infra: Infra): Promise<App> {
     flags: createFeatureFlags({ db, clock, overrides: config.flags }),
     ads: createAdList({ db, clock }),
     publicUrl: config.publicUrl,
-    paymentProvider: await openProvider(config, providerTimeoutMs),
+    paymentProvider,
     hasSandbox: config.sandbox !== null,
+    prices: createPriceList({ clock, log, paymentProvider, providerTimeoutMs, priceCurrency: config.priceCurrency }),
+    supportEmail: config.supportEmail,
     providerTimeoutMs,
     checkoutFlight: singleFlight(),
     webhookFlight: singleFlight(),

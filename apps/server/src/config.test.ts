@@ -59,6 +59,8 @@ describe('the settings', () => {
     ['SENTRY_DSN', 'https://key@reports.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['COMPLAINT_THRESHOLD', '0'],
+    ['PRICE_CURRENCY', 'euro'],
+    ['SUPPORT_EMAIL', 'help'],
     ['MAIL_BUDGET', '0'],
     ['FAILED_SIGN_IN_BUDGET', 'many'],
     ['ADMIN_SECOND_FACTOR', 'yes'],

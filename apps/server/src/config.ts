@@ -110,6 +110,11 @@ const settings = z.object({
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   STRIPE_PRICE_LIFETIME: z.string().optional(),
+  PRICE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
+    .default('EUR'),
+  SUPPORT_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   SANDBOX_CHECKOUT: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   SENTRY_DSN: url(/^https?:$/, 'an http or https address')
     // Without its key and project the address would be taken, and no report ever would.
@@ -171,6 +176,10 @@ export interface Config {
   readonly secretKey: string | null
   /** Null if payments are not configured. */
   readonly stripe: StripeSettings | null
+  /** The currency of the prices where no payment provider has them. */
+  readonly priceCurrency: string
+  /** Where players write to; null for nowhere. */
+  readonly supportEmail: string | null
   /** Why there is a sandbox checkout; null if there is none. */
   readonly sandbox: 'SANDBOX_CHECKOUT' | 'local installation' | null
   readonly sentryDsn: string | null
@@ -233,6 +242,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read.MAIL_FROM,
     secretKey: read.SECRET_KEY ?? null,
     stripe: stripeOf(read),
+    priceCurrency: read.PRICE_CURRENCY,
+    supportEmail: read.SUPPORT_EMAIL ?? null,
     sandbox: sandboxOf(read),
     sentryDsn: read.SENTRY_DSN ?? null,
     chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,

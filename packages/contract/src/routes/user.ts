@@ -21,6 +21,7 @@ export const userApi = {
 } as const satisfies Record<string, Route>
 
 export const paymentsApi = {
+  getPlans: { method: 'GET', service: 'user', path: '/plans' },
   createCheckoutSession: { method: 'POST', service: 'user', path: '/payments/create_checkout_session' },
   createPortalSession: { method: 'POST', service: 'user', path: '/payments/create_portal_session' },
 } as const satisfies Record<string, Route>

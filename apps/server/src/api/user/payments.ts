@@ -3,12 +3,19 @@ import { PAYMENT_WEBHOOK } from '@quizmaster/contract/routes/user'
 import type { FastifyInstance } from 'fastify'
 import { type CheckoutDeps, startCheckout } from '../../features/plans/checkout.ts'
 import { openPortal } from '../../features/plans/portal.ts'
+import type { PriceList } from '../../features/plans/prices.ts'
 import { receiveWebhook, type WebhookDeps } from '../../features/plans/webhook.ts'
 import { MAX_BODY_BYTES } from '../check-request.ts'
 import type { Route } from '../route.ts'
 
-/** Where to pay, and where to manage what is paid. */
-export function paymentRoutes(route: Route, deps: CheckoutDeps): void {
+/** What plans cost, where to pay, and where to manage what is paid. */
+export function paymentRoutes(
+  route: Route,
+  deps: CheckoutDeps & { prices: PriceList; supportEmail: string | null },
+): void {
+  route(paymentsEndpoints.getPlans, async () => ({
+    data: { prices: [...(await deps.prices.get())], support_email: deps.supportEmail },
+  }))
   route(paymentsEndpoints.createCheckoutSession, async ({ session, body, origin }) => ({
     url: await startCheckout(deps, { userId: session.userId, plan: body.price_id, requestOrigin: origin }),
   }))

@@ -92,6 +92,8 @@ export interface ProviderEvent {
 export interface PaymentProvider {
   /** The provider's ids of our prices; null if a plan isn't for sale. */
   readonly prices: Readonly<Record<PriceId, string | null>>
+  /** A price by the provider's id. `amount` is in the currency's smallest unit; null if it is not fixed. */
+  readPrice(price: string): Promise<{ currency: string; amount: number | null }>
   createCustomer(customer: { userId: string; email: string }, key: string): Promise<string>
   createCheckout(
     checkout: {

@@ -46,6 +46,11 @@ export function createStripeProvider(settings: StripeSettings, timeoutMs: number
   const stripe = new Stripe(settings.secretKey, { ...addressOf(settings.apiBase), ...SDK_OPTIONS, timeout: timeoutMs })
   return {
     prices: settings.prices,
+    readPrice: (price) =>
+      request(async () => {
+        const { currency, unit_amount: amount } = await stripe.prices.retrieve(price)
+        return { currency, amount }
+      }),
     createCustomer: (customer, key) =>
       request(async () => {
         const { userId: user_id, email } = customer

@@ -1,6 +1,6 @@
 import { type Form, text } from './form.ts'
 import type { PaymentLedger } from './ledger.ts'
-import { found, NotFoundError, type ProviderObject } from './objects.ts'
+import { found, NotFoundError, priceWithId, type ProviderObject, whole } from './objects.ts'
 
 export interface ApiAnswer {
   status: number
@@ -40,6 +40,7 @@ function route(
   query: URLSearchParams,
   form: Form,
 ): unknown {
+  if (call.startsWith('GET prices/')) return whole(priceWithId(call.slice('GET prices/'.length)))
   switch (call) {
     case 'POST customers':
       return ledger.addCustomer(form)

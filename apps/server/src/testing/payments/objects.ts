@@ -99,10 +99,14 @@ export function whole({ id, unit_amount, currency, interval }: StandInPrice): Wh
 
 /** The price of a session's line item. */
 export function priceOf(session: CheckoutObject): StandInPrice {
-  const id = session.line_items.data[0]?.price.id
+  return priceWithId(String(session.line_items.data[0]?.price.id))
+}
+
+/** @throws NotFoundError if there is none */
+export function priceWithId(id: string): StandInPrice {
   return found(
     Object.values(PRICES).find((price) => price.id === id),
-    String(id),
+    id,
   )
 }
 

@@ -6,6 +6,8 @@ export interface Offer {
   label: string
   price: string
   per: string
+  /** What is charged at once if that is not `price`, and the server knows no other amount. */
+  charged?: string
   /** The saving, where it is shown. */
   badge?: string
   /** The saving in the price data. For yearly the text says 30 and the data 20; lifetime's 80 has no unit (product 9). */
@@ -14,15 +16,36 @@ export interface Offer {
 
 /** The table of prices. Of the savings only `badge` is shown (design 3.2). */
 export const OFFERS: readonly Offer[] = [
-  { priceId: 'monthly', label: 'Monthly', price: '2.99', per: 'per month' },
-  { priceId: 'yearly', label: 'Yearly', price: '1.99', per: 'per month', badge: '-30%', discount: 20 },
-  { priceId: 'lifetime', label: 'Forever', price: '49.99', per: 'once', discount: 80 },
+  {
+    priceId: 'monthly',
+    label: 'Monthly',
+    price: '2.99',
+    per: 'per month',
+  },
+  {
+    priceId: 'yearly',
+    label: 'Yearly',
+    price: '1.99',
+    per: 'per month',
+    charged: '23.88',
+    badge: '-30%',
+    discount: 20,
+  },
+  {
+    priceId: 'lifetime',
+    label: 'Forever',
+    price: '49.99',
+    per: 'once',
+    discount: 80,
+  },
 ]
 
 /** What a plan includes now, and what is to come. */
 export interface Perks {
   now: readonly string[]
   soon: readonly string[]
+  /** Those that lead to whoever answers players. */
+  contact?: readonly string[]
 }
 
 export const STARTER_PERKS: Perks = {
@@ -32,5 +55,6 @@ export const STARTER_PERKS: Perks = {
 
 export const LEGEND_PERKS: Perks = {
   now: ['No ads', 'Premium support', 'Priority feature requests'],
+  contact: ['Premium support', 'Priority feature requests'],
   soon: ['Analytics', 'Learning summary', 'Topic requests'],
 }

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { markCheckoutStarted, refreshPlan } from './confirmation.ts'
 import { OFFERS } from './offers.ts'
+import { chargeOf, usePlanDetails } from './plan-calls.ts'
 import styles from './plan-tabs.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
@@ -19,11 +20,17 @@ export function BuyLegend() {
   const [priceId, setPriceId] = useState<PriceId>('yearly')
   const { isLeaving, leave } = usePaymentPage(createCheckout, markCheckoutStarted)
   const offer = OFFERS.find((one) => one.priceId === priceId)
+  const { currency, amount } = chargeOf(usePlanDetails()?.prices, priceId)
   return (
     <>
       <Segmented label={PLANS_STRINGS.billing} segments={SEGMENTS} value={priceId} onChange={setPriceId} />
       <p className={styles.price} aria-live="polite">
-        <b>{offer?.price}</b> <span>{offer?.per}</span>
+        <span className={styles.currency}>{currency}</span> <b>{offer?.price}</b> <span>{offer?.per}</span>
+      </p>
+      <p className={styles.charged}>
+        {priceId === 'yearly'
+          ? PLANS_STRINGS.chargedForYear(`${currency} ${amount ?? offer?.charged}`.trim())
+          : PLANS_STRINGS.charged[priceId]}
       </p>
       <Button variant="gold" block isPending={isLeaving} onClick={() => leave(priceId)}>
         {PLANS_STRINGS.become}

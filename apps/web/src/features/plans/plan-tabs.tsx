@@ -5,6 +5,7 @@ import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { native } from '../../platform/native.ts'
+import { usePlanDetails } from './plan-calls.ts'
 import { BuyLegend, ManageSubscription } from './payment-buttons.tsx'
 import { LEGEND_PERKS, OFFERS, type Perks, STARTER_PERKS } from './offers.ts'
 import { ClockIcon, TickIcon } from '../../ui/graphics/icons.tsx'
@@ -14,10 +15,12 @@ import { PLANS_STRINGS } from './strings.ts'
 type Props = {
   /** The current plan; `undefined` until known, and no card names one then. */
   plan: Plan | undefined
+  /** Opens the support chat; null where it is off. */
+  onChat: (() => void) | null
 }
 
 /** Starter and Legend as tabs, Legend first. Both cards have the same height (product 2). */
-export function PlanTabs({ plan }: Props) {
+export function PlanTabs({ plan, onChat }: Props) {
   const [shown, setShown] = useState<'starter' | 'legend'>('legend')
   const legend = (
     <>
@@ -34,14 +37,14 @@ export function PlanTabs({ plan }: Props) {
         isEven
         tabs={[
           { value: 'starter', label: PLANS_STRINGS.starter, panel: <StarterCard plan={plan} /> },
-          { value: 'legend', label: legend, panel: <LegendCard plan={plan} /> },
+          { value: 'legend', label: legend, panel: <LegendCard plan={plan} onChat={onChat} /> },
         ]}
       />
     </div>
   )
 }
 
-function StarterCard({ plan }: Props) {
+function StarterCard({ plan }: Pick<Props, 'plan'>) {
   return (
     <PlanCardFrame name={PLANS_STRINGS.starter} picture="/img/rank-1.png" perks={STARTER_PERKS}>
       <p className={styles.price}>
@@ -52,9 +55,9 @@ function StarterCard({ plan }: Props) {
   )
 }
 
-function LegendCard({ plan }: Props) {
+function LegendCard({ plan, onChat }: Props) {
   return (
-    <PlanCardFrame name={PLANS_STRINGS.legend} picture="/img/crown.svg" perks={LEGEND_PERKS} isGold>
+    <PlanCardFrame name={PLANS_STRINGS.legend} picture="/img/crown.svg" perks={LEGEND_PERKS} onChat={onChat} isGold>
       {plan === undefined && <OfferSkeleton />}
       {plan === 'starter' && (native().sellsPlans ? <BuyLegend /> : <p>{PLANS_STRINGS.notSoldHere}</p>)}
       {plan !== undefined && plan !== 'starter' && <OwnLegend plan={plan} />}
@@ -89,9 +92,9 @@ function OfferSkeleton() {
   )
 }
 
-type FrameProps = { name: string; picture: string; perks: Perks; isGold?: boolean; children: ReactNode }
+type FrameProps = PerkProps & { name: string; picture: string; isGold?: boolean; children: ReactNode }
 
-function PlanCardFrame({ name, picture, perks, isGold = false, children }: FrameProps) {
+function PlanCardFrame({ name, picture, perks, onChat = null, isGold = false, children }: FrameProps) {
   return (
     <Card className={clsx(styles.card, isGold && styles.gold)}>
       <div className={styles.offer}>
@@ -101,13 +104,15 @@ function PlanCardFrame({ name, picture, perks, isGold = false, children }: Frame
         </div>
         {children}
       </div>
-      <PerkList perks={perks} />
+      <PerkList perks={perks} onChat={onChat} />
     </Card>
   )
 }
 
+type PerkProps = { perks: Perks; onChat?: Props['onChat'] }
+
 /** The perks with a tick; those to come with a clock and a tag. */
-function PerkList({ perks }: { perks: Perks }) {
+function PerkList({ perks, onChat = null }: PerkProps) {
   return (
     <ul className={styles.perks}>
       {perks.now.map((perk) => (
@@ -115,7 +120,7 @@ function PerkList({ perks }: { perks: Perks }) {
           <span className={styles.icon}>
             <TickIcon weight={3} />
           </span>
-          <span>{perk}</span>
+          {perks.contact?.includes(perk) ? <ContactPerk perk={perk} onChat={onChat} /> : <span>{perk}</span>}
         </li>
       ))}
       {perks.soon.map((perk) => (
@@ -127,5 +132,23 @@ function PerkList({ perks }: { perks: Perks }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A perk that leads to the chat where it is on, else to a mail. Only words where there is neither. */
+function ContactPerk({ perk, onChat }: { perk: string; onChat: Props['onChat'] }) {
+  const email = usePlanDetails()?.support_email
+  if (onChat) {
+    return (
+      <button type="button" className={styles.contact} onClick={onChat}>
+        {perk}
+      </button>
+    )
+  }
+  if (!email) return <span>{perk}</span>
+  return (
+    <a className={styles.contact} href={`mailto:${email}?subject=${encodeURIComponent(perk)}`}>
+      {perk}
+    </a>
   )
 }

@@ -14,6 +14,10 @@ export const PLANS_STRINGS = {
   manage: 'Manage subscription',
   /** † in place of every button to buy, in the native apps */
   notSoldHere: 'Plans can not be bought in this app. A plan that you already have counts here too.',
+  /** † With the figure and its currency. */
+  chargedForYear: (price: string) => `${price} is charged now, for the whole year`,
+  /** † */
+  charged: { monthly: 'Charged now and every month', lifetime: 'Charged now, and never again' },
   /** † */
   billing: 'Billing',
   /** † */

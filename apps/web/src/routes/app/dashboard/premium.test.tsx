@@ -18,10 +18,24 @@ afterEach(() => {
 
 const CHECKOUT = 'POST /services/user/api/payments/create_checkout_session'
 const PORTAL = 'POST /services/user/api/payments/create_portal_session'
+const PLANS = 'GET /services/user/api/plans'
+const plans = (currency: string | null, yearly: number | null = null, support_email: string | null = null) => ({
+  status: 200,
+  body: {
+    data: {
+      prices: [
+        { price_id: 'monthly', currency, amount: null },
+        { price_id: 'yearly', currency, amount: yearly },
+        { price_id: 'lifetime', currency, amount: null },
+      ],
+      support_email,
+    },
+  },
+})
 const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } }
 
 async function openPlans(answers: Record<string, StubbedAnswer> = {}) {
-  const server = stubServer({ ...SIGNED_IN, ...answers })
+  const server = stubServer({ ...SIGNED_IN, [PLANS]: plans('EUR'), ...answers })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/premium')
   await screen.findByRole('tab', { name: 'Legend' })
@@ -81,6 +95,30 @@ test('each billing has its price, and the yearly one its badge; no other saving 
     expect(panel().textContent).toContain(price)
   }
   expect(document.body.textContent).not.toMatch(/\b(20|80)\s?%|\b80\b/)
+})
+
+test.each([
+  ['EUR', null, 'EUR 23.88 is charged now, for the whole year'],
+  ['CHF', 2_490, 'CHF 24.90 is charged now, for the whole year'],
+  ['JPY', 3_600, 'JPY 3600 is charged now, for the whole year'],
+  [null, null, '23.88 is charged now, for the whole year'],
+])('with prices in %s, %s a year, the yearly plan says: %s', async (currency, amount, line) => {
+  await openPlans({ [PLANS]: plans(currency, amount) })
+  await become()
+  await shown(line)
+  expect(panel().textContent).toContain(`${currency ?? ''} 1.99 per month`)
+  await userEvent.click(screen.getByRole('radio', { name: 'Forever' }))
+  expect(panel().textContent).toContain(`${currency ?? ''} 49.99 once`)
+  await shown('Charged now, and never again')
+})
+
+test('premium support and feature requests lead to a mail where the site has an address', async () => {
+  await openPlans({ [PLANS]: plans('EUR', null, 'help@quiz.example') })
+  const link = await screen.findByRole('link', { name: 'Premium support' })
+  expect(link.getAttribute('href')).toBe('mailto:help@quiz.example?subject=Premium%20support')
+  expect(screen.getByRole('link', { name: 'Priority feature requests' }).getAttribute('href')).toBe(
+    'mailto:help@quiz.example?subject=Priority%20feature%20requests',
+  )
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { toggleChat, useIsChatReady } from '../../../features/chat/chat-widget.ts'
 import { useLegendConfirmation } from '../../../features/plans/confirmation.ts'
 import { ConfirmationNote } from '../../../features/plans/plan-status.tsx'
 import { PlanTabs } from '../../../features/plans/plan-tabs.tsx'
@@ -9,6 +10,7 @@ import { strings } from '../../strings.ts'
 /** The plans with their perks, and the buttons to pay or to manage a subscription (product 2). */
 export function Plans() {
   const { user } = useCurrentUser()
+  const isChatReady = useIsChatReady()
   const { phase, isPlanUnknown } = useLegendConfirmation(user?.is_premium)
   return (
     <Page>
@@ -17,7 +19,7 @@ export function Plans() {
         {strings.titles.plans}
       </h1>
       {isPlanUnknown && <ConfirmationNote phase={phase} />}
-      <PlanTabs plan={isPlanUnknown ? undefined : user?.plan} />
+      <PlanTabs plan={isPlanUnknown ? undefined : user?.plan} onChat={isChatReady ? toggleChat : null} />
     </Page>
   )
 }

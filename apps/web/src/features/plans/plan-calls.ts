@@ -1,0 +1,47 @@
+import type { OfferedPrice, PriceId } from '@quizmaster/contract/http/payments'
+import { paymentsApi } from '@quizmaster/contract/routes/user'
+import { useQuery } from '@tanstack/react-query'
+import { call, dataOf } from '../../platform/http.ts'
+
+const FRESH_MS = 60_000
+
+interface PlanDetails {
+  prices: readonly OfferedPrice[]
+  /** Where players write to; null for nowhere. */
+  support_email: string | null
+}
+
+/** What the server knows about the plans; `undefined` while it loads, and if that fails. */
+export function usePlanDetails(): PlanDetails | undefined {
+  const { data } = useQuery({ queryKey: ['plans'], queryFn: fetchPlans, staleTime: FRESH_MS })
+  return data
+}
+
+async function fetchPlans({ signal }: { signal: AbortSignal }): Promise<PlanDetails> {
+  return dataOf(await call(paymentsApi.getPlans, undefined, { signal }))
+}
+
+/** What a plan costs: the currency, and the figure that is charged at once. */
+export interface Charge {
+  /** Empty while it is not known. */
+  currency: string
+  /** Null where only the figures of the product are known. */
+  amount: string | null
+}
+
+/** The charge for a plan, by what the server knows. */
+export function chargeOf(prices: readonly OfferedPrice[] | undefined, priceId: PriceId): Charge {
+  const price = prices?.find((one) => one.price_id === priceId)
+  if (!price?.currency) return { currency: '', amount: null }
+  const { currency, amount } = price
+  return { currency, amount: amount === null ? null : wholeUnits(amount, currency) }
+}
+
+/** 2388 cents are 23.88; a yen has no smaller unit. */
+function wholeUnits(amount: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return (amount / 10 ** digits).toFixed(digits)
+}

@@ -94,6 +94,9 @@ test('three friends play a whole game by link: one signs in for it, and the poin
       await page.keyboard.type(await quiz.mailedCode(email))
       await expect(page).toHaveURL('/app/private-game/lobby')
       expect(await page.evaluate(() => localStorage.getItem('joinGameId'))).toBeNull()
+      const sheet = page.getByRole('dialog', { name: 'Your name in games' })
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await expect(sheet).toBeHidden()
       const name = await page.getByRole('listitem').filter({ hasText: 'You' }).locator('span').nth(1).innerText()
       expect(name).toMatch(/^Player \d{4}$/)
       return new GamePlayer(page, games, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
@@ -161,6 +164,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
       await expect(player.page.getByText('Waiting for admin to archive the game')).toBeVisible()
       await expect(player.button('Archive')).toHaveCount(0)
       await expect(player.button('Play again')).toHaveCount(0)
+      await expect(player.button('Close results')).toBeVisible()
     }
     const points = Number((await host.results.getByRole('cell').nth(2).innerText()).replace(',', ''))
     expect(points).toBeGreaterThan(1500)

@@ -1,5 +1,6 @@
 import { expect, stored, test } from './support/test.ts'
 import { PlayScreen } from './support/play-screen.ts'
+import { expectGoodLooks } from './support/screen-checks.ts'
 
 test('a visitor reads about the game and tries the quiz without an account', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
@@ -70,6 +71,23 @@ test('after the tenth question come ten others; a visitor stores nothing and sen
     { body: { topics: null }, authorization: null },
   ])
   expect(await stored(page)).toEqual({})
+})
+
+test('a visitor can go back, and after five answers is told once what signing in keeps', async ({ page, quiz }) => {
+  const play = new PlayScreen(page, quiz)
+  await page.goto('/def/infinite-game')
+  const card = page.getByRole('complementary', { name: 'What signing in keeps' })
+  await play.playOn(4)
+  await expect(card).toHaveCount(0)
+  const before = await play.answers.first().boundingBox()
+  await play.playOn(1)
+  await expect(card).toBeVisible()
+  expect(await play.answers.first().boundingBox(), 'nothing moves').toEqual(before)
+  await expectGoodLooks(page, "the visitor's card")
+  await card.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/base/home')
 })
 
 test('a visitor has no settings, no level and no bottom navigation', async ({ page, quiz }) => {

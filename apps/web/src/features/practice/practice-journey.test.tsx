@@ -281,6 +281,33 @@ test("a visitor's quiz has no settings and stores nothing", async () => {
   expect(localStorage.length).toBe(0)
 })
 
+test('after five answers a visitor is told once what signing in keeps', async () => {
+  sessionStorage.clear()
+  serve([q1, q2])
+  const { unmount } = renderScreen(<VisitorQuiz />)
+  const card = () => screen.queryByRole('complementary', { name: 'What signing in keeps' })
+  const answerAndGoOn = async () => {
+    await choose(`${/q\d/.exec(heading() ?? '')?.[0]} B`)
+    fireEvent.click(screen.getByRole('button', { name: 'Next question' }))
+    await pass(520)
+  }
+  await pass(520)
+  for (let count = 0; count < 5; count += 1) {
+    expect(card(), `after ${count} answers`).toBeNull()
+    await answerAndGoOn()
+  }
+  expect(card()?.textContent).toContain('Signing in keeps your points and level')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/base/login/request-code')
+  expect(localStorage.length).toBe(0)
+  await answerAndGoOn()
+  expect(card(), 'it went with the answer').toBeNull()
+  unmount()
+  renderScreen(<VisitorQuiz />)
+  await pass(520)
+  for (let count = 0; count < 5; count += 1) await answerAndGoOn()
+  expect(card(), 'it does not return').toBeNull()
+})
+
 test('an imported question names its author and licence', async () => {
   const source = { name: 'Open Trivia Database', url: 'https://opentdb.com/', licence: 'CC BY-SA 4.0' }
   await openWith([{ ...q1, source }])

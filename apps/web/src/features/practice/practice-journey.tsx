@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { tabStorage } from '../../platform/storage.ts'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { StateScreen } from '../../ui/feedback/state-screen.tsx'
@@ -6,6 +7,7 @@ import { QuestionMain } from '../questions/question-layout.tsx'
 import type { JourneyTopics } from './journey.ts'
 import { PracticeQuestion, PracticeQuestionSkeleton } from './practice-question.tsx'
 import { type JourneyStorage, noStorage } from './practice-stores.ts'
+import { SignInCard } from './sign-in-card.tsx'
 import { PRACTICE_STRINGS } from './strings.ts'
 import { useJourney } from './use-journey.ts'
 
@@ -16,6 +18,8 @@ type Props = {
   settingsPath: string | null
   /** Called once for each question that the player leaves for the next one. */
   onNextQuestion?: () => void
+  /** In the empty space of a question that waits for its answer. */
+  note?: ReactNode
 }
 
 /** Practice questions one after another: the whole play screen under the header. */
@@ -27,7 +31,7 @@ export function PracticeJourney(props: Props) {
   )
 }
 
-function JourneyContent({ topics, storage, settingsPath, onNextQuestion }: Props) {
+function JourneyContent({ topics, storage, settingsPath, onNextQuestion, note }: Props) {
   const journey = useJourney(topics, storage)
   const leftStep = useRef<number | null>(null)
   if (journey.status === 'loading') return <PracticeQuestionSkeleton />
@@ -50,6 +54,7 @@ function JourneyContent({ topics, storage, settingsPath, onNextQuestion }: Props
       onNext={goToNext}
       onGone={next}
       settingsPath={settingsPath}
+      note={note}
     />
   )
 }
@@ -79,7 +84,25 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The quiz for visitors: all topics, nothing stored, no settings. */
+/** After how many answers a visitor is told what signing in keeps. */
+const SIGN_IN_CARD_AFTER = 5
+const CARD_SHOWN_KEY = 'visitorCardShown'
+
+/** The quiz for visitors: all topics, nothing stored, no settings. One card, once, says what signing in keeps. */
 export function VisitorQuiz() {
-  return <PracticeJourney topics={null} storage={noStorage} settingsPath={null} />
+  const [answeredCount, setAnsweredCount] = useState(0)
+  const [isDone, setIsDone] = useState(() => tabStorage.get(CARD_SHOWN_KEY) !== null)
+  const isCardShown = answeredCount === SIGN_IN_CARD_AFTER && !isDone
+  useEffect(() => {
+    if (isCardShown) tabStorage.set(CARD_SHOWN_KEY, 'true')
+  }, [isCardShown])
+  return (
+    <PracticeJourney
+      topics={null}
+      storage={noStorage}
+      settingsPath={null}
+      onNextQuestion={() => setAnsweredCount((count) => count + 1)}
+      note={isCardShown && <SignInCard onClose={() => setIsDone(true)} />}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { clsx } from 'clsx/lite'
-import { type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useConnection } from '../../platform/connection.ts'
 import { native } from '../../platform/native.ts'
@@ -27,10 +27,12 @@ type Props = {
   onGone: () => void
   /** Where topics are chosen; null for visitors. */
   settingsPath: string | null
+  /** In the empty space under the question, until it is answered. */
+  note?: ReactNode
 }
 
 /** One question, from its asking to its verdict. Each question needs a key of its own. */
-export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath }: Props) {
+export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath, note }: Props) {
   const layout = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
   const isConnected = useConnection() === 'ok'
@@ -56,7 +58,7 @@ export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, set
 
   return (
     <QuestionLayout ref={layout}>
-      <QuestionCard question={question} result={result} />
+      <QuestionCard question={question} result={result} note={note} />
       <Answers
         answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
         isLocked={!isConnected}

@@ -17,4 +17,9 @@ export const PRACTICE_STRINGS = {
   tryAgain: 'Try again',
   gone: 'This question is gone',
   goneHint: 'Here is the next one',
+  signInKeeps: 'What signing in keeps',
+  fiveDone: 'Five questions done',
+  signInText: 'Signing in keeps your points and level, and brings missed questions back.',
+  signIn: 'Sign in',
+  close: 'Close',
 } as const

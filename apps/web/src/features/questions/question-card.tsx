@@ -16,13 +16,15 @@ type Props = {
   result: VerifyAnswerResult | null
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
+  /** In the space for the verdict until there is one. */
+  note?: ReactNode
 }
 
 /**
  * The question, with space for the verdict below it. It is the only scrolling area of the screen: a verdict that is
  * taller than its space is scrolled into view here, and nothing outside moves.
  */
-export function QuestionCard({ question, result, aside }: Props) {
+export function QuestionCard({ question, result, aside, note }: Props) {
   const cardRef = useRef<HTMLElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const slotRef = useRef<HTMLDivElement>(null)
@@ -58,7 +60,7 @@ export function QuestionCard({ question, result, aside }: Props) {
         {question.source && <SourceLine source={question.source} />}
       </div>
       <div ref={slotRef} className={styles.slot}>
-        {result && <VerdictBox result={result} />}
+        {result ? <VerdictBox result={result} /> : note}
       </div>
     </section>
   )

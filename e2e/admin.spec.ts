@@ -199,6 +199,10 @@ test('the admin screens fit a small phone in both themes and with large text', a
   await page.route('**/questions?*', (route) =>
     route.fulfill({ json: { data: [{ ...question, is_edited: true, conflict }, question] } }),
   )
+  await page.route('**/ratings?*', (route) => {
+    const rated = { question, difficulty: 2, rating: -2.6, answer_count: 1_234, right_answer_count: 1_180 }
+    return route.fulfill({ json: { data: { questions: [rated], has_more: true } } })
+  })
   const states: [name: string, open: () => Promise<unknown>][] = [
     ['complaints', () => admin.open('complaints')],
     ['edit', () => admin.card(question.text).getByRole('button', { name: 'Edit' }).click()],
@@ -208,6 +212,13 @@ test('the admin screens fit a small phone in both themes and with large text', a
         await admin.open('questions')
         await admin.main.getByRole('radio', { name: 'Conflict' }).check()
         await button(admin, 'Keep the edit').waitFor()
+      },
+    ],
+    [
+      'ratings',
+      async () => {
+        await admin.open('ratings')
+        await admin.card(question.text).waitFor()
       },
     ],
     ['flags', () => admin.open('flags')],

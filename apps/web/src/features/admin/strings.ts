@@ -103,14 +103,15 @@ export const QUESTION_STRINGS = {
 export const RATING_STRINGS = {
   hint: `Questions with at least ${RATED_FROM_ANSWERS} rated answers`,
   finding: 'Finding',
-  findings: { contradicts: 'Not as marked', mostly_wrong: 'Mostly wrong', mostly_right: 'Mostly right' },
+  findings: { contradicts: 'Misjudged', mostly_wrong: 'Few right', mostly_right: 'Most right' },
   none: 'No questions',
   marked: 'Marked',
   difficulties: { 1: 'easy', 2: 'medium', 3: 'hard' } as Readonly<Record<number, string>>,
   rating: 'Rating',
   signed: (rating: number) => (rating < 0 ? '−' : '+') + Math.abs(rating).toFixed(1),
   right: 'Right',
-  share: (right: number, answers: number) => `${Math.round((100 * right) / answers)} % of ${answers}`,
+  share: (right: number, answers: number) =>
+    `${Math.round((100 * right) / answers)} % of ${answers.toLocaleString('en')}`,
 } as const
 
 /** Strings of flags, players and the audit log (†). */

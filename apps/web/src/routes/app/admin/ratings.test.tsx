@@ -41,11 +41,11 @@ test('the other findings are listed, page by page, or said to be empty', async (
     [listing('mostly_right')]: ratingPage([]),
   })
   await shown('No questions')
-  await userEvent.click(screen.getByRole('radio', { name: 'Mostly wrong' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Few right' }))
   await shown(GAMES.text)
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   await shown(LAPS.text)
-  await userEvent.click(screen.getByRole('radio', { name: 'Mostly right' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Most right' }))
   await shown('No questions')
 })
 

@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { freePort } from './quiz-server.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 
@@ -17,14 +16,13 @@ export interface Proxy {
 }
 
 /**
- * Starts the proxy that E2E_PROXY names, `caddy` or `nginx`, on `port`; null without that variable. The program must be
- * installed. Any test can run through it: `E2E_PROXY=caddy npm test -- e2e/games.spec.ts`.
+ * Starts the proxy that E2E_PROXY names, `caddy` or `nginx`, on `port`, for servers on `ports`; null without that variable. The
+ * program must be installed. Any test can run through it: `E2E_PROXY=caddy npm test -- e2e/games.spec.ts`.
  */
-export async function startProxy(port: number): Promise<Proxy | null> {
+export async function startProxy(port: number, ports: readonly number[]): Promise<Proxy | null> {
   const name = process.env['E2E_PROXY']
   if (!name) return null
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-proxy-'))
-  const ports = [await freePort(), await freePort()]
   const database = await createDatabase()
   const proxy = await runProxy(name, folder, port, ports)
   const servers = ports.map((own, index) => ({

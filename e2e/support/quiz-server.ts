@@ -37,7 +37,7 @@ export class QuizServer {
     const env = Object.fromEntries(filled) as Record<string, string>
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
-    const proxy = await startProxy(port)
+    const proxy = await startProxy(port, [await freePort(), await freePort()])
     const server = new QuizServer(port, dataDir, env, program, proxy)
     await server.start()
     return server

@@ -101,11 +101,11 @@ async function migratePostgres(url: string, log: Logger): Promise<void> {
   if (names.length > 0) log.info({ msg: 'migrations_applied', names })
 }
 
-/** Runs `use` on a connection for migrations, while no other process migrates. */
+/** Does `work` on a connection for migrations, while no other process migrates. */
 export async function withMigrationSession<T>(
   url: string,
   log: Logger,
-  use: (session: MigrationSession) => Promise<T>,
+  work: (session: MigrationSession) => Promise<T>,
 ): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -119,7 +119,7 @@ export async function withMigrationSession<T>(
     // A session lock: released with the connection, however this process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
-    return await use({
+    return await work({
       exec: async (sql) => void (await client.query(sql)),
       query: async (sql, params = []) => (await client.query<Record<string, unknown>>(sql, [...params])).rows,
     })

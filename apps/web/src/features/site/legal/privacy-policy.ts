@@ -39,6 +39,7 @@ export const privacyPolicy: LegalText = {
           'A finished game is put away after an hour at the latest and deleted 30 days later.',
           'Your answers are kept for 400 days, so that you can see your statistics. How often you answered a question, how often correctly, and when it comes back stays as long as the account, and so do the results of your games.',
           'Which questions you were asked is forgotten 400 days after you last met them; the points they earned stay.',
+          'Topics that you suggest are kept for 400 days, so that we know which to write, or until you delete your account.',
           'Notes of what operators did, and complaints that were dealt with, are deleted after 400 days, messages of the payment provider after 90 days.',
           'Your account and all else that belongs to it stay until you delete it.',
         ],

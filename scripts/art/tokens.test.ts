@@ -56,6 +56,8 @@ const TEXT_PAIRS = [
   'on-a-moon on a-moon',
   'bad-text on bg',
   'on-brand on selected',
+  'on-played on played',
+  'surface on played',
   '#ffffff on on-blaze',
 ]
 
@@ -74,6 +76,8 @@ const SHAPE_PAIRS = [
   'selected-ring on bg',
   'bar on surface-2',
   'timer on surface-2',
+  'played on surface',
+  'column on surface',
 ]
 
 describe.each(Object.entries(THEMES))('in the %s theme', (_name, theme) => {

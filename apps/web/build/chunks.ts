@@ -16,6 +16,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['sheets', /(?:-sheets?|premium-success)\.tsx$/],
   ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
   ['practice', /\/practice\//],
+  ['daily', /features\/daily\//],
   ['games', /features\/games\//],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],

@@ -6,7 +6,7 @@ import { LevelBadges, RankImage } from '../src/features/progress/rank-images.tsx
 import { ProgressBar } from '../src/ui/feedback/progress-bar.tsx'
 import { LoadingRegion, Skeleton } from '../src/ui/feedback/skeleton.tsx'
 import { StateScreen } from '../src/ui/feedback/state-screen.tsx'
-import { TimerBar, TimerSeconds } from '../src/features/games/timer.tsx'
+import { TimerBar, TimerSeconds } from '../src/features/questions/timer.tsx'
 import { WAYMARKS } from '../src/ui/graphics/waymark-shapes.ts'
 import { WaymarkTile } from '../src/ui/graphics/waymark.tsx'
 import styles from './gallery.module.css'

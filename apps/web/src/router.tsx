@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useParams } from 'react-router'
 import { lazyNamed } from './platform/lazy.ts'
 import { Home } from './routes/base/home.tsx'
 import { BaseLayout } from './routes/base/layout.tsx'
@@ -31,6 +31,11 @@ const GamePlay = lazyNamed(() => import('./features/games/game-play.tsx'), 'Game
 const GameResults = lazyNamed(() => import('./features/games/results.tsx'), 'GameResults')
 const JoinGame = lazyNamed(() => import('./features/games/join-game.tsx'), 'JoinGame')
 const JoinGameByLink = lazyNamed(() => import('./features/games/join-by-link.tsx'), 'JoinGameByLink')
+const DailyDay = lazyNamed(() => import('./features/daily/daily-day.tsx'), 'DailyDayScreen')
+const DailyPlay = lazyNamed(() => import('./features/daily/daily-play.tsx'), 'DailyPlay')
+const DailyAnswers = lazyNamed(() => import('./features/daily/daily-answers.tsx'), 'DailyAnswers')
+const DailyArchive = lazyNamed(() => import('./features/daily/daily-archive.tsx'), 'DailyArchive')
+const DailyWeeks = lazyNamed(() => import('./features/daily/daily-weeks.tsx'), 'DailyWeeks')
 const AdminsOnly = lazyNamed(() => import('./routes/app/admin/admins-only.tsx'), 'AdminsOnly')
 
 const { titles } = strings
@@ -48,12 +53,15 @@ export function AppRoutes() {
             <Route index element={<Redirect to="/" />} />
             <Route element={<DefLayout />}>
               <Route path="infinite-game" element={screen(titles.tryQuiz, VisitorQuiz)} />
+              <Route path="daily">{dailyRoutes()}</Route>
             </Route>
           </Route>
           <Route path="app" element={<AppLayout />}>
             {appRoutes()}
           </Route>
         </Route>
+        <Route path="daily" element={<Redirect to="/def/daily" />} />
+        <Route path="daily/:date" element={<SharedDay />} />
         <Route path="*" element={<Redirect to="/" />} />
       </Routes>
     </Suspense>
@@ -105,9 +113,32 @@ function appRoutes(): ReactNode {
         <Route path="join" element={screen(titles.joinGame, JoinGame)} />
         <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
       </Route>
+      <Route path="daily">
+        {dailyRoutes()}
+        <Route path="weeks" element={screen(titles.dailyWeeks, DailyWeeks)} />
+      </Route>
       <Route path="admin/*" element={<AdminsOnly />} />
     </>
   )
+}
+
+/** The screens of the Daily Ten, for players and for visitors. */
+function dailyRoutes(): ReactNode {
+  return (
+    <>
+      <Route index element={screen(titles.daily, DailyDay)} />
+      <Route path="archive" element={screen(titles.dailyArchive, DailyArchive)} />
+      <Route path=":date" element={screen(titles.daily, DailyDay)} />
+      <Route path=":date/play" element={screen(titles.daily, DailyPlay)} />
+      <Route path=":date/answers" element={screen(titles.dailyAnswers, DailyAnswers)} />
+    </>
+  )
+}
+
+/** A shared link. Visitors stay below `/def`, which sends players to theirs. */
+function SharedDay() {
+  const { date = '' } = useParams()
+  return <Redirect to={`/def/daily/${encodeURIComponent(date)}`} />
 }
 
 function screen(title: string, Body: ComponentType): ReactNode {

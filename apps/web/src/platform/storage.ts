@@ -6,6 +6,7 @@ interface StoredValues {
   token: string
   deviceToken: string
   joinGameId: string
+  dailyVisitor: string
   isJustSubscribed: boolean
   questionsTillNextAd: number
   currentQuestionIndex: number
@@ -35,6 +36,7 @@ const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   token: TEXT,
   deviceToken: TEXT,
   joinGameId: TEXT,
+  dailyVisitor: TEXT,
   isJustSubscribed: FLAG,
   questionsTillNextAd: DECIMAL,
   currentQuestionIndex: DECIMAL,

@@ -38,5 +38,9 @@ export const strings = {
     gameResults: 'Game results',
     joinGame: 'Join',
     joiningGame: 'Join',
+    daily: 'Daily Ten',
+    dailyAnswers: 'Your answers',
+    dailyArchive: 'Archive',
+    dailyWeeks: 'Your weeks',
   },
 } as const

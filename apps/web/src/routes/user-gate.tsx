@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Navigate, Outlet, useMatch } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { signedInPath } from '../platform/navigation.ts'
@@ -17,6 +17,10 @@ export function UserGate() {
 function Gate() {
   const { user, error, retry } = useCurrentUser()
   const isTryingOut = useMatch('/def/*') !== null
+  const isDaily = useMatch('/def/daily/*') !== null
+  const { pathname } = useLocation()
+  // A shared link opens the same ten for players.
+  if (user && isDaily) return <Navigate to={pathname.replace('/def', '/app')} replace />
   if (user) return <Navigate to={isTryingOut ? '/app/dashboard' : signedInPath()} replace />
   if (user === undefined) return <UserPending error={error} onRetry={retry} />
   return <Outlet />

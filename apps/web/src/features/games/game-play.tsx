@@ -20,7 +20,7 @@ import { rankingRows, usePreviousOrder } from './ranking-rows.ts'
 import { Ranking } from './ranking.tsx'
 import { useTimeLeft } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
-import { TimerBar, TimerSeconds } from './timer.tsx'
+import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
 import { type Answering, useAnswer } from './use-answer.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 

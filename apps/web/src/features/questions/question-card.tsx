@@ -12,7 +12,7 @@ const MEDIUM_CHARACTERS = 140
 const GAP_PX = 8
 
 type Props = {
-  question: Question
+  question: Pick<Question, 'text' | 'topic' | 'source'>
   result: VerifyAnswerResult | null
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode

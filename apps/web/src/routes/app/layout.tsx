@@ -2,9 +2,11 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { Suspense, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
+import { DailyStep } from '../../features/daily/daily-step.tsx'
 import { followProgress } from '../../features/progress/follow-progress.ts'
 import { HeaderLevel } from '../../features/progress/level-bar.tsx'
 import { lazyNamed } from '../../platform/lazy.ts'
+import { logDebug } from '../../platform/log.ts'
 import { openRealtime } from '../../platform/realtime/realtime.ts'
 import { storage } from '../../platform/storage.ts'
 import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
@@ -28,10 +30,11 @@ export function AppLayout() {
   const { user, error, retry } = useCurrentUser()
   const isInLobby = useMatch('/app/private-game/lobby') !== null
   const invitation = useMatch('/app/private-game/join/:gameId')
+  const { pathname } = useLocation()
   if (user === null) {
     const gameId = invitation?.params.gameId
     if (gameId !== undefined && /^\d+$/.test(gameId)) storage.set('joinGameId', gameId)
-    return <Navigate to="/base/home" replace />
+    return <Navigate to={visitorPath(pathname)} replace />
   }
   if (error) return <UserPending error={error} onRetry={retry} />
   return (
@@ -44,9 +47,27 @@ export function AppLayout() {
           <NameQuestion user={user} />
         </Suspense>
       )}
+      {user && <VisitorDays />}
       <SignedInShell />
     </>
   )
+}
+
+/** Where visitors go: the Daily Ten is theirs too, all else is for players. */
+function visitorPath(pathname: string): string {
+  const isDaily = /^\/app\/daily(?!\/weeks)(?:\/|$)/.test(pathname)
+  return isDaily ? pathname.replace('/app', '/def') : '/base/home'
+}
+
+/** Gives the account what was played in this browser before signing in. */
+function VisitorDays() {
+  useEffect(() => {
+    if (storage.get('dailyVisitor') === null) return
+    void import('../../features/daily/keep-visitor-days.ts')
+      .then(({ keepVisitorDays }) => keepVisitorDays())
+      .catch((error: unknown) => logDebug('a chunk could not be loaded', error))
+  }, [])
+  return null
 }
 
 /** Keeps the realtime connections open while somebody is signed in. */
@@ -64,11 +85,11 @@ function Realtime({ userId }: { userId: UserId }) {
 
 function SignedInShell() {
   const { pathname } = useLocation()
-  const isPlaying = /^\/app\/(?:practice|private-game)\/play\/?$/.test(pathname)
+  const isPlaying = /^\/app\/(?:practice|private-game|daily\/[^/]+)\/play\/?$/.test(pathname)
   const isPractice = useMatch('/app/practice/play') !== null
   return (
     <>
-      <Shell homePath="/app/dashboard" end={isPractice && <HeaderLevel />} bar={!isPlaying && <Tabs />}>
+      <Shell homePath="/app/dashboard" end={isPractice ? <HeaderLevel /> : <DailyStep />} bar={!isPlaying && <Tabs />}>
         <Suspense fallback={<LoadingPage />}>
           <Outlet />
         </Suspense>
@@ -80,14 +101,15 @@ function SignedInShell() {
 
 function Tabs() {
   const isDashboard = useMatch('/app/dashboard') !== null
-  // The leaderboard belongs to the home screen.
+  // The leaderboard and the Daily Ten belong to the home screen.
   const isLeaderboard = useMatch('/app/dashboard/leaderboard') !== null
+  const isDaily = useMatch('/app/daily/*') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
   // The plans belong to the account screen.
   const isPlans = useMatch('/app/dashboard/premium') !== null
   return (
     <BottomBar action={useGameBarButton()}>
-      <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard ? 'true' : undefined}>
+      <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard || isDaily ? 'true' : undefined}>
         <HomeIcon />
         {strings.home}
       </Link>

@@ -33,9 +33,14 @@ export function Home() {
         >
           {strings.signIn}
         </Link>
-        <Link className={buttonClass({ block: true })} to="/def/infinite-game" onClick={blockWhileOffline}>
-          {strings.tryQuiz}
-        </Link>
+        <div className={styles.visitors}>
+          <Link className={buttonClass({ block: true })} to="/def/infinite-game" onClick={blockWhileOffline}>
+            {strings.tryQuiz}
+          </Link>
+          <Link className={buttonClass({ block: true })} to="/def/daily" onClick={blockWhileOffline}>
+            {strings.daily}
+          </Link>
+        </div>
       </div>
       <nav className={styles.legal} aria-label={strings.legal}>
         <Link to="/base/pages/terms-of-service?back=/base/home">{strings.termsOfService}</Link>

@@ -4,6 +4,7 @@ export const strings = {
   facts: ['80 levels and 8 ranks', 'Solo play or play with friends', 'Leaderboard'],
   signIn: 'Sign in',
   tryQuiz: 'Try Quiz Now',
+  daily: 'Daily Ten',
   gameId: 'Game id',
   invited: 'You are invited to a game. Sign in to join it.',
   offline: 'You are offline',

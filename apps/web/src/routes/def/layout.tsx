@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatch } from 'react-router'
+import { DailyStep } from '../../features/daily/daily-step.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
@@ -7,9 +8,11 @@ import { Shell } from '../shell.tsx'
 
 /** The frame of the visitors' quiz: "Back" and the product name lead to /base, and there is no bottom bar. */
 export function DefLayout() {
+  // Its screens have their own way back.
+  const isDaily = useMatch('/def/daily/*') !== null
   return (
     <>
-      <Shell homePath="/base" end={<BackLink to="/base" />}>
+      <Shell homePath="/base" end={isDaily ? <DailyStep /> : <BackLink to="/base" />}>
         <Suspense fallback={<LoadingPage />}>
           <Outlet />
         </Suspense>

@@ -102,3 +102,4 @@ export const MapIcon = (props: IconProps) => (
   <Line {...props} d="M4 6.5 9 4.5l6 2.5 5-2v12.5l-5 2-6-2.5-5 2zM9 4.5V17M15 7v12.5" />
 )
 export const CrownIcon = (props: IconProps) => <Line {...props} d="M4 19.5V8.5l5 4L12 5.5l3 7 5-4v11zM7.5 16.2h9" />
+export const PauseIcon = (props: IconProps) => <Line {...props} d="M9 6v12M15 6v12" />

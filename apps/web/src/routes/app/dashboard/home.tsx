@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DailyTile } from '../../../features/daily/daily-tile.tsx'
 import { FriendsArt } from '../../../features/games/friends-art.tsx'
 import type { User } from '@quizmaster/contract/http/user'
 import { useEffect } from 'react'
@@ -76,6 +77,9 @@ function PlayTiles() {
           <FriendsArt className={styles.art} />
           <b>{DASHBOARD_STRINGS.playWithFriends}</b>
         </Link>
+      </div>
+      <div className={styles.pair}>
+        <DailyTile className={styles.tile} />
       </div>
       <button type="button" disabled className={styles.matchmaking}>
         <b>{DASHBOARD_STRINGS.matchmaking}</b> <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>

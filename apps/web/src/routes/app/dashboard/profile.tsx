@@ -36,6 +36,7 @@ export function Profile() {
             <ConsentChoice level={3} />
           </YourData>
           <div className={styles.links}>
+            <WeeksLink />
             {user.role === 'admin' && <AdminLink />}
             <Logout />
           </div>
@@ -47,6 +48,15 @@ export function Profile() {
         </LoadingRegion>
       )}
     </Page>
+  )
+}
+
+/** Also the way back to the switch that hides the weeks. */
+function WeeksLink() {
+  return (
+    <Link to="/app/daily/weeks" className={buttonClass({ size: 'small' })}>
+      {appStrings.titles.dailyWeeks}
+    </Link>
   )
 }
 

@@ -1,0 +1,56 @@
+import type { DailyArchive, DailyDay, DailyVerdict, OpenedPlay, Weeks } from '@quizmaster/contract/http/daily'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { dailyApi } from '@quizmaster/contract/routes/gameplay'
+import { atLeast, call, dataOf } from '../../platform/http.ts'
+import { storage } from '../../platform/storage.ts'
+import { deviceTimeZone } from '../../platform/time-zone.ts'
+
+/** Opening and answering take at least this long, so that nothing flashes. */
+const MIN_MS = 500
+
+/** Who is asking: an account by its bearer token, otherwise the visitor of this browser. */
+function caller() {
+  const visitor = storage.get('token') === null ? storage.get('dailyVisitor') : null
+  return { time_zone: deviceTimeZone(), ...(visitor === null ? {} : { visitor }) }
+}
+
+/** A date's Daily Ten as it has been played here; today's without a date. */
+export async function fetchDay(date: string | undefined, signal: AbortSignal): Promise<DailyDay> {
+  return dataOf(await call(dailyApi.day, { ...caller(), ...(date === undefined ? {} : { date }) }, { signal }))
+}
+
+/** The question that is open, and when its time is up by this page's clock (`performance.now`); null without a clock. */
+export type OpenDay = OpenedPlay & { closesAtPageMs: number | null }
+
+/** Begins a day or opens its next question. Calling it again gives the same question. */
+export async function openDay(date: string, hasClock: boolean, signal: AbortSignal): Promise<OpenDay> {
+  const startedAt = performance.now()
+  const opening = call(dailyApi.open, { ...caller(), date, has_clock: hasClock }, { signal }).then((answer) => ({
+    opened: dataOf(answer),
+    endedAt: performance.now(),
+  }))
+  const { opened, endedAt } = await atLeast(MIN_MS, opening)
+  if (opened.visitor !== undefined) storage.set('dailyVisitor', opened.visitor)
+  const closesAt = opened.question?.closes_at ?? null
+  // The server read its clock somewhere during the call, most likely in the middle.
+  const closesAtPageMs = closesAt === null ? null : (startedAt + endedAt) / 2 + closesAt - opened.server_time
+  return { ...opened, closesAtPageMs }
+}
+
+/** Answers the open question; null once its time is up. */
+export async function answerDaily(date: string, index: number, answer: AnswerId | null): Promise<DailyVerdict> {
+  return dataOf(await atLeast(MIN_MS, call(dailyApi.answer, { ...caller(), date, index, answer })))
+}
+
+export async function fetchArchive(signal: AbortSignal): Promise<DailyArchive> {
+  return dataOf(await call(dailyApi.archive, caller(), { signal }))
+}
+
+export async function fetchWeeks(signal: AbortSignal): Promise<Weeks> {
+  return dataOf(await call(dailyApi.weeks, { time_zone: deviceTimeZone() }, { signal }))
+}
+
+/** Changes one of the player's switches. */
+export async function changeWeeks(change: { is_paused?: boolean; are_weeks_shown?: boolean }): Promise<Weeks> {
+  return dataOf(await call(dailyApi.settings, { time_zone: deviceTimeZone(), ...change }))
+}

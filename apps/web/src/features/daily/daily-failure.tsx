@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { ApiError } from '../../platform/http.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { StateScreen } from '../../ui/feedback/state-screen.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { useDailyPaths } from './daily-paths.ts'
+import { DAILY_STRINGS } from './strings.ts'
+
+/** In place of a screen: a date that has no Daily Ten or has not begun, or a failure that can be tried again. */
+export function DailyFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const paths = useDailyPaths()
+  const code = error instanceof ApiError ? error.code : null
+  const isDate = code === 'too_early' || code === 'not_found' || code === 'invalid_fields'
+  return (
+    <Page layout="center">
+      {isDate ? (
+        <StateScreen
+          picture="empty"
+          title={code === 'too_early' ? DAILY_STRINGS.notYet : DAILY_STRINGS.none}
+          action={
+            <Link to={paths.today} className={buttonClass({ variant: 'primary' })}>
+              {DAILY_STRINGS.today}
+            </Link>
+          }
+        />
+      ) : (
+        <StateScreen
+          picture="error"
+          title={DAILY_STRINGS.failed}
+          action={
+            <Button variant="primary" onClick={onRetry}>
+              {DAILY_STRINGS.tryAgain}
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  )
+}

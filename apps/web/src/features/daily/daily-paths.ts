@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { siteOrigin } from '../../platform/api-origin.ts'
+
+/** The addresses of the Daily Ten, of players or of visitors. */
+export interface DailyPaths {
+  isVisitor: boolean
+  today: string
+  archive: string
+  weeks: string
+  day(date: string): string
+  play(date: string): string
+  answers(date: string): string
+  /** Where "Back" on the start leads. */
+  home: string
+}
+
+/** The addresses for whoever is looking: visitors have theirs below `/def`. */
+export function useDailyPaths(): DailyPaths {
+  const isVisitor = useLocation().pathname.startsWith('/def')
+  const base = isVisitor ? '/def/daily' : '/app/daily'
+  return {
+    isVisitor,
+    today: base,
+    archive: `${base}/archive`,
+    weeks: '/app/daily/weeks',
+    day: (date) => `${base}/${date}`,
+    play: (date) => `${base}/${date}/play`,
+    answers: (date) => `${base}/${date}/answers`,
+    home: isVisitor ? '/base/home' : '/app/dashboard',
+  }
+}
+
+/** The address that opens the same ten for anybody. */
+export function shareAddress(date: string): string {
+  return `${siteOrigin()}/daily/${date}`
+}

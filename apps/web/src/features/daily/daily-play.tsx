@@ -1,0 +1,202 @@
+import type { DailyQuestion, DailyVerdict } from '@quizmaster/contract/http/daily'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { ANSWER_MS } from '@quizmaster/contract/limits'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { useConnection } from '../../platform/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { announce } from '../../ui/feedback/announce.tsx'
+import { ArrowRightIcon, FlagIcon } from '../../ui/graphics/icons.tsx'
+import { openModal } from '../modals/modal-store.ts'
+import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
+import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
+import { setTimedQuestionOpen, useQuestionPhase } from '../questions/question-gate.ts'
+import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
+import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
+import { useAnswerKeys } from '../questions/use-answer-keys.ts'
+import { verdictMessage } from '../questions/verdict.tsx'
+import { type OpenDay, openDay } from './daily-calls.ts'
+import { DailyFailure } from './daily-failure.tsx'
+import { useDailyPaths } from './daily-paths.ts'
+import styles from './daily-play.module.css'
+import { useDailyStep } from './daily-step.tsx'
+import { Trail } from './marks.tsx'
+import { DAILY_STRINGS } from './strings.ts'
+import { type DailyAnswering, useDailyAnswer } from './use-daily-answer.ts'
+import { useTimeUntil } from './use-time-until.ts'
+
+/** The questions of a date, one after another; the result once all are answered. */
+export function DailyPlay() {
+  const { date = '' } = useParams()
+  const paths = useDailyPaths()
+  const state: unknown = useLocation().state
+  const hasClock = !(typeof state === 'object' && state !== null && 'hasClock' in state && state.hasClock === false)
+  // Each step opens the next question. Nothing else may, because a question's clock starts when it is opened.
+  const [step, setStep] = useState(0)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['daily', 'open', date, step],
+    queryFn: ({ signal }) => openDay(date, hasClock, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  })
+  if (data?.is_finished) return <Navigate to={paths.day(date)} replace />
+  if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <QuestionMain>
+      {data?.question ? (
+        <Question
+          key={data.question.index}
+          opened={data}
+          question={data.question}
+          isFetchingNext={isPlaceholderData}
+          onNext={() => setStep((before) => before + 1)}
+        />
+      ) : (
+        <PlaySkeleton />
+      )}
+    </QuestionMain>
+  )
+}
+
+function PlaySkeleton() {
+  // A question is about to appear, so nothing may cover the screen.
+  useQuestionPhase('open')
+  return (
+    <QuestionLayout timer={<div className={styles.top} />} isLoading>
+      <QuestionCardSkeleton />
+      <AnswersSkeleton />
+      <div className={styles.dock} />
+    </QuestionLayout>
+  )
+}
+
+type Props = {
+  opened: OpenDay
+  question: DailyQuestion
+  isFetchingNext: boolean
+  onNext: () => void
+}
+
+/** One question, from its asking to its verdict. Keyed by its number. */
+function Question({ opened, question, isFetchingNext, onNext }: Props) {
+  const layout = useRef<HTMLDivElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const { date, total, has_clock: hasClock, closesAtPageMs } = opened
+  const isConnected = useConnection() === 'ok'
+  const answering = useDailyAnswer({ date, index: question.index, onPassed: onNext })
+  const { chosenId, isTaken, verdict, answer } = answering
+  const leftMs = useTimeUntil(verdict ? null : closesAtPageMs)
+  const isUp = hasClock && leftMs === 0
+  const isOpen = !isTaken && !isUp
+  useQuestionPhase(phaseOf(answering))
+  useTimedGate(hasClock && isOpen)
+  useEffect(() => {
+    if (isUp && !isTaken && isConnected) answer(null)
+  }, [isUp, isTaken, isConnected, answer])
+  useStepInHeader(DAILY_STRINGS.stepOf(question.index + 1, total))
+  useAnnouncedTime(leftMs, hasClock && isOpen)
+
+  function choose(id: AnswerId | undefined) {
+    if (id !== undefined && isOpen && isConnected) answer(id)
+  }
+  const isByKeyboard = useAnswerKeys(layout, {
+    onChoose: (index) => choose(question.answers[index]?.id),
+    onNext: verdict && !isFetchingNext ? onNext : null,
+  })
+  useEffect(() => {
+    if (!verdict) return
+    announce(verdictMessage(verdict, question.answers.find(({ id }) => id === chosenId)?.text ?? null))
+    // With a keyboard the next step is one key away; with touch the focus stays.
+    if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
+  }, [verdict, chosenId, question, isByKeyboard])
+
+  const marks = verdict ? [...opened.marks, verdict.is_correct] : opened.marks
+  return (
+    <QuestionLayout
+      ref={layout}
+      timer={
+        <div className={styles.top}>
+          <Trail total={total} marks={marks} index={question.index} />
+          {hasClock && <TimerBar leftMs={verdict ? 0 : leftMs} totalMs={ANSWER_MS} />}
+        </div>
+      }
+    >
+      <QuestionCard
+        question={question}
+        result={verdict}
+        aside={hasClock && !verdict && <TimerSeconds leftMs={leftMs} />}
+      />
+      <Answers
+        answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, answering, isUp) }))}
+        isLocked={!isConnected}
+        onChoose={choose}
+      />
+      <div className={styles.dock}>
+        {verdict ? (
+          <>
+            <IconButton
+              label={DAILY_STRINGS.report}
+              icon={<FlagIcon />}
+              onClick={() => openModal('reportComplaint', { questionId: verdict.question_id })}
+            />
+            <Button
+              ref={nextButton}
+              variant="primary"
+              block
+              isPending={isFetchingNext}
+              onClick={onNext}
+              iconAfter={<ArrowRightIcon />}
+            >
+              {question.index + 1 === total ? DAILY_STRINGS.toResult : DAILY_STRINGS.next}
+            </Button>
+          </>
+        ) : (
+          <div className={styles.dots} aria-hidden="true" />
+        )}
+      </div>
+    </QuestionLayout>
+  )
+}
+
+function phaseOf({ isTaken, verdict }: { isTaken: boolean; verdict: DailyVerdict | null }) {
+  if (verdict) return 'none'
+  return isTaken ? 'judging' : 'open'
+}
+
+/** Right or wrong only once the server has decided. */
+function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, isUp: boolean): AnswerState {
+  if (verdict) {
+    if (id === verdict.correct_answer_id) return 'good'
+    return id === chosenId ? 'wrong' : 'off'
+  }
+  if (isTaken && chosenId !== null) return id === chosenId ? 'pending' : 'dim'
+  return isTaken || isUp ? 'off' : 'rest'
+}
+
+/** No sheet, toast or ad may cover a question whose time is running. */
+function useTimedGate(isRunning: boolean): void {
+  useEffect(() => {
+    setTimedQuestionOpen(isRunning)
+    return () => setTimedQuestionOpen(false)
+  }, [isRunning])
+}
+
+function useStepInHeader(text: string): void {
+  useEffect(() => {
+    useDailyStep.setState({ text })
+    return () => useDailyStep.setState({ text: null })
+  }, [text])
+}
+
+const ANNOUNCED_SECONDS = [10, 5]
+
+function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
+  const seconds = Math.ceil(leftMs / 1000)
+  useEffect(() => {
+    if (isWanted && ANNOUNCED_SECONDS.includes(seconds)) announce(DAILY_STRINGS.secondsLeft(seconds))
+  }, [seconds, isWanted])
+}

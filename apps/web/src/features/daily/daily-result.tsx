@@ -1,0 +1,149 @@
+import type { Comparison, DailyDay } from '@quizmaster/contract/http/daily'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { ShareIcon } from '../../ui/graphics/icons.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { DailyDock } from './daily-dock.tsx'
+import { useDailyPaths } from './daily-paths.ts'
+import styles from './daily-result.module.css'
+import { dayAndMonth } from './dates.ts'
+import { Tens } from './marks.tsx'
+import { Picture } from './picture.tsx'
+import { RESULT_PICTURE } from './scene.ts'
+import { ShareByHand } from './share-by-hand.tsx'
+import { DAILY_STRINGS } from './strings.ts'
+import { useShare } from './use-share.ts'
+import { WeekLink } from './week-days.tsx'
+
+/** The result of a Daily Ten: the score, the ten, how others did, the week. */
+export function DailyResult({ day }: { day: DailyDay }) {
+  const paths = useDailyPaths()
+  const marks = day.play?.marks ?? []
+  const right = marks.filter(Boolean).length
+  const date = dayAndMonth(day.date, day.today)
+  const share = useShare({ date: day.date, dateText: date, marks })
+  return (
+    <>
+      <Page>
+        <BackLink to={paths.home} />
+        <div className={styles.columns}>
+          <Card className={styles.result}>
+            <Picture composition={RESULT_PICTURE} marks={marks} />
+            <div className={styles.inside}>
+              <div className={styles.head}>
+                <div>
+                  <p className={styles.date}>{DAILY_STRINGS.dated(date)}</p>
+                  <h1 className={styles.score} tabIndex={-1}>
+                    <span aria-hidden="true">{DAILY_STRINGS.score(right, marks.length)}</span>
+                    <span className="sr">{DAILY_STRINGS.scoreRead(right, marks.length, day.play?.points ?? 0)}</span>
+                  </h1>
+                </div>
+                <span className={styles.points} aria-hidden="true">
+                  {DAILY_STRINGS.points(day.play?.points ?? 0)}
+                </span>
+              </div>
+              <Tens marks={marks} />
+              {share.isByHand && <ShareByHand share={share} />}
+            </div>
+          </Card>
+          <div className={styles.beside}>
+            {paths.isVisitor && <SignInCard />}
+            <OthersCard
+              title={day.date === day.today ? DAILY_STRINGS.soFarToday : DAILY_STRINGS.soFar}
+              comparison={day.result?.comparison ?? null}
+              own={right}
+            />
+            {day.weeks && <WeekLink weeks={day.weeks} />}
+          </div>
+        </div>
+      </Page>
+      <DailyDock>
+        <Link className={buttonClass({ block: true })} to={paths.answers(day.date)}>
+          {DAILY_STRINGS.seeAnswers}
+        </Link>
+        <Button
+          variant="primary"
+          block
+          icon={<ShareIcon weight={2.6} />}
+          isPending={share.isPending}
+          onClick={share.run}
+        >
+          {DAILY_STRINGS.share}
+        </Button>
+      </DailyDock>
+    </>
+  )
+}
+
+function SignInCard() {
+  return (
+    <Card className={styles.signIn}>
+      <div>
+        <h2>{DAILY_STRINGS.signInToKeep}</h2>
+        <p>{DAILY_STRINGS.signInNote}</p>
+      </div>
+      <Link className={buttonClass({ size: 'small' })} to="/base/login/request-code">
+        {DAILY_STRINGS.signIn}
+      </Link>
+    </Card>
+  )
+}
+
+type OthersProps = { title: string; comparison: Comparison | null; own: number }
+
+/** How many players got how many right, one column for each score; never a place. */
+function OthersCard({ title, comparison, own }: OthersProps) {
+  const counts = comparison?.counts ?? Array.from({ length: 11 }, () => 0)
+  const most = Math.max(1, ...counts)
+  return (
+    <Card className={styles.others}>
+      <div>
+        <h2>{title}</h2>
+        <p>{comparison ? DAILY_STRINGS.middle(comparison.players, middleScore(comparison)) : DAILY_STRINGS.first}</p>
+      </div>
+      <ol className={styles.columnsChart} data-empty={comparison === null || undefined} aria-hidden="true">
+        {counts.map((count, score) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={score} className={comparison && score === own ? styles.own : undefined}>
+            {comparison && score === own && <b>{DAILY_STRINGS.you}</b>}
+            <i style={{ '--part': count / most } as CSSProperties} />
+            <span>{score}</span>
+          </li>
+        ))}
+      </ol>
+      {comparison && (
+        <table className="sr">
+          <caption>{DAILY_STRINGS.byScore}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{DAILY_STRINGS.scoreColumn}</th>
+              <th scope="col">{DAILY_STRINGS.playersColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map((count, score) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={score}>
+                <th scope="row">{score === own ? DAILY_STRINGS.yours(score) : score}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+/** The highest score that at least half of the players reached. */
+export function middleScore({ players, counts }: Comparison): number {
+  let reached = 0
+  for (let score = counts.length - 1; score > 0; score -= 1) {
+    reached += counts[score] ?? 0
+    if (reached * 2 >= players) return score
+  }
+  return 0
+}

@@ -1,0 +1,86 @@
+import type { CSSProperties } from 'react'
+import { clsx } from 'clsx/lite'
+import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { WAYMARK_PATHS, waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
+import styles from './marks.module.css'
+import { DAILY_STRINGS } from './strings.ts'
+
+/** Its place in the row, for position and delay. */
+const stepStyle = (step: number) => ({ '--step': step }) as CSSProperties
+
+type Look = 'right' | 'missed' | 'now' | 'to_come'
+
+/** A waymark of the ten: filled if right, an outline if missed, a dot to come. Decoration only. */
+function Mark({ index, look }: { index: number; look: Look }) {
+  return (
+    <svg className={clsx(styles.mark, styles[look])} viewBox="-2 -2 28 28" aria-hidden="true">
+      {look === 'to_come' || look === 'now' ? (
+        <circle cx="12" cy="12" r="5.8" />
+      ) : (
+        <path d={WAYMARK_PATHS[waymarkAt(index)]} />
+      )}
+    </svg>
+  )
+}
+
+type TrailProps = {
+  total: number
+  /** Of the answered questions, whether each was right. */
+  marks: readonly boolean[]
+  /** The question on the screen; it may have been answered. */
+  index: number
+}
+
+/** The way of ten under the header, with a flag at its end. */
+export function Trail({ total, marks, index }: TrailProps) {
+  const right = marks.filter(Boolean).length
+  const isAnswered = marks.length > index
+  const label = isAnswered
+    ? DAILY_STRINGS.trailAnswered(index + 1, total, right)
+    : DAILY_STRINGS.trail(index + 1, total, right)
+  const lookOf = (step: number): Look => {
+    if (step < marks.length) return marks[step] ? 'right' : 'missed'
+    return step === index ? 'now' : 'to_come'
+  }
+  return (
+    <div className={styles.trail}>
+      <p className="sr">{label}</p>
+      <ol aria-hidden="true">
+        {Array.from({ length: total }, (_, step) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={step} style={stepStyle(step)} data-look={lookOf(step)}>
+            <span className={clsx(lookOf(step) === 'now' && styles.here)}>
+              <Mark index={step} look={lookOf(step)} />
+            </span>
+          </li>
+        ))}
+        <li className={styles.flag} style={stepStyle(total - 1)}>
+          <svg viewBox="0 0 22 26">
+            <path className={styles.pole} d="M5 25V3" />
+            <path className={styles.cloth} d="M6 2.5 20 7 6 12z" />
+          </svg>
+        </li>
+      </ol>
+    </div>
+  )
+}
+
+/** The ten of a result in a row, each with a tick or a cross. */
+export function Tens({ marks }: { marks: readonly boolean[] }) {
+  return (
+    <ol className={styles.tens} aria-label={DAILY_STRINGS.tens}>
+      {marks.map((isRight, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} style={stepStyle(index)}>
+          <Mark index={index} look={isRight ? 'right' : 'missed'} />
+          <span className={isRight ? styles.tick : styles.cross} aria-hidden="true">
+            {isRight ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}
+          </span>
+          <span className="sr">
+            {isRight ? DAILY_STRINGS.markRight(index + 1) : DAILY_STRINGS.markMissed(index + 1)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

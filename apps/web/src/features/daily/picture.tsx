@@ -1,0 +1,11 @@
+import styles from './picture.module.css'
+import { type Composition, sceneSvg, svgAddress } from './scene.ts'
+
+/** The mountain with the marks of a play. It says nothing that is not said in words beside it. */
+export function Picture({ composition, marks }: { composition: Composition; marks: readonly boolean[] }) {
+  return (
+    <div className={styles.picture}>
+      <img src={svgAddress(sceneSvg(composition, marks))} alt="" />
+    </div>
+  )
+}

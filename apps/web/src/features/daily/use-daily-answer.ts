@@ -1,0 +1,71 @@
+import type { DailyVerdict } from '@quizmaster/contract/http/daily'
+import type { AnswerId } from '@quizmaster/contract/ids'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '../../platform/http.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
+import { answerDaily } from './daily-calls.ts'
+import { DAILY_STRINGS } from './strings.ts'
+
+/** After a null that was refused or could not be sent, the next one waits so long. */
+const NULL_AGAIN_MS = 1_000
+
+export interface DailyAnswering {
+  /** The answer that was taken, while it is being judged and after; null for none. */
+  chosenId: AnswerId | null
+  isTaken: boolean
+  /** What the server said; null until then. */
+  verdict: DailyVerdict | null
+  /** Answers, with null once the time is up. The first one counts; later ones are ignored. */
+  answer: (id: AnswerId | null) => void
+}
+
+interface Asked {
+  date: string
+  index: number
+  /** Called if the question has been answered on another device, or is open no more. */
+  onPassed: () => void
+}
+
+/** The answer to one question. After a failure, which is shown, it can be answered again. */
+export function useDailyAnswer({ date, index, onPassed }: Asked): DailyAnswering {
+  const isTaken = useRef(false)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { mutate, data, variables, isPending } = useMutation({
+    mutationFn: (id: AnswerId | null) => answerDaily(date, index, id),
+  })
+
+  const handleError = useCallback(
+    (error: Error, id: AnswerId | null) => {
+      if (error instanceof ApiError && isPassed(error)) {
+        onPassed()
+        return
+      }
+      if (id !== null) {
+        isTaken.current = false
+        showFailure(DAILY_STRINGS.failed, error)
+        return
+      }
+      setIsWaiting(true)
+      setTimeout(() => {
+        isTaken.current = false
+        setIsWaiting(false)
+      }, NULL_AGAIN_MS)
+    },
+    [onPassed],
+  )
+  const answer = useCallback(
+    (id: AnswerId | null) => {
+      if (isTaken.current) return
+      isTaken.current = true
+      mutate(id, { onError: handleError })
+    },
+    [mutate, handleError],
+  )
+  const isSent = isPending || data !== undefined
+  return { chosenId: isSent ? (variables ?? null) : null, isTaken: isSent || isWaiting, verdict: data ?? null, answer }
+}
+
+function isPassed({ code }: ApiError): boolean {
+  return code === 'too_late' || code === 'already_answered' || code === 'not_found'
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** How often a running time is redrawn. */
+const TICK_MS = 100
+
+/** The milliseconds until an instant of the page's clock, redrawn every 100 ms, never below 0; 0 without an instant. */
+export function useTimeUntil(atPageMs: number | null): number {
+  const [leftMs, setLeftMs] = useState(() => timeUntil(atPageMs))
+  useEffect(() => {
+    const tick = () => setLeftMs(timeUntil(atPageMs))
+    tick()
+    if (atPageMs === null) return undefined
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [atPageMs])
+  return leftMs
+}
+
+function timeUntil(atPageMs: number | null): number {
+  return atPageMs === null ? 0 : Math.max(0, atPageMs - performance.now())
+}

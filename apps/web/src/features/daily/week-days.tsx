@@ -1,0 +1,52 @@
+import type { Week, Weeks } from '@quizmaster/contract/http/daily'
+import { Link } from 'react-router'
+import { clsx } from 'clsx/lite'
+import { PauseIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
+import { useDailyPaths } from './daily-paths.ts'
+import { DAILY_STRINGS } from './strings.ts'
+import styles from './week-days.module.css'
+
+/** The seven days of a week: played, rest, paused, today or to come. */
+export function WeekDays({ week }: { week: Week }) {
+  return (
+    <ol className={styles.days}>
+      {week.days.map((look, index) => (
+        <li key={DAILY_STRINGS.weekDays[index]}>
+          <span className={clsx(styles.day, styles[look])} aria-hidden="true">
+            {look === 'played' && <TickIcon weight={3} />}
+            {look === 'paused' && <PauseIcon weight={3} />}
+            {look === 'rest' && (
+              <svg viewBox="0 0 24 24">
+                <path className={styles.moon} d={WAYMARK_PATHS.moon} />
+              </svg>
+            )}
+          </span>
+          <span aria-hidden="true">{DAILY_STRINGS.weekDays[index]}</span>
+          <span className="sr">
+            {DAILY_STRINGS.weekDayNames[index]}, {DAILY_STRINGS.looks[look]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What has been played of the present week. What is missing is not named. */
+export function weekNote({ this_week: week, paused_until: until }: Weeks): string {
+  return until === null ? DAILY_STRINGS.countOf(week.played_count) : DAILY_STRINGS.paused
+}
+
+/** The present week, as a way to all of them. */
+export function WeekLink({ weeks }: { weeks: Weeks }) {
+  const paths = useDailyPaths()
+  return (
+    <Link className={styles.link} to={paths.weeks}>
+      <span className={styles.head}>
+        <b>{DAILY_STRINGS.thisWeek}</b>
+        <span>{weekNote(weeks)}</span>
+      </span>
+      <WeekDays week={weeks.this_week} />
+    </Link>
+  )
+}

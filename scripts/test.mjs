@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, then runs the checks, the unit and integration tests on both databases, and the
-// browser tests. Nothing is retried. The last line is `N passed, N failed`. `npm test -- PATH…` runs these test files only.
+// `npm test`: installs what is missing, runs the checks, then the unit and integration tests on both databases beside the
+// browser tests, so that one part computes while the other waits. Nothing is retried. The last line is `N passed, N failed`.
+// `npm test -- PATH…` runs these test files only.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +15,11 @@ const total = { passed: 0, failed: 0 }
 function count({ passed, failed }) {
   total.passed += passed
   total.failed += failed
+}
+
+function countError(error) {
+  console.error(error.message)
+  count({ passed: 0, failed: 1 })
 }
 
 /** Runs a test runner that writes a JSON report; a run that breaks without one counts as one failure. */
@@ -49,8 +55,11 @@ async function main() {
   const [postgres, valkey] = await Promise.all([startPostgres({ isDurable: false }), startValkey()])
   try {
     if (isWhole) count(await runChecks({ isFromClean: true }))
-    if (isWhole || unitTests.length > 0) await runVitest(unitTests, postgres.url, valkey.url)
-    if (chromium) await runPlaywright(specs, chromium, postgres.url, valkey.url)
+    const runs = []
+    if (isWhole || unitTests.length > 0) runs.push(runVitest(unitTests, postgres.url, valkey.url))
+    if (chromium) runs.push(runPlaywright(specs, chromium, postgres.url, valkey.url))
+    // A build that fails must not take the databases away from the other tests.
+    for (const { reason } of await Promise.allSettled(runs)) if (reason) countError(reason)
   } finally {
     await Promise.all([postgres.stop(), valkey.stop()])
   }
@@ -97,8 +106,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 try {
   await main()
 } catch (error) {
-  console.error(error.message)
-  total.failed += 1
+  countError(error)
 }
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)

@@ -4,9 +4,13 @@ import { DRAW_BUGS } from './bugs/draw.ts'
 import { PEOPLE_BUGS } from './bugs/people.ts'
 import { PHASE_BUGS } from './bugs/phases.ts'
 import type { PlantedBug } from './bugs/planted-bug.ts'
+import { RATING_BUGS } from './bugs/ratings.ts'
 import { VIEW_BUGS } from './bugs/views.ts'
 
-/** Each breaks one rule of contract section 6 (or 3, where it sets what is seen) in a way a person might by mistake. */
+/**
+ * Each breaks one rule of contract section 6 (or 3, where it sets what is seen, or 5 for ratings) in a way a person might
+ * by mistake.
+ */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ANSWER_BUGS,
   ...PHASE_BUGS,
@@ -14,4 +18,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PEOPLE_BUGS,
   ...VIEW_BUGS,
   ...DRAW_BUGS,
+  ...RATING_BUGS,
 ]

@@ -60,6 +60,7 @@ async function main() {
     if (chromium) runs.push(runPlaywright(specs, chromium, postgres.url, valkey.url))
     // A build that fails must not take the databases away from the other tests.
     for (const { reason } of await Promise.allSettled(runs)) if (reason) countError(reason)
+    if (isWhole) count(await checkNativeApps())
   } finally {
     await Promise.all([postgres.stop(), valkey.stop()])
   }
@@ -79,7 +80,8 @@ function runVitest(paths, postgresUrl, valkeyUrl) {
 
 /** Builds what is stale and runs the browser tests at `paths`, or all. */
 async function runPlaywright(paths, chromium, postgresUrl, valkeyUrl) {
-  await run(process.execPath, ['scripts/build.mjs'])
+  const isNative = paths.length === 0 || paths.some((path) => path.includes('native'))
+  await run(process.execPath, ['scripts/build.mjs', ...(isNative ? ['--native'] : [])])
   await withReport(
     'playwright',
     'npx',
@@ -93,6 +95,17 @@ async function runPlaywright(paths, chromium, postgresUrl, valkeyUrl) {
     },
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
   )
+}
+
+/** Syncs the native projects and checks them. */
+async function checkNativeApps() {
+  try {
+    await run('npx', ['tsx', 'scripts/mobile/check.ts'])
+    return { passed: 1, failed: 0 }
+  } catch (error) {
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  }
 }
 
 /** Counts the files that could not be loaded: they contain no failed test. */

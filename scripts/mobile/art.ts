@@ -172,7 +172,15 @@ async function nameImages(): Promise<Record<string, Uint8Array>> {
 const under = (folder: string, files: Record<string, string | Uint8Array>) =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 
-const files = { ...under(RES, androidFiles()), ...under(ASSETS, iosFiles()), ...(await nameImages()) }
+/** Google's store takes its icon by itself, as a square. */
+const storeFiles = { 'icon-512.png': toPng(ground + lightMark(WHOLE), 512, SEEN) }
+
+const files = {
+  ...under('apps/mobile/store/android', storeFiles),
+  ...under(RES, androidFiles()),
+  ...under(ASSETS, iosFiles()),
+  ...(await nameImages()),
+}
 for (const [name, content] of Object.entries(files)) {
   await mkdir(dirname(join(ROOT, name)), { recursive: true })
   await writeFile(join(ROOT, name), content)

@@ -37,6 +37,12 @@ test.each(SCREENS)(
   },
 )
 
+test('a device that slept through the start goes on to the game', () => {
+  expect(routeFor('lobby', game('pending', false), game('running', false))).toBe(
+    routeFor('lobby', game('starting', false), game('running', false)),
+  )
+})
+
 test('a game that was already running leads nobody out of the lobby', () => {
   expect(routeFor('lobby', game('running', false), game('running', false))).toBeNull()
   expect(routeFor('lobby', null, game('running', false))).toBeNull()

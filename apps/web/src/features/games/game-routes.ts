@@ -51,7 +51,9 @@ function isOfOneGame(screen: GameScreen): boolean {
 }
 
 function hasBegun(before: RememberedGame | null, now: RememberedGame): boolean {
-  return before?.id === now.id && before.status === 'starting' && now.status === 'running'
+  return (
+    before?.id === now.id && (before.status === 'starting' || before.status === 'pending') && now.status === 'running'
+  )
 }
 
 /** The host plays again: the same players are in a new lobby. */

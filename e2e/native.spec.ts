@@ -1,0 +1,256 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { NativeDevice } from './support/native-device.ts'
+import type { QuizServer } from './support/quiz-server.ts'
+import { test as base } from './support/test.ts'
+
+interface Phones {
+  /** Installs the app on a new phone and opens it. */
+  open(options?: Parameters<typeof NativeDevice.create>[2], path?: string): Promise<NativeDevice>
+  /** The same, signed in with a new account. */
+  openSignedIn(options?: Parameters<typeof NativeDevice.create>[2], path?: string): Promise<NativeDevice>
+}
+
+const test = base.extend<{ phones: Phones }>({
+  phones: async ({ browser, quiz }, use) => {
+    const devices: NativeDevice[] = []
+    await use(createPhones(browser, quiz, devices))
+    for (const device of devices) await device.close()
+    expect(devices.flatMap(({ complaints }) => complaints)).toEqual([])
+  },
+})
+
+function createPhones(browser: Browser, quiz: QuizServer, devices: NativeDevice[]): Phones {
+  const open: Phones['open'] = async (options, path) => {
+    const device = await NativeDevice.create(browser, quiz, options)
+    devices.push(device)
+    await device.start(path)
+    return device
+  }
+  return {
+    open,
+    openSignedIn: async (options, path) => open({ ...options, token: await quiz.signIn(newEmail()) }, path),
+  }
+}
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+for (const platform of ['android', 'ios'] as const) {
+  test(`${platform}: the token is a secret of the device, the rest are preferences, nothing is in the web view`, async ({
+    phones,
+    quiz,
+  }) => {
+    const device = await phones.open({ platform }, '/base/login/request-code')
+    const { page } = device
+    const email = newEmail()
+    await page.getByLabel('E-mail').fill(email)
+    await button(page, 'Request code').click()
+    await expect(page).toHaveURL('/base/login/verify-code')
+    const boxes = page.getByLabel(/^Digit \d of 6$/)
+    await expect(boxes.first()).toHaveAttribute('autocomplete', 'one-time-code')
+    device.clipboard = await quiz.mailedCode(email)
+    await button(page, 'Paste code').click()
+    await expect(page).toHaveURL('/app/dashboard')
+    await expect.poll(() => device.secrets.get('capacitor-storage_token')).toMatch(/^"[\w-]{40,}"$/)
+    expect(device.preferences.get('email')).toBe(email)
+    expect([...device.preferences.keys()]).not.toContain('token')
+    const inWebView = await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      return frame.contentWindow?.localStorage.length
+    })
+    expect(inWebView).toBe(0)
+
+    await test.step('it is there after the app was closed, and gone after signing out', async () => {
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+      await page.getByRole('link', { name: 'Account' }).click()
+      await button(page, 'Logout').click()
+      await expect(page).toHaveURL('/base/home')
+      await expect.poll(() => device.secrets.size).toBe(0)
+      expect(device.preferences.has('email')).toBe(false)
+    })
+  })
+}
+
+test('an app that was deleted and installed again is signed out, though iOS has kept the token', async ({
+  browser,
+  quiz,
+}) => {
+  const device = await NativeDevice.create(browser, quiz, { platform: 'ios' })
+  device.secrets.set('capacitor-storage_token', JSON.stringify('left behind'))
+  await device.start()
+  await expect(device.page).toHaveURL('/base/home')
+  expect(device.secrets.size).toBe(0)
+  expect(device.preferences.get('installed')).toBe('true')
+  await device.close()
+})
+
+test('the strip grows by the status bar, and each inset is kept free once', async ({ phones }) => {
+  for (const platform of ['android', 'ios'] as const) {
+    const { top, bottom } = platform === 'android' ? { top: 38, bottom: 20 } : { top: 59, bottom: 34 }
+    const { page } = await phones.openSignedIn({ platform }, '/app/dashboard')
+    const header = page.locator('header')
+    await expect(header).toBeVisible()
+    expect((await header.boundingBox())?.y).toBe(top + 6)
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const home = await bar.getByRole('link', { name: 'Home' }).boundingBox()
+    expect(844 - ((home?.y ?? 0) + (home?.height ?? 0))).toBe(bottom + 8)
+  }
+})
+
+test('the bars have the colours of the theme, and follow it', async ({ phones }) => {
+  const { page, called } = await openThemed('light')
+  const styles = () => called().slice(-2)
+  const light = [
+    { style: 'DARK', bar: 'StatusBar' },
+    { style: 'LIGHT', bar: 'NavigationBar' },
+  ]
+  const dark = [
+    { style: 'DARK', bar: 'StatusBar' },
+    { style: 'DARK', bar: 'NavigationBar' },
+  ]
+  expect(styles()).toEqual(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(styles).toEqual(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(styles).toEqual(light)
+
+  async function openThemed(theme: 'light' | 'dark') {
+    const device = await phones.open({ theme })
+    return { page: device.page, called: () => device.called('SystemBars.setStyle') }
+  }
+})
+
+test('the keyboard covers neither the field nor the button', async ({ phones }) => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    const device = await phones.open({ size }, '/base/login/request-code')
+    const { page } = device
+    await page.getByLabel('E-mail').focus()
+    await device.openKeyboard(size.height > 700 ? 336 : 260)
+    await expect(page.getByLabel('E-mail')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, 'Request code')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Welcome to')).toBeHidden()
+  }
+  const device = await phones.openSignedIn({}, '/app/dashboard/profile')
+  const { page } = device
+  await page.getByLabel('Display name').focus()
+  await device.openKeyboard()
+  await expect(page.getByLabel('Display name')).toBeInViewport({ ratio: 1 })
+  await expect(button(page, 'Update profile')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+test("Android's back button closes the sheet, goes back, and leaves the app at the dashboard", async ({ phones }) => {
+  const device = await phones.openSignedIn({}, '/app/dashboard')
+  const { page } = device
+  await page.getByRole('link', { name: 'Account' }).click()
+  await button(page, 'Delete account').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await device.pressBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/app/dashboard/profile')
+  await device.pressBack()
+  await expect(page).toHaveURL('/app/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  expect(device.called('App.minimizeApp')).toEqual([])
+  await device.pressBack()
+  await expect.poll(() => device.called('App.minimizeApp').length).toBe(1)
+  await expect(page).toHaveURL('/app/dashboard')
+})
+
+test('a screen that a link opened has the dashboard behind it', async ({ phones }) => {
+  const device = await phones.openSignedIn({ launchUrl: '/app/dashboard/leaderboard' })
+  await expect(device.page).toHaveURL('/app/dashboard/leaderboard')
+  await device.pressBack()
+  await expect(device.page).toHaveURL('/app/dashboard')
+})
+
+test('a link to a game opens the app there; a visitor is asked to sign in and the game is remembered', async ({
+  phones,
+}) => {
+  const visitor = await phones.open({ launchUrl: '/app/private-game/join/12345678' })
+  await expect(visitor.page).toHaveURL('/base/home')
+  await expect(visitor.page.getByText('12345678')).toBeVisible()
+  await expect.poll(() => visitor.preferences.get('joinGameId')).toBe('12345678')
+  await visitor.openLink('/base/login')
+  await expect(visitor.page).toHaveURL('/base/login/request-code')
+
+  const player = await phones.openSignedIn({}, '/app/dashboard')
+  await player.openLink('/app/private-game/join/12345678')
+  await expect(player.page.locator('[data-toast]')).toContainText('Join game error')
+  await expect(player.page).toHaveURL('/app/dashboard')
+  await player.fire('App', 'appUrlOpen', { url: 'https://evil.example/app/dashboard/profile' })
+  await player.page.getByRole('link', { name: 'Account' }).click()
+  await expect(player.page).toHaveURL('/app/dashboard/profile')
+})
+
+test('the invitation goes to the share sheet, with an address that others can open', async ({ phones, quiz }) => {
+  const device = await phones.openSignedIn({}, '/app/private-game')
+  const { page } = device
+  await button(page, 'New').click()
+  await expect(page).toHaveURL('/app/private-game/lobby')
+  await button(page, 'Share invitation').click()
+  await expect.poll(() => device.called('Share.share').length).toBe(1)
+  expect(device.called('Share.share')[0]).toMatchObject({
+    url: expect.stringMatching(new RegExp(`^${quiz.url}/app/private-game/join/\\d{8}$`)),
+  })
+})
+
+test('a press and a verdict can be felt, once each', async ({ phones }) => {
+  const device = await phones.open({}, '/def/infinite-game')
+  const { page } = device
+  const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
+  await answers.first().click()
+  const right = page.getByRole('main').getByText("That's correct! Answer is", { exact: true })
+  const wrong = page.getByRole('main').getByText('Sorry, correct answer is', { exact: true })
+  await expect(right.or(wrong)).toBeVisible()
+  const isRight = await right.isVisible()
+  await expect.poll(() => device.called('Haptics.notification')).toEqual([{ type: isRight ? 'SUCCESS' : 'WARNING' }])
+  expect(device.called('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
+})
+
+test('links that lead outside open in the system browser, and the app stays', async ({ phones }) => {
+  const device = await phones.open({}, '/base/home')
+  const { page } = device
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'https://www.gutenberg.org/ebooks/11'
+    link.target = '_blank'
+    link.textContent = 'Alice'
+    document.body.prepend(link)
+  })
+  await page.getByRole('link', { name: 'Alice' }).click()
+  await expect
+    .poll(() => device.called('AppLauncher.openUrl'))
+    .toEqual([{ url: 'https://www.gutenberg.org/ebooks/11' }])
+  expect(page.context().pages()).toHaveLength(1)
+  await expect(page).toHaveURL('/base/home')
+})
+
+test('nothing is sold: no price, no button to buy, no link to one; the account can be deleted', async ({ phones }) => {
+  const { page } = await phones.openSignedIn({}, '/app/dashboard')
+  await expect(page.getByText('Current plan: Starter')).toBeVisible()
+  for (const path of ['/app/dashboard', '/app/dashboard/profile', '/app/dashboard/premium']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    if (path !== '/app/dashboard') await expect(page.getByText('Plans can not be bought in this app.')).toBeVisible()
+    await expect(page.getByText(/Upgrade to Legend|Become a Legend|Manage subscription|\d\.99/)).toHaveCount(0)
+    await expect(page.locator('a[href="/app/dashboard/premium"]')).toHaveCount(0)
+  }
+  await page.goto('/app/dashboard/profile')
+  await expect(button(page, 'Delete account')).toBeVisible()
+})
+
+test('calls go to the site that the app was built for, with its version', async ({ phones, quiz }) => {
+  const device = await phones.openSignedIn({ version: '1.4.0', platform: 'ios' }, '/app/dashboard')
+  const sent = device.page.waitForRequest(
+    (request) => request.url().endsWith('/auth/current_user') && request.method() === 'POST',
+  )
+  await device.page.reload()
+  expect((await sent).headers()['x-app-version']).toBe('ios/1.4.0')
+  expect((await sent).url()).toBe(`${quiz.url}/services/user/api/auth/current_user`)
+})

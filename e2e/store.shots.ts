@@ -1,0 +1,45 @@
+// The pictures for the stores, from the real app: `npm run mobile:screenshots`.
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { NativeDevice } from './support/native-device.ts'
+import { test } from './support/test.ts'
+
+const STORE = join(import.meta.dirname, '../apps/mobile/store')
+/** Sizes that the stores take, in CSS pixels at three device pixels each. */
+const PHONES = [
+  { platform: 'android', size: { width: 360, height: 640 } },
+  { platform: 'ios', size: { width: 430, height: 932 } },
+] as const
+
+for (const { platform, size } of PHONES) {
+  test(platform, async ({ browser, quiz, email }) => {
+    const token = await quiz.signIn(email)
+    const { data } = await quiz.post('user/api/auth/current_user', {}, token)
+    await quiz.post('user/api/update_profile', { displayName: 'Mira Holt', id: (data as { id: string }).id }, token)
+    const device = await NativeDevice.create(browser, quiz, { platform, size, token, scale: 3 })
+    const { page } = device
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const shoot = async (name: string) => {
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({ path: join(STORE, platform, 'screenshots', `${name}.jpg`), type: 'jpeg', quality: 72 })
+    }
+    const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
+    await device.start()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira Holt')
+    await shoot('1-home')
+    await page.getByRole('link', { name: 'Journey' }).click()
+    await page.getByRole('switch', { name: 'All topics' }).click()
+    await page.getByRole('button', { name: /^Start journey/ }).click()
+    await expect(answers).toHaveCount(4)
+    await shoot('2-question')
+    await answers.first().click()
+    await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible()
+    await expect(answers.and(page.locator('[data-state=good]'))).toHaveCount(1)
+    await shoot('3-answer')
+    await page.goto('/app/private-game')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Share invitation' })).toBeVisible()
+    await shoot('4-friends')
+    await device.close()
+  })
+}

@@ -14,7 +14,10 @@ export function SignInCard({ onClose }: { onClose: () => void }) {
       </span>
       <div>
         <p className={styles.title}>{PRACTICE_STRINGS.fiveDone}</p>
-        <p className={styles.text}>{PRACTICE_STRINGS.signInText}</p>
+        <p className={styles.text}>
+          {PRACTICE_STRINGS.signInText}
+          <span className={styles.more}>{PRACTICE_STRINGS.signInMore}</span>.
+        </p>
       </div>
       <IconButton
         label={PRACTICE_STRINGS.close}

@@ -19,7 +19,8 @@ export const PRACTICE_STRINGS = {
   goneHint: 'Here is the next one',
   signInKeeps: 'What signing in keeps',
   fiveDone: 'Five questions done',
-  signInText: 'Signing in keeps your points and level, and brings missed questions back.',
+  signInText: 'Signing in keeps your points and level',
+  signInMore: ', and brings missed questions back',
   signIn: 'Sign in',
   close: 'Close',
 } as const

@@ -23,7 +23,7 @@ export function ActionToast({ title, action, children, onDismiss }: Props) {
   const stack = document.querySelector('[data-toasts]')
   if (!stack) return null
   return createPortal(
-    <li className={styles.toast} data-toast="info">
+    <li className={styles.toast} data-toast="info" data-lasting>
       <span className={styles.icon}>
         <InfoIcon weight={2.6} />
       </span>

@@ -26,6 +26,7 @@ import { reconcilePayments } from './features/plans/reconcile.ts'
 import { endSandboxPlans } from './features/plans/sandbox.ts'
 import type { Awarded } from './features/progress/awards.ts'
 import { announceAward } from './features/progress/stats.ts'
+import { createVisitorAnswers } from './features/answers/visitor-answers.ts'
 import { createBank } from './features/questions/bank.ts'
 import { type NewChance, randomChance } from './features/questions/draw-questions.ts'
 import { loadBank } from './features/questions/load-bank.ts'
@@ -83,6 +84,8 @@ export interface App {
   attach(http: Server): void
   /** Lets the deadlines of games pass; also runs every 500 ms. */
   sweepGames(): Promise<boolean>
+  /** Stores the counts of what visitors have answered; also runs every 10 s. */
+  storeVisitorAnswers(): Promise<void>
   /** Checks the payments that are due; also runs every minute. */
   reconcilePayments(): Promise<boolean>
   /** Closes the sockets whose session has ended or expired; also runs every minute. */
@@ -133,6 +136,7 @@ export async function createApp(infra: Infra): Promise<App> {
     chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
     newChance: infra.newChance ?? randomChance,
+    visitorAnswers: createVisitorAnswers(db),
     complaintThreshold: config.complaintThreshold,
     gameRunner,
     announce,
@@ -166,12 +170,14 @@ export async function createApp(infra: Infra): Promise<App> {
     },
     attach: (http) => realtime.server.attach(http),
     sweepGames: () => gameRunner.sweep(),
+    storeVisitorAnswers: () => deps.visitorAnswers.store(),
     reconcilePayments: () => reconcilePayments(deps),
     checkSockets,
     drainSockets: () => realtime.server.drain(),
     async stop() {
       await realtime.server.drain()
       await tasks.stop()
+      await deps.visitorAnswers.store().catch((error: unknown) => log.warn({ err: error, msg: 'visitor_answers_lost' }))
       gameRunner.stop()
       await server.close()
     },

@@ -17,6 +17,7 @@ import { createResync } from './realtime/resync.ts'
 const SEND_MAIL_EVERY_MS = 1_000
 const SWEEP_GAMES_EVERY_MS = 500
 const ERASE_NAMES_EVERY_MS = 10_000
+const STORE_VISITOR_ANSWERS_EVERY_MS = 10_000
 const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
 const RETENTION_EVERY_MS = 10 * MINUTE_MS
 const RESYNC_EVERY_MS = 500
@@ -64,6 +65,10 @@ export function startBackgroundTasks(
     start('games', SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
     start('sockets', CHECK_SOCKETS_EVERY_MS, async () => {
       await checkSockets()
+      return false
+    }),
+    start('answers of visitors', STORE_VISITOR_ANSWERS_EVERY_MS, async () => {
+      await deps.visitorAnswers.store()
       return false
     }),
     start('payments', RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),

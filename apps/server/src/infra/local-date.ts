@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
 /** A date of the calendar, `2026-03-12`. Dates compare like their text. */
@@ -9,8 +10,8 @@ export interface LocalTime {
   hour: number
 }
 
-/** Making one takes longer than all that is done with it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Making one takes longer than all that is done with it. Names differ in case, too, so there could be any number. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   // This locale writes dates as in ISO 8601.

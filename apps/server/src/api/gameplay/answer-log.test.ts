@@ -107,6 +107,31 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await questionsOf(player)).toMatchObject([{ answer_count: 1 }])
   })
 
+  test('of a visitor only the number of answers is stored', async () => {
+    const questions = dataOf<Question[]>(
+      await app.call('POST', 'gameplay/api/question/random_list', { body: { topics: null, count: 2 } }),
+    )
+    const [first, second] = questions
+    if (!first || !second) throw new Error('too few questions')
+    for (const [question, text] of [
+      [first, 'Right'],
+      [first, 'Wrong'],
+      [second, 'Wrong'],
+    ] as const) {
+      const answer_id = question.answers.find((one) => one.text.startsWith(text))?.id
+      await app.call('POST', 'gameplay/api/question/verify_answer', { body: { question_id: question.id, answer_id } })
+    }
+    await app.app.storeVisitorAnswers()
+    await app.app.storeVisitorAnswers()
+    const counts = await app.database.db.selectFrom('visitor_answer_count').selectAll().execute()
+    expect(new Set(counts)).toEqual(
+      new Set([
+        { question_id: first.id, answer_count: 2, right_count: 1 },
+        { question_id: second.id, answer_count: 1, right_count: 0 },
+      ]),
+    )
+  })
+
   /** Both answer all five questions; Ada correctly, Bob wrongly or not at all in turn. */
   const playWholeGame = async (ada: Player, bob: Player) => {
     const id = await openLobby([ada, bob])

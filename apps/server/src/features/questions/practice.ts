@@ -15,6 +15,7 @@ import {
   returningCount,
   type ReturningQuestion,
 } from '../answers/due-questions.ts'
+import type { VisitorAnswers } from '../answers/visitor-answers.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
@@ -29,6 +30,7 @@ export interface PracticeDeps {
   clock: Clock
   bank: Bank
   newChance: NewChance
+  visitorAnswers: VisitorAnswers
   /** Notifies the player of points that have been committed. */
   announce(awarded: Awarded): void
 }
@@ -159,6 +161,8 @@ export async function verifyAnswer(
     const choice = row.answers.find((answer) => answer.id === answer_id)?.text ?? ''
     const awarded = await storeAnswer(deps, { userId, question_id, choice, is_correct, row })
     if (awarded) deps.announce(awarded)
+  } else {
+    deps.visitorAnswers.count(question_id, is_correct)
   }
   return {
     correct_answer_id: row.correct_answer_id as AnswerId,

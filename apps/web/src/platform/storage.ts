@@ -12,6 +12,10 @@ interface StoredValues {
   currentQuestionIndex: number
   /** Any JSON: the reader must check it. */
   randomQuestionsList: unknown
+  /** How My stats is shown: `charts` or `tables`. */
+  statsView: string
+  /** My stats as last loaded, any JSON. */
+  myStats: unknown
 }
 
 /** The values that are stored on their own, without a store around them (contract 8). */
@@ -41,6 +45,8 @@ const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   questionsTillNextAd: DECIMAL,
   currentQuestionIndex: DECIMAL,
   randomQuestionsList: JSON_VALUE,
+  statsView: TEXT,
+  myStats: JSON_VALUE,
 }
 const STORE_KEYS: readonly StoreKey[] = [
   'topicsStore',

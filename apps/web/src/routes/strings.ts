@@ -36,6 +36,7 @@ export const strings = {
     gameSettings: 'Select topics for the game',
     gamePlay: 'Game',
     gameResults: 'Game results',
+    gameAnswers: 'Your answers',
     joinGame: 'Join',
     joiningGame: 'Join',
     daily: 'Daily Ten',

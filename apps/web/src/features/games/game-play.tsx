@@ -14,7 +14,7 @@ import { setTimedQuestionOpen } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
-import { currentQuestion, verdictOf } from './game.ts'
+import { answerOf, currentQuestion, ownPlayer, verdictOf } from './game.ts'
 import styles from './game-play.module.css'
 import { rankingRows, usePreviousOrder } from './ranking-rows.ts'
 import { Ranking } from './ranking.tsx'
@@ -73,10 +73,16 @@ function GameQuestion({ game, userId, question }: Props) {
   useAnnouncedVerdict(game, userId, question, answering.chosenId)
   useFocusOnMain(layout, isOpen)
 
+  const chosen = chosenBy(game, userId, question)
   const rows = isOpen ? [] : rankingRows(game, userId, previousOrder)
   return (
     <QuestionLayout ref={layout} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
-      <QuestionCard question={question} result={result} aside={isOpen && <TimerSeconds leftMs={leftMs} />} />
+      <QuestionCard
+        question={question}
+        result={result}
+        chosen={chosen}
+        aside={isOpen && <TimerSeconds leftMs={leftMs} />}
+      />
       {isOpen ? (
         <>
           <Answers
@@ -91,6 +97,13 @@ function GameQuestion({ game, userId, question }: Props) {
       )}
     </QuestionLayout>
   )
+}
+
+/** What the user chose, as the server has it, so that it is known after a reload too. */
+function chosenBy(game: Game, userId: UserId | null, question: Question) {
+  const id = answerOf(game, ownPlayer(game, userId))?.answer
+  const index = question.answers.findIndex((answer) => answer.id === id)
+  return index < 0 ? undefined : { text: question.answers[index]?.text ?? '', index }
 }
 
 function StatusLine({ game, isWaiting }: { game: Game; isWaiting: boolean }) {

@@ -1,7 +1,7 @@
 import type { RememberedGame } from './current-game.ts'
 
 /** The screens of a private game. */
-export type GameScreen = 'chooser' | 'settings' | 'lobby' | 'play' | 'results' | 'join' | 'join_link'
+export type GameScreen = 'chooser' | 'settings' | 'lobby' | 'play' | 'results' | 'answers' | 'join' | 'join_link'
 
 /** Where the state of a game can lead. */
 export type GameRoute = 'dashboard' | 'lobby' | 'play' | 'results'
@@ -13,6 +13,7 @@ export const GAME_PATHS = {
   lobby: '/app/private-game/lobby',
   play: '/app/private-game/play',
   results: '/app/private-game/results',
+  answers: '/app/private-game/answers',
   join: '/app/private-game/join',
 } as const
 
@@ -20,7 +21,7 @@ export const GAME_PATHS = {
 export function gameScreenAt(pathname: string): GameScreen | null {
   const path = pathname.replace(/\/+$/, '')
   if (path.startsWith(`${GAME_PATHS.join}/`)) return 'join_link'
-  const screens = ['chooser', 'settings', 'lobby', 'play', 'results', 'join'] as const
+  const screens = ['chooser', 'settings', 'lobby', 'play', 'results', 'answers', 'join'] as const
   return screens.find((screen) => GAME_PATHS[screen] === path) ?? null
 }
 
@@ -37,10 +38,10 @@ export function routeFor(screen: GameScreen, before: RememberedGame | null, now:
   if (!now) return isOfOneGame(screen) ? 'dashboard' : null
   if (screen === 'join_link') return null
   if (hasBegun(before, now)) return screen === 'play' ? null : 'play'
-  if (isRematch(before, now)) return screen === 'play' || screen === 'results' ? 'lobby' : null
+  if (isRematch(before, now)) return screen === 'play' || screen === 'results' || screen === 'answers' ? 'lobby' : null
   if (now.status === 'finished')
     return screen === 'lobby' || screen === 'play' || screen === 'settings' ? 'results' : null
-  if (screen === 'join') return 'lobby'
+  if (screen === 'join' || screen === 'answers') return 'lobby'
   if (screen === 'settings') return now.isHost && now.status === 'pending' ? null : 'lobby'
   return null
 }

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
+import { AnswersLink } from './answers-review.tsx'
 import { isHost } from './game.ts'
 import { archiveGame, leaveGame, rematch, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
@@ -41,15 +42,21 @@ function Results({ game, userId }: Props) {
       <section className={styles.abandoned}>
         <img src="/img/state-abandoned.svg" alt="" width={208} height={208} />
         <h2>{GAME_STRINGS.abandoned}</h2>
+        <AnswersLink game={game} userId={userId} />
       </section>
     )
   }
   return (
     <div className={styles.results}>
-      {game.status === 'finished' && <Podium game={game} userId={userId} />}
+      {game.status === 'finished' && !game.is_cancelled && <Podium game={game} userId={userId} />}
       <Card className={styles.list}>
         <ResultsTable game={game} userId={userId} />
       </Card>
+      {game.status === 'finished' && (
+        <div className={styles.answers}>
+          <AnswersLink game={game} userId={userId} />
+        </div>
+      )}
     </div>
   )
 }

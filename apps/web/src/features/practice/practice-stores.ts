@@ -64,7 +64,7 @@ function storedQuestions(): Question[] | null {
 /** Checks as much as the screen needs. A player could neither answer nor leave a question without answers. */
 function isQuestion(value: unknown): value is Question {
   if (!isObject(value)) return false
-  const { id, text, topic, answers, source } = value as Partial<Question>
+  const { id, text, topic, answers, source, missed_on } = value as Partial<Question>
   return (
     typeof id === 'string' &&
     typeof text === 'string' &&
@@ -72,6 +72,7 @@ function isQuestion(value: unknown): value is Question {
     Array.isArray(answers) &&
     answers.length === ANSWER_COUNT &&
     answers.every((answer) => typeof answer?.id === 'string' && typeof answer.text === 'string') &&
+    (missed_on === undefined || /^\d{4}-\d\d-\d\d$/.test(missed_on)) &&
     (source === undefined || [source?.name, source?.url, source?.licence].every((part) => typeof part === 'string'))
   )
 }

@@ -1,7 +1,7 @@
 import type { Stats } from '@quizmaster/contract/http/stats'
 import { Link } from 'react-router'
 import { Card } from '../../ui/layout/card.tsx'
-import { PodiumIcon } from '../../ui/graphics/icons.tsx'
+import { BarsIcon, PodiumIcon } from '../../ui/graphics/icons.tsx'
 import { LevelBadges, RankImage } from './rank-images.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -9,18 +9,20 @@ import styles from './progress-tile.module.css'
 import { useStats } from './stats-store.ts'
 import { PROGRESS_STRINGS } from './strings.ts'
 
-/** Rank, level badges and points of the user, and a link to the leaderboard. */
-export function ProgressTile({ leaderboardPath }: { leaderboardPath: string }) {
+type Paths = { leaderboardPath: string; statsPath: string }
+
+/** Rank, level badges and points of the user, and links to the leaderboard and to My stats. */
+export function ProgressTile(paths: Paths) {
   const stats = useStats()
   return (
     <Card className={styles.card} aria-label={PROGRESS_STRINGS.progress}>
-      {stats ? <Progress stats={stats} leaderboardPath={leaderboardPath} /> : <ProgressSkeleton />}
+      {stats ? <Progress stats={stats} {...paths} /> : <ProgressSkeleton />}
     </Card>
   )
 }
 
 /** Without a rank only the level is shown beside the empty ring. */
-function Progress({ stats, leaderboardPath }: { stats: Stats; leaderboardPath: string }) {
+function Progress({ stats, leaderboardPath, statsPath }: Paths & { stats: Stats }) {
   return (
     <div className={styles.tile}>
       <RankImage rankNumber={stats.rank_number} name={stats.rank} size="var(--rank-width)" />
@@ -32,10 +34,16 @@ function Progress({ stats, leaderboardPath }: { stats: Stats; leaderboardPath: s
           </>
         )}
         <p className={stats.rank_number > 0 ? styles.level : styles.onlyLevel}>{PROGRESS_STRINGS.level(stats.level)}</p>
-        <Link to={leaderboardPath} className={styles.leaderboard}>
-          <PodiumIcon weight={2.4} />
-          {PROGRESS_STRINGS.leaderboard}
-        </Link>
+        <p className={styles.links}>
+          <Link to={leaderboardPath}>
+            <PodiumIcon weight={2.4} />
+            {PROGRESS_STRINGS.leaderboard}
+          </Link>
+          <Link to={statsPath}>
+            <BarsIcon weight={2.6} />
+            {PROGRESS_STRINGS.myStats}
+          </Link>
+        </p>
       </div>
       <LevelBadges level={stats.level} />
       <div>

@@ -17,6 +17,7 @@ export const PROGRESS_STRINGS = {
   continue: 'Continue journey',
   /** † */
   leaderboard: 'Leaderboard',
+  myStats: 'My stats',
 } as const
 
 /** Text of the leaderboard. Lines under a † are ours to word. */

@@ -1,6 +1,7 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Chip } from '../../ui/controls/chip.tsx'
+import { ReturnIcon } from '../../ui/graphics/icons.tsx'
 import { clsx } from 'clsx/lite'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './question-card.module.css'
@@ -12,8 +13,10 @@ const MEDIUM_CHARACTERS = 140
 const GAP_PX = 8
 
 type Props = {
-  question: Pick<Question, 'text' | 'topic' | 'source'>
+  question: Pick<Question, 'text' | 'topic' | 'source' | 'missed_on'>
   result: VerifyAnswerResult | null
+  /** The player's choice, to be named in the verdict where the answers are no longer shown. */
+  chosen?: { text: string; index: number } | undefined
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
   /** In the space for the verdict until there is one. */
@@ -24,7 +27,7 @@ type Props = {
  * The question, with space for the verdict below it. It is the only scrolling area of the screen: a verdict that is
  * taller than its space is scrolled into view here, and nothing outside moves.
  */
-export function QuestionCard({ question, result, aside, note }: Props) {
+export function QuestionCard({ question, result, chosen, aside, note }: Props) {
   const cardRef = useRef<HTMLElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const slotRef = useRef<HTMLDivElement>(null)
@@ -51,6 +54,12 @@ export function QuestionCard({ question, result, aside, note }: Props) {
     >
       <div className={styles.topic}>
         <Chip isLabel>{question.topic.text}</Chip>
+        {question.missed_on && (
+          <span className={styles.again}>
+            <ReturnIcon weight={2.4} />
+            {QUESTION_STRINGS.missedOn(question.missed_on)}
+          </span>
+        )}
         {aside}
       </div>
       <div>
@@ -60,7 +69,7 @@ export function QuestionCard({ question, result, aside, note }: Props) {
         {question.source && <SourceLine source={question.source} />}
       </div>
       <div ref={slotRef} className={styles.slot}>
-        {result ? <VerdictBox result={result} /> : note}
+        {result ? <VerdictBox result={result} chosen={chosen} /> : note}
       </div>
     </section>
   )

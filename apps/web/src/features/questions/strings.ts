@@ -1,3 +1,5 @@
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
 /** Text of a question and its verdict. Lines under a † are ours to word. */
 export const QUESTION_STRINGS = {
   correct: "That's correct! Answer is",
@@ -5,7 +7,10 @@ export const QUESTION_STRINGS = {
   /** † all below */
   question: 'Question',
   source: 'Source:',
+  youChoseOf: 'You chose',
   youChose: (text: string) => `You chose ${text}`,
+  /** @param date as on the wire, `2026-05-03` */
+  missedOn: (date: string) => `You missed this on ${DAY.format(new Date(`${date}T00:00:00Z`))}`,
 } as const
 
 /** Text of the topic picker. */

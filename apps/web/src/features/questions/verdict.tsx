@@ -1,11 +1,19 @@
 import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { clsx } from 'clsx/lite'
 import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
+import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
 import styles from './verdict.module.css'
 
-/** The verdict: right or wrong, the right answer, and the description if there is one. */
-export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
+type Props = {
+  result: VerifyAnswerResult
+  /** The index of the answer that the player chose, where the answers are no longer shown. */
+  chosen?: { text: string; index: number } | undefined
+}
+
+/** The verdict: right or wrong, the right answer, the description if there is one, and the player's own wrong choice. */
+export function VerdictBox({ result, chosen }: Props) {
   const { is_correct: isCorrect, correct_answer_text: answer, description } = result
   return (
     <div className={clsx(styles.box, !isCorrect && styles.wrong)} data-verdict={isCorrect ? 'correct' : 'wrong'}>
@@ -15,6 +23,14 @@ export function VerdictBox({ result }: { result: VerifyAnswerResult }) {
       </p>
       <p className={styles.answer}>{answer}</p>
       {description && <p className={styles.description}>{description}</p>}
+      {chosen && !isCorrect && (
+        <p className={styles.own}>
+          <WaymarkTile shape={waymarkAt(chosen.index)} />
+          <span>
+            {QUESTION_STRINGS.youChoseOf} <b>{chosen.text}</b>
+          </span>
+        </p>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
 import { DailyStep } from '../../features/daily/daily-step.tsx'
+import { sendTimeZone } from '../../features/accounts/settings.ts'
 import { followProgress } from '../../features/progress/follow-progress.ts'
 import { HeaderLevel } from '../../features/progress/level-bar.tsx'
 import { lazyNamed } from '../../platform/lazy.ts'
@@ -48,6 +49,7 @@ export function AppLayout() {
         </Suspense>
       )}
       {user && <VisitorDays />}
+      {user && <TimeZone key={user.id} />}
       <SignedInShell />
     </>
   )
@@ -66,6 +68,14 @@ function VisitorDays() {
     void import('../../features/daily/keep-visitor-days.ts')
       .then(({ keepVisitorDays }) => keepVisitorDays())
       .catch((error: unknown) => logDebug('a chunk could not be loaded', error))
+  }, [])
+  return null
+}
+
+/** Tells the server the player's time zone. Without it, days begin by the zone of the last device, or in UTC. */
+function TimeZone() {
+  useEffect(() => {
+    sendTimeZone().catch((error: unknown) => logDebug('The time zone was not sent', error))
   }, [])
   return null
 }
@@ -101,15 +111,19 @@ function SignedInShell() {
 
 function Tabs() {
   const isDashboard = useMatch('/app/dashboard') !== null
-  // The leaderboard and the Daily Ten belong to the home screen.
+  // The leaderboard, My stats and the Daily Ten belong to the home screen.
   const isLeaderboard = useMatch('/app/dashboard/leaderboard') !== null
+  const isStats = useMatch('/app/dashboard/stats') !== null
   const isDaily = useMatch('/app/daily/*') !== null
   const isAccount = useMatch('/app/dashboard/profile') !== null
   // The plans belong to the account screen.
   const isPlans = useMatch('/app/dashboard/premium') !== null
   return (
     <BottomBar action={useGameBarButton()}>
-      <Link to="/app/dashboard" aria-current={isDashboard ? 'page' : isLeaderboard || isDaily ? 'true' : undefined}>
+      <Link
+        to="/app/dashboard"
+        aria-current={isDashboard ? 'page' : isLeaderboard || isStats || isDaily ? 'true' : undefined}
+      >
         <HomeIcon />
         {strings.home}
       </Link>

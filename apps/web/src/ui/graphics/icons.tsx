@@ -45,6 +45,8 @@ export const ShareIcon = (props: IconProps) => (
 export const ArrowRightIcon = (props: IconProps) => <Line {...props} d="M5 12h14M13 6l6 6-6 6" />
 export const ArrowUpIcon = (props: IconProps) => <Line {...props} d="M12 19V5M5.5 11.5 12 5l6.5 6.5" />
 export const ArrowDownIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5.5 12.5 12 19l6.5-6.5" />
+export const ReturnIcon = (props: IconProps) => <Line {...props} d="M4.5 5.5v5h5M5 10.3A7.8 7.8 0 1 1 4.3 14.5" />
+export const BarsIcon = (props: IconProps) => <Line {...props} d="M5 20V11M12 20V4M19 20v-6" />
 export const MinusIcon = (props: IconProps) => <Line {...props} d="M6 12h12" />
 export const PlusIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5 12h14" />
 export const SearchIcon = (props: IconProps) => (

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './back-link.module.css'
 import { BackIcon } from '../graphics/icons.tsx'
 
-/** "Back" with a chevron, at the top left of the content. */
-export function BackLink({ to }: { to: string }) {
+/** "Back", or the name of the screen before, with a chevron, at the top left of the content. */
+export function BackLink({ to, children = 'Back' }: { to: string; children?: ReactNode }) {
   return (
     <Link className={styles.back} to={to}>
       <BackIcon weight={2.6} />
-      Back
+      {children}
     </Link>
   )
 }

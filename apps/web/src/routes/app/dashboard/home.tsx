@@ -1,5 +1,8 @@
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
 import { DailyTile } from '../../../features/daily/daily-tile.tsx'
+import { BringBackTile } from '../../../features/practice/bring-back-tile.tsx'
+import { countDue } from '../../../features/practice/review-journey.ts'
 import { FriendsArt } from '../../../features/games/friends-art.tsx'
 import type { User } from '@quizmaster/contract/http/user'
 import { useEffect } from 'react'
@@ -13,6 +16,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './home.module.css'
 import { DASHBOARD_STRINGS } from './strings.ts'
+import { useReview } from './use-review.ts'
 
 /** The home screen: greeting and plan, progress, and the ways to play (product 2). */
 export function Dashboard() {
@@ -22,7 +26,7 @@ export function Dashboard() {
     <Page layout="flow">
       <div className={styles.greeting}>{user ? <Greeting user={user} /> : <GreetingSkeleton />}</div>
       <div className={styles.tiles}>
-        <ProgressTile leaderboardPath="/app/dashboard/leaderboard" />
+        <ProgressTile leaderboardPath="/app/dashboard/leaderboard" statsPath="/app/dashboard/stats" />
         <PlayTiles />
       </div>
     </Page>
@@ -64,7 +68,7 @@ function greetNewLegend(): void {
   openModal('premiumSuccess', null)
 }
 
-/** The ways to play: two picture links, and one that is still in development. */
+/** The ways to play: picture links, missed questions while any are due, and one that is still in development. */
 function PlayTiles() {
   return (
     <>
@@ -80,10 +84,32 @@ function PlayTiles() {
       </div>
       <div className={styles.pair}>
         <DailyTile className={styles.tile} />
+        <BringBack />
       </div>
       <button type="button" disabled className={styles.matchmaking}>
         <b>{DASHBOARD_STRINGS.matchmaking}</b> <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>
       </button>
     </>
+  )
+}
+
+/** Until it is known whether any are due, the place is held, so that nothing moves later. */
+function BringBack() {
+  const navigate = useNavigate()
+  const review = useReview(() => void navigate('/app/practice/play'))
+  const { data: count, isPending } = useQuery({
+    queryKey: ['due_count'],
+    queryFn: ({ signal }) => countDue(signal),
+    staleTime: 0,
+  })
+  if (isPending) return <div className={styles.held} />
+  if (!count) return null
+  return (
+    <BringBackTile
+      className={styles.tile}
+      count={count}
+      isPending={review.isPending}
+      onPress={() => review.run(null)}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { signOut, useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { Learning } from '../../../features/accounts/learning.tsx'
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
@@ -32,6 +33,7 @@ export function Profile() {
           <Card className={styles.form} isRoomy>
             <ProfileForm user={user} />
           </Card>
+          <Learning className={styles.learning} statsPath="/app/dashboard/stats" />
           <YourData className={styles.data}>
             <ConsentChoice level={3} />
           </YourData>

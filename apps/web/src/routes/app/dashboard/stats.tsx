@@ -1,15 +1,17 @@
-import { BackLink } from '../../../ui/layout/back-link.tsx'
-import { Page, PageTitle } from '../../../ui/layout/page.tsx'
-import styles from './stats.module.css'
-import { DASHBOARD_STRINGS } from './strings.ts'
+import { useNavigate } from 'react-router'
+import { useCurrentUser } from '../../../features/accounts/current-user.ts'
+import { MyStatsView } from '../../../features/my-stats/my-stats-view.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { useReview } from './use-review.ts'
 
-/** A placeholder with a title and a picture (product 2). */
+/** My stats (product 2.9). A weak spot begins a journey with its questions. */
 export function MyStats() {
+  const { user } = useCurrentUser()
+  const navigate = useNavigate()
+  const review = useReview(() => void navigate('/app/practice/play'))
   return (
     <Page>
-      <BackLink to="/app/dashboard" />
-      <PageTitle>{DASHBOARD_STRINGS.myStats}</PageTitle>
-      <div className={styles.ridge} />
+      <MyStatsView userId={user?.id} onAsk={(topic) => review.run(topic.id)} askingId={review.pendingInput ?? null} />
     </Page>
   )
 }

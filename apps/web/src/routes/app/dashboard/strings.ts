@@ -4,7 +4,9 @@ export const DASHBOARD_STRINGS = {
   playWithFriends: 'Play with friends',
   matchmaking: 'Matchmaking',
   inDevelopment: 'In development',
-  myStats: 'My stats',
+  nothingDue: 'Nothing to bring back',
+  nothingDueMessage: 'You have answered these questions already.',
+  failed: 'Something went wrong',
   /** † */
   greeting: (name: string) => `Hello, ${name}`,
 } as const

@@ -1,0 +1,89 @@
+import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { GameAnswers } from './answers-review.tsx'
+import { useCurrentGame } from './current-game.ts'
+import { GameResults } from './results.tsx'
+import { buildGame, buildGameQuestion, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.ts'
+
+const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
+const questions = ['q1', 'q2', 'q3'].map(buildGameQuestion)
+const answered = (id: string | null, time_spent: number, points: number): GameAnswer => ({
+  answer: id as GameAnswer['answer'],
+  time_spent,
+  points,
+  is_pause: true,
+  is_answered: id !== null,
+})
+const FINISHED = buildGame({ status: 'finished', players: [mira, jonas], questions })
+const PLAYED: Game = {
+  ...FINISHED,
+  state: {
+    points: { [mira.id]: 834, [jonas.id]: 0 },
+    current_question_index: 2,
+    answers: {
+      0: { [mira.id]: answered('q1-A', 6_640, 834), [jonas.id]: answered('q1-B', 900, 0) },
+      1: { [mira.id]: answered('q2-C', 4_400, 0), [jonas.id]: answered(null, 20_000, 0) },
+      2: { [mira.id]: answered(null, 20_000, 0), [jonas.id]: answered('q3-B', 3_000, 0) },
+    },
+    answers_info_items: Object.fromEntries(
+      questions.map(({ answers }, index) => {
+        const right = answers[0]
+        if (!right) throw new Error('no answers')
+        return [
+          index,
+          { correct_answer_id: right.id, correct_answer_text: right.text, description: `Because ${index}.` },
+        ]
+      }),
+    ),
+  },
+}
+
+afterEach(cleanup)
+
+function open(game: Game, screenOf: 'answers' | 'results', userId = HOST_ID) {
+  act(() => useCurrentGame.setState({ userId, game, leftId: null }))
+  renderScreen(screenOf === 'answers' ? <GameAnswers /> : <GameResults />)
+}
+const rows = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+test('each question says how its points came about', () => {
+  open(PLAYED, 'answers')
+  expect(rows()).toEqual([
+    'Question 1, right. What is q1? 834: right after 6.6 s',
+    'Question 2, missed. What is q2? 0: not right, after 4.4 s',
+    'Question 3, missed. What is q3? 0: no answer in 20 s',
+  ])
+  for (const text of ['1 of 3', '834', '+8']) expect(screen.getByText(text)).toBeDefined()
+})
+
+test("an open question shows the player's own choice, the right answer and why; any number may be open", () => {
+  open(PLAYED, 'answers')
+  const [right, wrong, missed] = screen.getAllByRole('button')
+  if (!right || !wrong || !missed) throw new Error('too few rows')
+  expect(screen.queryByText('Because 1.')).toBeNull()
+  for (const row of [right, wrong, missed]) fireEvent.click(row)
+  expect(right.getAttribute('aria-expanded')).toBe('true')
+  for (const text of ['Because 0.', 'Because 1.', 'Because 2.', 'q2 C', 'q2 A', 'No answer', 'q3 A'])
+    expect(screen.getByText(text)).toBeDefined()
+  fireEvent.click(wrong)
+  expect(screen.queryByText('Because 1.')).toBeNull()
+  expect(screen.getByText('Because 0.')).toBeDefined()
+})
+
+test('the results lead to the answers, with their sum', () => {
+  open(PLAYED, 'results')
+  const link = screen.getByRole('link', { name: /^Your answers/ })
+  expect(link.getAttribute('href')).toBe('/app/private-game/answers')
+  expect(link.textContent).toContain('1 of 3 right, +8 for level and rank')
+})
+
+test('a cancelled game has no podium and has earned nothing', () => {
+  open(PLAYED, 'results', GUEST_ID)
+  expect(document.querySelector('section[aria-hidden=true]')).not.toBeNull()
+  cleanup()
+  open({ ...PLAYED, is_cancelled: true }, 'results')
+  expect(document.querySelector('section[aria-hidden=true]')).toBeNull()
+  expect(screen.getByText('1 of 3 right, +0 for level and rank')).toBeDefined()
+})

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { clsx } from 'clsx/lite'
+import { CrossIcon, ForwardIcon, MinusIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
+import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page, PageTitle } from '../../ui/layout/page.tsx'
+import styles from './answers-review.module.css'
+import { ownPlayer } from './game.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import { GameSkeleton } from './game-skeleton.tsx'
+import { earnedPoints, type OwnAnswer, ownAnswers } from './own-answers.ts'
+import { GAME_STRINGS } from './strings.ts'
+import { useGameOnScreen } from './use-game-navigation.ts'
+
+/** The user's own answers in the game that is over. */
+export function GameAnswers() {
+  const { game, userId } = useGameOnScreen('answers')
+  if (!game) return <GameSkeleton />
+  const answers = ownAnswers(game, userId)
+  const points = game.state.points[ownPlayer(game, userId)?.id ?? ''] ?? 0
+  return (
+    <Page>
+      <BackLink to={GAME_PATHS.results}>{GAME_STRINGS.results}</BackLink>
+      <PageTitle>{GAME_STRINGS.yourAnswers}</PageTitle>
+      <div className={styles.columns}>
+        <Card className={styles.sum}>
+          <Figure value={GAME_STRINGS.countOf(countRight(answers), answers.length)} label={GAME_STRINGS.right} />
+          <Figure value={points.toLocaleString('en')} label={GAME_STRINGS.pointsInGame} />
+          <Figure value={`+${earnedPoints(game, userId)}`} label={GAME_STRINGS.forLevel} />
+        </Card>
+        <ol className={styles.list}>
+          {answers.map((answer, index) => (
+            <li key={answer.question.id}>
+              <AnswerRow answer={answer} number={index + 1} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Page>
+  )
+}
+
+/** Leads to the answers from the results, with their sum. */
+export function AnswersLink({ game, userId }: Parameters<typeof AnswersSum>[0]) {
+  if (ownAnswers(game, userId).length === 0) return null
+  return (
+    <Link to={GAME_PATHS.answers} className={styles.link}>
+      <span>
+        <b>{GAME_STRINGS.yourAnswers}</b>
+        <AnswersSum game={game} userId={userId} />
+      </span>
+      <ForwardIcon weight={2.4} />
+    </Link>
+  )
+}
+
+function AnswersSum({ game, userId }: { game: Parameters<typeof ownAnswers>[0]; userId: string | null }) {
+  const answers = ownAnswers(game, userId)
+  return <small>{GAME_STRINGS.answersSum(countRight(answers), answers.length, earnedPoints(game, userId))}</small>
+}
+
+const countRight = (answers: readonly OwnAnswer[]) => answers.filter(({ isRight }) => isRight).length
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <b>{value}</b> <span>{label}</span>
+    </div>
+  )
+}
+
+/** Closed: the question and how its points came about. Open: what was chosen, what was right, and why. */
+function AnswerRow({ answer, number }: { answer: OwnAnswer; number: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { question, chosenIndex, rightIndex, isRight, description } = answer
+  const chosen = chosenIndex === null ? undefined : question.answers[chosenIndex]
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <span className={clsx(styles.mark, isRight && styles.good)}>
+            {isRight ? <TickIcon weight={3} /> : chosen ? <CrossIcon weight={3} /> : <MinusIcon weight={3} />}
+          </span>
+          <span>
+            <span className="sr">{`${GAME_STRINGS.questionState(number, isRight)} `}</span>
+            <span className={styles.question}>{question.text}</span> <span className={styles.how}>{howOf(answer)}</span>
+          </span>
+          <span className={styles.chevron}>
+            <ForwardIcon weight={2.4} />
+          </span>
+        </button>
+      </h2>
+      {isOpen && (
+        <div className={styles.open}>
+          <div className={styles.pair}>
+            {!isRight && (
+              <Choice label={GAME_STRINGS.youChose} text={chosen?.text ?? GAME_STRINGS.noAnswer} index={chosenIndex} />
+            )}
+            <Choice
+              label={isRight ? GAME_STRINGS.youChoseRight : GAME_STRINGS.rightAnswer}
+              text={question.answers[rightIndex]?.text ?? ''}
+              index={rightIndex}
+              isRight
+            />
+          </div>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type ChoiceProps = { label: string; text: string; index: number | null; isRight?: boolean }
+
+function Choice({ label, text, index, isRight = false }: ChoiceProps) {
+  return (
+    <div className={clsx(styles.choice, isRight && styles.right)}>
+      {index === null ? <span /> : <WaymarkTile shape={waymarkAt(index)} />}
+      <span>
+        <small>{label}</small> <b>{text}</b>
+      </span>
+      <span className={styles.verdict}>{isRight ? <TickIcon weight={3} /> : <CrossIcon weight={2.8} />}</span>
+    </div>
+  )
+}
+
+/** How the points came about. */
+function howOf({ isRight, chosenIndex, points, timeMs }: OwnAnswer): string {
+  const seconds = (timeMs / 1000).toFixed(1)
+  if (isRight) return GAME_STRINGS.rightAfter(points, seconds)
+  return chosenIndex === null ? GAME_STRINGS.noAnswerInTime : GAME_STRINGS.notRightAfter(seconds)
+}

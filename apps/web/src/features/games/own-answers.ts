@@ -1,0 +1,48 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import type { Game } from '@quizmaster/contract/http/games'
+import { ownPlayer } from './game.ts'
+
+/** How many game points are one point for level and rank (contract 5). */
+const GAME_POINTS_A_POINT = 100
+
+/** What a player answered to a question of a game that is over. */
+export interface OwnAnswer {
+  readonly question: Question
+  /** The index of the answer chosen among the four; null if none was. */
+  readonly chosenIndex: number | null
+  readonly rightIndex: number
+  readonly isRight: boolean
+  readonly points: number
+  readonly timeMs: number
+  readonly description: string | null
+}
+
+/** The user's answers to every question that has closed, in order; empty for somebody who was not in the game. */
+export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
+  const own = ownPlayer(game, userId)
+  if (!own) return []
+  return game.questions.flatMap((question, index) => {
+    const info = game.state.answers_info_items[index]
+    const given = game.state.answers[index]?.[own.id]
+    if (!info || !given) return []
+    const indexOf = (id: string | null) => question.answers.findIndex((answer) => answer.id === id)
+    return [
+      {
+        question,
+        chosenIndex: given.answer === null ? null : indexOf(given.answer),
+        rightIndex: indexOf(info.correct_answer_id),
+        isRight: given.answer === info.correct_answer_id,
+        points: given.points ?? 0,
+        timeMs: given.time_spent ?? 0,
+        description: info.description,
+      },
+    ]
+  })
+}
+
+/** What the game earned the user for level and rank; nothing if it was cancelled. */
+export function earnedPoints(game: Game, userId: string | null): number {
+  const own = ownPlayer(game, userId)
+  if (!own || game.is_cancelled) return 0
+  return Math.round((game.state.points[own.id] ?? 0) / GAME_POINTS_A_POINT)
+}

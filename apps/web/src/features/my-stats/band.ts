@@ -1,0 +1,38 @@
+import { STATS_MIN_SEEN } from '@quizmaster/contract/limits'
+
+/** How many questions were seen, and how many of them were answered correctly last time. */
+export interface Share {
+  readonly seen: number
+  readonly right: number
+}
+
+/** Of the normal distribution, for 95 %. */
+const Z = 1.96
+
+/** Where the share of right answers is likely to be in the long run: the Wilson score interval at 95 %, from 0 to 1. */
+export function likelyBand({ seen, right }: Share): readonly [low: number, high: number] {
+  if (seen === 0) return [0, 1]
+  const p = right / seen
+  const scale = 1 + Z ** 2 / seen
+  const centre = (p + Z ** 2 / (2 * seen)) / scale
+  const half = (Z * Math.sqrt((p * (1 - p)) / seen + Z ** 2 / (4 * seen ** 2))) / scale
+  return [Math.max(0, centre - half), Math.min(1, centre + half)]
+}
+
+/** Whether enough questions were seen for a band. */
+export function hasBand({ seen }: Share): boolean {
+  return seen >= STATS_MIN_SEEN
+}
+
+/** Whether a topic is worth another look: even at best it is below the player's share of all topics together. */
+export function isWeak(share: Share, usual: Share): boolean {
+  return hasBand(share) && usual.seen > 0 && likelyBand(share)[1] < usual.right / usual.seen
+}
+
+/** The steps of an axis from 0: 1, 2 or 5 times a power of ten, and at most three lines up to `max`. */
+export function axisLines(max: number): number[] {
+  for (let power = 1; ; power *= 10) {
+    const step = [1, 2, 5].map((factor) => factor * power).find((one) => Math.floor(max / one) <= 3)
+    if (step) return Array.from({ length: Math.floor(max / step) }, (_, index) => step * (index + 1))
+  }
+}

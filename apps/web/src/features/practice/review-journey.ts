@@ -1,0 +1,24 @@
+import type { Question } from '@quizmaster/contract/http/gameplay'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import { atLeast, call, dataOf } from '../../platform/http.ts'
+import { storedJourney, usePracticeState } from './practice-stores.ts'
+
+const QUESTIONS_MIN_MS = 500
+
+/**
+ * Begins a journey with missed questions: those of a topic that are not known yet, or, with null, up to ten that are due.
+ * After them it goes on with the topic, or with the topics of the journey before. Returns whether there are any.
+ */
+export async function beginReview(topicId: Question['topic']['id'] | null): Promise<boolean> {
+  const questions = dataOf(await atLeast(QUESTIONS_MIN_MS, call(gameplayApi.reviewQuestions, { topic: topicId })))
+  if (questions.length === 0) return false
+  const { topics = null } = usePracticeState.getState()
+  usePracticeState.setState({ topics: topicId ? [topicId] : topics })
+  storedJourney.save({ questions, index: 0 })
+  return true
+}
+
+/** How many missed questions are due, 10 at most. */
+export async function countDue(signal: AbortSignal): Promise<number> {
+  return dataOf(await call(gameplayApi.countDue, undefined, { signal })).count
+}

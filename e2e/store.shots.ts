@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { NativeDevice } from './support/native-device.ts'
+import { QuizServer } from './support/quiz-server.ts'
 import { test } from './support/test.ts'
 
 const STORE = join(import.meta.dirname, '../apps/mobile/store')
@@ -12,7 +13,9 @@ const PHONES = [
 ] as const
 
 for (const { platform, size } of PHONES) {
-  test(platform, async ({ browser, quiz, email }) => {
+  test(platform, async ({ browser, email }) => {
+    // Without a public address the lobby would explain that phones cannot open this machine.
+    const quiz = await QuizServer.start({ PUBLIC_URL: 'https://quizmaster.example' })
     const token = await quiz.signIn(email)
     const { data } = await quiz.post('user/api/auth/current_user', {}, token)
     await quiz.post('user/api/update_profile', { displayName: 'Mira Holt', id: (data as { id: string }).id }, token)
@@ -41,5 +44,6 @@ for (const { platform, size } of PHONES) {
     await expect(page.getByRole('button', { name: 'Share invitation' })).toBeVisible()
     await shoot('4-friends')
     await device.close()
+    await quiz.dispose()
   })
 }

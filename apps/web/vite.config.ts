@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
-import { prerenderedLanding } from './build/landing.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
+import { prerenderedPages } from './build/pages.ts'
 
 /** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
 const NATIVE_ORIGIN = process.env['VITE_API_ORIGIN'] ?? ''
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
-    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedLanding(), compressed()]),
+    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), compressed()]),
   ],
   server: {
     proxy: Object.fromEntries(

@@ -8,6 +8,9 @@ const GAME_QUESTIONS = 5
 export async function playPractice(context) {
   const { page } = await openPage(context, { isSlowNetwork: false })
   const main = page.getByRole('main')
+  // A new level may be celebrated at any time.
+  const sheet = page.getByRole('dialog')
+  await page.addLocatorHandler(sheet, () => sheet.getByRole('button').last().click())
   await page.goto('/app/dashboard', { waitUntil: 'networkidle' })
   await main.getByRole('link', { name: 'Journey' }).click()
   await main.getByRole('switch').click()

@@ -49,8 +49,8 @@ async function main() {
     await browser.close()
     await server.stop()
     server.removeData()
+    console.table(rows)
   }
-  console.table(rows)
 }
 
 async function landing({ browser, report }) {
@@ -84,8 +84,8 @@ async function practice({ browser, caller, report }) {
         const { page, transfer } = await openPage(context)
         await page.goto(path, { waitUntil: 'commit' })
         await page.waitForFunction(() => globalThis.vitals?.questionMs > 0)
-        visits[start].push({ ...transfer(), questionMs: (await vitalsOf(page)).questionMs })
         await page.waitForLoadState('networkidle')
+        visits[start].push({ ...transfer(), questionMs: (await vitalsOf(page)).questionMs })
         await page.evaluate(() => localStorage.removeItem('randomQuestionsList'))
         await page.close()
       }

@@ -33,7 +33,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
  */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 2 },
-  { name: chunkOf, priority: 1, includeDependenciesRecursively: false },
+  { name: chunkOf, debugName: 'areas', priority: 1, includeDependenciesRecursively: false },
 ]
 
 /** The name of a module's chunk; null if the bundler is to decide. */

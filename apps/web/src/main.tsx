@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import './styles/base.css'
 import './main.css'
 import { App } from './app.tsx'
+import { loadDrawnScreen } from './router.tsx'
 import { keepEarlyErrors, startErrorReports } from './platform/error-reports/error-reports.ts'
 import { logDebug } from './platform/log.ts'
 import { loadSiteConfig } from './platform/site-config.ts'
@@ -15,15 +16,15 @@ const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
 keepEarlyErrors()
-start(root)
+void start(root)
 whenIdle(() => {
   loadSiteConfig()
     .then((site) => startErrorReports(site))
     .catch((error) => logDebug('No error reports', error))
 })
 
-/** Takes over the landing where the page came with it drawn and a visitor looks at it; else draws from nothing. */
-function start(container: HTMLElement): void {
+/** Takes over the landing where the page came with it drawn and a visitor looks at it; else draws anew. */
+async function start(container: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -36,8 +37,12 @@ function start(container: HTMLElement): void {
     if (location.pathname !== '/base/home') history.replaceState(history.state, '', `/base/home${location.search}`)
     hydrateRoot(container, app)
   } else {
-    container.replaceChildren()
+    const { dataset } = document.documentElement
+    if (dataset['otherScreen'] !== undefined) container.replaceChildren()
+    // A chunk that is missing is missed again when it is needed, where that is dealt with.
+    else await loadDrawnScreen(location.pathname).catch((error: unknown) => logDebug('No drawn screen', error))
+    // The drawn screen is replaced by the app's first one.
     createRoot(container).render(app)
+    delete dataset['otherScreen']
   }
-  delete document.documentElement.dataset['signedIn']
 }

@@ -2,15 +2,38 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { queryClient } from './platform/query-client.ts'
+import { storage } from './platform/storage.ts'
+import { loadDrawnScreen } from './router.tsx'
 
 /** The landing as HTML. Preload links that React puts before it are left out: the pictures come right after them. */
 export function renderLanding(): string {
-  const html = renderToString(
+  return withoutPreloads(renderToString(appAt('/base/home')))
+}
+
+/** The screen at a path as HTML, as a player or, outside `/app`, a visitor first sees it: before its data is there. */
+export async function renderScreen(path: string): Promise<string> {
+  if (path === '/base/home') return renderLanding()
+  if (path.startsWith('/app')) storage.set('token', 'drawn')
+  await loadDrawnScreen(path)
+  const html = renderToString(appAt(path))
+  storage.remove('token')
+  // Else the timers of unused queries would keep the build from ending.
+  queryClient.clear()
+  // Nobody hydrates this screen, so that it needs no marks.
+  return withoutPreloads(html).replace(/<!--.*?-->/g, '')
+}
+
+function appAt(path: string) {
+  return (
     <StrictMode>
-      <StaticRouter location="/base/home">
+      <StaticRouter location={path}>
         <App />
       </StaticRouter>
-    </StrictMode>,
+    </StrictMode>
   )
+}
+
+function withoutPreloads(html: string): string {
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '')
 }

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router'
-import { lazyNamed } from './platform/lazy.ts'
+import { lazyNamed, type LazyComponent } from './platform/lazy.ts'
 import { Home } from './routes/base/home.tsx'
 import { BaseLayout } from './routes/base/layout.tsx'
 import { Screen } from './routes/screen.tsx'
@@ -40,6 +40,18 @@ const DailyWeeks = lazyNamed(() => import('./features/daily/daily-weeks.tsx'), '
 const AdminsOnly = lazyNamed(() => import('./routes/app/admin/admins-only.tsx'), 'AdminsOnly')
 
 const { titles } = strings
+
+/** The screens that a page has drawn already, with all that is around them. */
+const DRAWN_SCREENS: Readonly<Record<string, readonly LazyComponent<object>[]>> = {
+  '/app/dashboard': [Queries, AppLayout, Dashboard],
+  '/app/practice/play': [Queries, AppLayout, PracticePlay],
+  '/def/infinite-game': [Queries, DefLayout, VisitorQuiz],
+}
+
+/** Loads the screen that the page has drawn, if any: it stays until the app can draw the same in one go. */
+export async function loadDrawnScreen(path: string): Promise<void> {
+  await Promise.all((DRAWN_SCREENS[path] ?? []).map(({ preload }) => preload()))
+}
 
 /** Every route of product 2. An unknown one leads to `/`. */
 export function AppRoutes() {

@@ -3,8 +3,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Paths whose page is rendered at build time, so that it can be read before scripts run. */
-const LANDING_PATHS = ['/', '/base', '/base/home']
+/** Pages with a screen drawn at build time, so that it is seen before scripts run (`apps/web/build/pages.ts`). */
+const PAGES: readonly (readonly [file: string, paths: readonly string[]])[] = [
+  ['landing.html', ['/', '/base', '/base/home']],
+  ['visitor-quiz.html', ['/def/infinite-game']],
+  ['dashboard.html', ['/app', '/app/dashboard']],
+  ['practice.html', ['/app/practice/play']],
+  ['player.html', ['/app/*']],
+]
 /** Paths that are answered with 404 instead of the page if there is no such file. */
 const NO_PAGE_PATHS = /^\/(assets|img|services|sandbox)(\/|$)/
 
@@ -29,7 +35,9 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
       reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))
     },
   })
-  for (const path of LANDING_PATHS) server.get(path, (_, reply) => reply.sendFile('landing.html'))
+  for (const [file, paths] of PAGES) {
+    for (const path of paths) server.get(path, (_, reply) => reply.sendFile(file))
+  }
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'

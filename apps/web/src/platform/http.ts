@@ -4,6 +4,7 @@ import { API_PREFIX, type Route, servicePath } from '@quizmaster/contract/routes
 import { serverUrl } from './api-origin.ts'
 import { noteTooOld, versionHeader } from './app-version.ts'
 import { recordServerAnswer } from './connection.ts'
+import { earlyCallStartMs, type EarlyCall, takeEarlyCall } from './early-calls.ts'
 import { createEvent } from './event.ts'
 import { storage } from './storage.ts'
 
@@ -54,7 +55,7 @@ export class ApiError extends Error {
  */
 export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<AnswerOf<R>> {
   const [input, { params, signal } = {}] = callArguments as [object?, (Controls & { params?: Record<string, string> })?]
-  const path = servicePath(route.service) + API_PREFIX[route.service] + fillPath(route.path, params)
+  const path = addressOf(route) + fillPath(route.path, params)
   const answer =
     route.method === 'GET'
       ? await send('GET', path + searchOf(input), undefined, signal)
@@ -68,9 +69,15 @@ export function dataOf<T>(answer: { data: T }): T {
   return answer.data
 }
 
-/** Settles as the promise does, but after at least `ms`, so that nothing flashes on the screen. */
-export async function atLeast<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, ms))])
+/** When a call of this route without parameters that is made now has started, by `performance.now()`. */
+export function startMsOf(route: Route): number {
+  return earlyCallStartMs(addressOf(route) + route.path) ?? performance.now()
+}
+
+/** Settles as the promise does, but at least `ms` after the start of the call, so that nothing flashes on the screen. */
+export async function atLeast<T>(ms: number, promise: Promise<T>, startMs = performance.now()): Promise<T> {
+  const restMs = startMs + ms - performance.now()
+  const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, restMs))])
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
@@ -92,7 +99,7 @@ async function send(
   if (body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
-  const { response, text } = await exchange(url, init, signal)
+  const { response, text } = await exchange(url, init, signal, takeEarlyCall(url, token, init.body))
   // If the token has been replaced meanwhile, the answer says nothing about the current session.
   if (response.status === 401 && token && token === storage.get('token')) unauthorized.emit()
   const answer = parseObject(text)
@@ -102,14 +109,14 @@ async function send(
   return answer
 }
 
-async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined) {
-  const controller = new AbortController()
+async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined, early: EarlyCall | undefined) {
+  const controller = early?.controller ?? new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, TIMEOUT_MS)
   signal?.addEventListener('abort', abort)
   try {
     signal?.throwIfAborted()
-    const response = await fetch(serverUrl(url), { ...init, signal: controller.signal })
+    const response = await (early?.response ?? fetch(serverUrl(url), { ...init, signal: controller.signal }))
     const text = await response.text()
     recordServerAnswer(true)
     return { response, text }
@@ -140,6 +147,11 @@ function refusal(response: Response, answer: Record<string, unknown> | null): Ap
 
 function badAnswer(status: number): ApiError {
   return new ApiError(status, 'bad_answer', 'The server gave an answer that makes no sense')
+}
+
+/** Where the paths of a route's service begin. */
+function addressOf({ service }: Route): string {
+  return servicePath(service) + API_PREFIX[service]
 }
 
 function searchOf(query: object = {}): string {

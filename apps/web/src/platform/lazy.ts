@@ -11,6 +11,9 @@ const LONGEST_WAIT_MS = 3_000
 /** Where the browser does not report when it is idle. */
 const GUESSED_WAIT_MS = 1_500
 
+/** A lazy component. `preload` loads its chunk, so that it is drawn at once. */
+export type LazyComponent<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => Promise<void> }
+
 /**
  * A component in a chunk of its own, by its export name. After a deploy the chunk that an old page asks for is gone: then
  * the page reloads once to get the new one.
@@ -18,11 +21,23 @@ const GUESSED_WAIT_MS = 1_500
 export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const module = await loadChunk(load)
-    return { default: module[name] }
+): LazyComponent<Props> {
+  let loaded: { default: ComponentType<Props> } | undefined
+  const component = lazy(() => {
+    if (loaded) return settled(loaded)
+    return loadChunk(load).then((module) => ({ default: module[name] }))
   })
+  return Object.assign(component, {
+    preload: async () => {
+      const module = await load()
+      loaded = { default: module[name] }
+    },
+  })
+}
+
+/** A promise that calls back at once, so that React draws a component that is there already without a fallback. */
+function settled<T>(value: T): Promise<T> {
+  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
 /** Loads a chunk. If it is missing, reloads the page, once per build; the promise then never settles. */

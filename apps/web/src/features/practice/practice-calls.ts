@@ -1,6 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
-import { atLeast, call, dataOf } from '../../platform/http.ts'
+import { atLeast, call, dataOf, startMsOf } from '../../platform/http.ts'
 import type { JourneyTopics } from './journey.ts'
 
 /** Both calls take at least this long, so that nothing flashes. */
@@ -9,8 +9,9 @@ const QUESTIONS_MIN_MS = 500
 /** The next chunk of questions; empty where the topics hold none. */
 export async function fetchQuestions(topics: JourneyTopics, signal?: AbortSignal): Promise<Question[]> {
   const body = { topics: topics && [...topics] }
+  const startMs = startMsOf(gameplayApi.randomQuestions)
   const questions = call(gameplayApi.randomQuestions, body, { signal })
-  return dataOf(await atLeast(QUESTIONS_MIN_MS, questions))
+  return dataOf(await atLeast(QUESTIONS_MIN_MS, questions, startMs))
 }
 
 /** Asks whether an answer is right. Never repeated automatically. */

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { PracticeJourney } from '../../../features/practice/practice-journey.tsx'
 import { storedJourney, usePracticeState } from '../../../features/practice/practice-stores.ts'
+import { isVerdictPending, onQuestionChange } from '../../../features/questions/question-gate.ts'
+import { storage } from '../../../platform/storage.ts'
 
 const SETTINGS_PATH = '/app/practice/settings'
 
@@ -17,6 +19,7 @@ export function PracticePlay() {
   const topics = usePracticeState((state) => state.topics)
   const { user } = useCurrentUser()
   const [uncounted, setUncounted] = useState(0)
+  const needsAds = useNeedsAds()
   if (topics === undefined) return <Navigate to={SETTINGS_PATH} replace />
   return (
     <>
@@ -26,11 +29,18 @@ export function PracticePlay() {
         settingsPath={SETTINGS_PATH}
         onNextQuestion={() => !user?.is_premium && setUncounted((count) => count + 1)}
       />
-      {user?.is_premium === false && (
+      {user?.is_premium === false && needsAds && (
         <Suspense fallback={null}>
           <FullscreenAds uncounted={uncounted} onCounted={(count) => setUncounted((all) => all - count)} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Whether ads are to be loaded: not before the first answer, unless the next question may bring one. */
+function useNeedsAds(): boolean {
+  const [isNeeded, setIsNeeded] = useState(() => (storage.get('questionsTillNextAd') ?? Infinity) <= 1)
+  useEffect(() => onQuestionChange(() => isVerdictPending() && setIsNeeded(true)), [])
+  return isNeeded
 }

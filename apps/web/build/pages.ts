@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+
+const ROOT = '<div id="root"></div>'
+const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/
+const BOOT_SOURCE = 'build/boot.js'
+
+/**
+ * The pages besides `index.html`, the plain shell of every path. Each loads its chunks at once, and has the
+ * screen at `location` drawn into it as it looks before its data is there.
+ */
+const PAGES = [
+  { file: 'landing.html', location: '/base/home', chunks: [] },
+  { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'practice'] },
+  { file: 'dashboard.html', location: '/app/dashboard', chunks: ['frame', 'player', 'dashboard'] },
+  // Until the first question is there, practice looks like the visitors' quiz.
+  { file: 'practice.html', location: '/def/infinite-game', chunks: ['frame', 'player', 'practice'] },
+  { file: 'player.html', location: null, chunks: ['frame', 'player'] },
+] as const
+
+interface PrerenderModule {
+  /** The screen as HTML: the landing as the browser will hydrate it, others as they look before their data is there. */
+  renderScreen(location: string): Promise<string>
+}
+
+/** Writes the pages of screens that are often opened first. `apps/server/src/api/web-app.ts` knows which path gets which. */
+export function prerenderedPages(): Plugin {
+  let root = ''
+  let outDir = ''
+  let configFile: string | undefined
+  let boot = ''
+  let bundle: Rolldown.OutputBundle = {}
+  return {
+    name: 'quizmaster:pages',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved: (config) => {
+      root = config.root
+      outDir = join(config.root, config.build.outDir)
+      configFile = config.configFile
+    },
+    async buildStart() {
+      const source = await readFile(join(root, BOOT_SOURCE), 'utf8')
+      boot = this.emitFile({ type: 'asset', name: 'boot.js', source })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, written) {
+        boot = this.getFileName(boot)
+        bundle = written
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle: written }) => {
+        const font = Object.keys(written ?? {}).find((name) => LATIN_FONT.test(name))
+        return font ? [fontPreload(font)] : []
+      },
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        const shell = await readFile(join(outDir, 'index.html'), 'utf8')
+        if (!shell.includes(ROOT)) throw new Error(`index.html has lost its ${ROOT}`)
+        const screens = await renderScreens(root, configFile)
+        await Promise.all(
+          PAGES.map(async ({ file, location, chunks }) => {
+            const page = shell
+              .replace(ROOT, () => `<div id="root">${location === null ? '' : screens.get(location)}</div>`)
+              .replace('</title>', () => `</title>\n    <script src="/${boot}"></script>`)
+              .replace('</head>', () => `${chunks.map((name) => tagsOf(name, bundle)).join('')}</head>`)
+            await writeFile(join(outDir, file), page)
+          }),
+        )
+      },
+    },
+  }
+}
+
+function fontPreload(file: string): HtmlTagDescriptor {
+  const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }
+  return { tag: 'link', attrs, injectTo: 'head-prepend' }
+}
+
+/** Has the browser load a chunk and its styles with the page, not only when the entry asks for them. */
+function tagsOf(name: string, bundle: Rolldown.OutputBundle): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  if (chunk?.type !== 'chunk') throw new Error(`there is no chunk named ${name}`)
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])]
+  return [
+    `  <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  `,
+    ...styles.map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
+  ].join('')
+}
+
+/** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */
+async function renderScreens(root: string, configFile: string | undefined): Promise<ReadonlyMap<string, string>> {
+  // npm makes this folder only where a package of the web app's own could not be shared.
+  await mkdir(join(root, 'node_modules'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'node_modules', '.prerender-'))
+  try {
+    await build({
+      root,
+      ...(configFile ? { configFile } : {}),
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: { ssr: 'src/prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false },
+    })
+    const module = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as PrerenderModule
+    const screens = new Map<string, string>()
+    // One after another, because what is stored for one must not be there for the next.
+    for (const { location } of PAGES) {
+      if (location !== null) screens.set(location, await module.renderScreen(location))
+    }
+    return screens
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

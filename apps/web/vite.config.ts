@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNKS } from './build/chunks.ts'
+import { CHUNKS, fileName } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
@@ -37,7 +37,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        chunkFileNames: ({ name }) => fileName(name, '.js'),
+        assetFileNames: ({ names }) => fileName(names[0] ?? '', '[extname]'),
+      },
     },
   },
 })

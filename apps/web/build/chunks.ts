@@ -17,11 +17,11 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
   ['practice', /\/practice\//],
   ['daily', /features\/daily\//],
-  ['games', /features\/games\//],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
-  ['account', /routes\/app\/dashboard\//],
 ]
+/** A part of `common` that is smaller than this is loaded with another, by more screens than need it. */
+const SMALLEST_COMMON_BYTES = 20_000
 
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
@@ -29,23 +29,35 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
  *
  * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
  * imports; `frame` is what practice and the frames around all screens need, `player` the same for those who are signed
- * in. Each area has one chunk; `forms` is what signing in shares with others, `common` what is shared besides.
+ * in. Each area has one chunk. What other screens share is `common`, in parts by who needs it.
  */
 export const CHUNKS = [
-  { name: 'vendor', test: VENDOR, priority: 2 },
-  { name: chunkOf, debugName: 'areas', priority: 1, includeDependenciesRecursively: false },
+  { name: 'vendor', test: VENDOR, priority: 3 },
+  { name: chunkOf, debugName: 'areas', priority: 2, includeDependenciesRecursively: false },
+  {
+    name: 'common',
+    test: /./,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALLEST_COMMON_BYTES,
+  },
 ]
 
-/** The name of a module's chunk; null if the bundler is to decide. */
+/** The file of a chunk or an asset. The parts of `common` have long names made of all who need them, which stay out. */
+export function fileName(name: string, extension: string): string {
+  return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash]${extension}`
+}
+
+/** The name of a module's chunk; null if it belongs to one screen only, or is common. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
   const areas = areasOf(id, context)
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'
-  const known = AREAS.map(([area]) => area).filter((area) => areas.has(area))
-  if (areas.size === 1 || known.length === 0) return known[0] ?? null
+  if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
   if (areas.has('practice')) return 'frame'
-  if (areas.has('player') || areas.has('dashboard')) return 'player'
-  return areas.has('login') ? 'forms' : 'common'
+  return areas.has('player') || areas.has('dashboard') ? 'player' : null
 }
 
 /** The areas that need a module, straight or by others. A module never has fewer of them than one that imports it. */

@@ -15,8 +15,7 @@ const PAGES = [
   { file: 'landing.html', location: '/base/home', chunks: [] },
   { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'practice'] },
   { file: 'dashboard.html', location: '/app/dashboard', chunks: ['frame', 'player', 'dashboard'] },
-  // Until the first question is there, practice looks like the visitors' quiz.
-  { file: 'practice.html', location: '/def/infinite-game', chunks: ['frame', 'player', 'practice'] },
+  { file: 'practice.html', location: '/app/practice/play', chunks: ['frame', 'player', 'practice'] },
   { file: 'player.html', location: null, chunks: ['frame', 'player'] },
 ] as const
 
@@ -42,7 +41,7 @@ export function prerenderedPages(): Plugin {
     },
     async buildStart() {
       const source = await readFile(join(root, BOOT_SOURCE), 'utf8')
-      boot = this.emitFile({ type: 'asset', name: 'boot.js', source })
+      boot = this.emitFile({ type: 'asset', name: 'boot.js', source: source.replace(/^\s*\/\/.*\n/gm, '') })
     },
     generateBundle: {
       order: 'post',

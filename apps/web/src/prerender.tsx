@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { usePracticeState } from './features/practice/practice-stores.ts'
 import { queryClient } from './platform/query-client.ts'
 import { storage } from './platform/storage.ts'
 import { loadDrawnScreen } from './router.tsx'
@@ -15,6 +16,8 @@ export function renderLanding(): string {
 export async function renderScreen(path: string): Promise<string> {
   if (path === '/base/home') return renderLanding()
   if (path.startsWith('/app')) storage.set('token', 'drawn')
+  // Practice with topics chosen. React draws a store's initial state here, not what is stored.
+  Object.assign(usePracticeState.getInitialState(), { topics: null })
   await loadDrawnScreen(path)
   const html = renderToString(appAt(path))
   storage.remove('token')

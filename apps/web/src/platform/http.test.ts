@@ -1,7 +1,7 @@
 import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, atLeast, call, dataOf, onUnauthorized } from './http.ts'
+import { ApiError, atLeast, call, dataOf, onUnauthorized, startMsOf } from './http.ts'
 import { storage } from './storage.ts'
 
 const fetchStub = vi.fn<typeof fetch>()
@@ -38,6 +38,30 @@ test('a visitor sends no authorization, and a call without payload no body', asy
   await call(userApi.currentUser)
   expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({})
   expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
+})
+
+test('an early call takes the place of the first same call, and its wait began when it did', async () => {
+  const url = '/services/gameplay/api/question/random_list'
+  const early = { url, token: null, body: '{"topics":null}', controller: new AbortController() }
+  const response = Promise.resolve(new Response('{"data":["early"]}'))
+  globalThis.earlyCalls = [{ ...early, response, startedAtMs: performance.now() - 60_000 }]
+  answer(200, { data: ['other topics'] })
+  answer(200, { data: ['later'] })
+  const draw = (topics: string[] | null) => call(gameplayApi.randomQuestions, { topics } as { topics: null })
+  expect(await draw(['a'])).toEqual({ data: ['other topics'] })
+  const startMs = startMsOf(gameplayApi.randomQuestions)
+  expect(await atLeast(60_000, draw(null), startMs)).toEqual({ data: ['early'] })
+  expect(await draw(null)).toEqual({ data: ['later'] })
+  expect(startMsOf(gameplayApi.randomQuestions)).toBeGreaterThan(startMs + 59_000)
+})
+
+test('an early call of somebody else is not taken', async () => {
+  storage.set('token', 'mine')
+  const response = Promise.resolve(new Response('{"data":"theirs"}'))
+  const early = { url: '/services/user/api/auth/current_user', token: 'theirs', controller: new AbortController() }
+  globalThis.earlyCalls = [{ ...early, response, startedAtMs: 0 }]
+  answer(200, { data: null })
+  expect(await call(userApi.currentUser)).toEqual({ data: null })
 })
 
 test('a query is URL-encoded', async () => {

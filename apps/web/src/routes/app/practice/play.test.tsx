@@ -65,14 +65,20 @@ function openPlayAs(isPremium: boolean | 'unknown') {
   return paths
 }
 
-test('a Starter may see ads', async () => {
+test('a Starter may see ads; before the first answer only if the next question may bring one', async () => {
+  localStorage.setItem('questionsTillNextAd', '1')
   const paths = openPlayAs(false)
   await expect.poll(() => paths).toContain(FLAG)
 })
 
-test.each([true, 'unknown'] as const)(
-  'a Legend sees none, nor does a user whose plan is unknown (%s)',
-  async (isPremium) => {
+test.each([
+  [true, '1'],
+  ['unknown', '1'],
+  [false, '2'],
+] as const)(
+  'a Legend sees none, nor does a user whose plan is unknown, nor a Starter before the first answer (%s, %s)',
+  async (isPremium, questionsTillNextAd) => {
+    localStorage.setItem('questionsTillNextAd', questionsTillNextAd)
     const paths = openPlayAs(isPremium)
     await screen.findByText('No questions for choosen topics')
     // The chunk is there by now where it was asked for.

@@ -28,7 +28,7 @@ function text(headers: Readonly<Record<string, string | string[] | undefined>>):
 
 /** Compares versions of three numbers. */
 function isOlder(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number))
+  const [a, b] = [version, than].map((each) => each.split('.').map(Number))
   const index = [0, 1, 2].find((part) => a?.[part] !== b?.[part])
   return index !== undefined && (a?.[index] ?? 0) < (b?.[index] ?? 0)
 }

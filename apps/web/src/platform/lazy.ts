@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
 import { serverUrl } from './api-origin.ts'
 import { logDebug } from './log.ts'
 import { tabStorage } from './storage.ts'
@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 3_000
 const GUESSED_WAIT_MS = 1_500
 
 /** A lazy component. `preload` loads its chunk, so that it is drawn at once. */
-export type LazyComponent<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => Promise<void> }
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> }
 
 /**
  * A component in a chunk of its own, by its export name. After a deploy the chunk that an old page asks for is gone: then
@@ -22,22 +22,19 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): LazyComponent<Props> {
-  let loaded: { default: ComponentType<Props> } | undefined
-  const component = lazy(() => {
-    if (loaded) return settled(loaded)
-    return loadChunk(load).then((module) => ({ default: module[name] }))
-  })
-  return Object.assign(component, {
+  const later = lazy(() => loadChunk(load).then((module) => ({ default: module[name] })))
+  let loaded: ComponentType<Props> | undefined
+  function Preloadable(props: Props) {
+    // Chosen once, so that a chunk that arrives meanwhile doesn't replace what is drawn.
+    const [Drawn] = useState<ComponentType<Props> | typeof later>(() => loaded ?? later)
+    return createElement(Drawn as ComponentType<Props>, props)
+  }
+  return Object.assign(Preloadable, {
     preload: async () => {
       const module = await load()
-      loaded = { default: module[name] }
+      loaded = module[name]
     },
   })
-}
-
-/** A promise that calls back at once, so that React draws a component that is there already without a fallback. */
-function settled<T>(value: T): Promise<T> {
-  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
 /** Loads a chunk. If it is missing, reloads the page, once per build; the promise then never settles. */

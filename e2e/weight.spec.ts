@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, store, test } from './support/test.ts'
 
@@ -37,6 +39,30 @@ test('the landing page loads at most 81 kB of JavaScript and CSS', async ({ page
   const { codeBytes } = await weigh(page, '/base/home')
   expect(codeBytes).toBeGreaterThan(10_000)
   expect(codeBytes).toBeLessThanOrEqual(81_000)
+})
+
+test('every file of code starts, whichever is loaded first', async ({ browser, quiz }) => {
+  const files = (await readdir(join(import.meta.dirname, '../apps/web/dist/assets'))).filter((file) =>
+    file.endsWith('.js'),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  const failed: string[] = []
+  const context = await browser.newContext({ baseURL: quiz.url })
+  for (const file of files) {
+    const page = await context.newPage()
+    await page.goto('/robots.txt')
+    const error = await page.evaluate(async (path) => {
+      document.body.innerHTML = '<div id="root"></div>'
+      return import(path).then(
+        () => null,
+        (reason: unknown) => String(reason),
+      )
+    }, `/assets/${file}`)
+    if (error !== null) failed.push(`${file}: ${error}`)
+    await page.close()
+  }
+  await context.close()
+  expect(failed).toEqual([])
 })
 
 test('dashboard and practice load at most 130 kB of JavaScript and CSS', async ({ page, quiz, email }) => {

@@ -83,8 +83,7 @@ test('a player in a game who opens a link to another one is warned and returned 
 })
 
 test('with the flag off New is marked as in development, and joining by link still works', async ({ browser }) => {
-  const env: Record<string, string> = {}
-  const quiz = await QuizServer.start(env)
+  const quiz = await QuizServer.start()
   const games = new GameFixture(browser, quiz)
   try {
     const host = await games.newPlayer('Hannah Host')
@@ -93,8 +92,7 @@ test('with the flag off New is marked as in development, and joining by link sti
     await guest.page.goto(CHOOSER)
     await expect(guest.button('New')).toBeVisible()
     await quiz.end('SIGTERM')
-    env['FLAGS'] = 'private_fun_mode_controls_enabled=false'
-    await quiz.start()
+    await quiz.start({ FLAGS: 'private_fun_mode_controls_enabled=false' })
 
     await guest.page.goto(CHOOSER)
     await expect(guest.main.getByText('In development', { exact: true })).toHaveCount(2)

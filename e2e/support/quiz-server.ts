@@ -20,7 +20,7 @@ export class QuizServer {
   private constructor(
     readonly port: number,
     readonly dataDir: string,
-    readonly env: Readonly<Record<string, string>>,
+    readonly env: Record<string, string>,
     readonly program = ROOT,
     readonly proxy: Proxy | null = null,
   ) {}
@@ -69,8 +69,9 @@ export class QuizServer {
     return this.#output
   }
 
-  /** Starts the server, or restarts it on the same port and data, and waits until it is ready. */
-  async start(): Promise<void> {
+  /** Starts the server, or restarts it on the same port and data, with `changes` of its settings; waits until it is ready. */
+  async start(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+    Object.assign(this.env, changes)
     const processes = this.proxy?.servers ?? [{ PORT: String(this.port) }]
     this.#children = []
     // One after the other, as the first one migrates the database.

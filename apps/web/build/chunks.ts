@@ -21,18 +21,13 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
 /**
- * A part of `common` that is smaller than this is loaded with another, by more screens than need it. Larger parts can then
- * need each other in a circle and fail to start (at 20 kB they did), which `e2e/weight.spec.ts` checks.
- */
-const SMALLEST_COMMON_BYTES = 4_000
-
-/**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
  * two screens share would become a file of its own.
  *
  * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
  * imports; `frame` is what practice and the frames around all screens need, `player` the same for those who are signed
- * in. Each area has one chunk. What other screens share is `common`, in parts by who needs it.
+ * in. Each area has one chunk. What other screens share is `common`, in parts by who needs it. Small parts are not merged:
+ * merged parts can need each other in a circle and then don't start.
  */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 3 },
@@ -44,7 +39,6 @@ export const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
     entriesAware: true,
-    entriesAwareMergeThreshold: SMALLEST_COMMON_BYTES,
   },
 ]
 

@@ -52,7 +52,7 @@ test('every file of code starts, whichever is loaded first', async ({ browser, q
     const page = await context.newPage()
     await page.goto('/robots.txt')
     const error = await page.evaluate(async (path) => {
-      document.body.innerHTML = '<div id="root"></div>'
+      document.body.append(Object.assign(document.createElement('div'), { id: 'root' }))
       return import(path).then(
         () => null,
         (reason: unknown) => String(reason),

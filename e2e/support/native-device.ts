@@ -155,7 +155,11 @@ export class NativeDevice {
     const { page, platform } = this
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      const isNetworkNote = /^Failed to load resource|^WebSocket connection to/.test(message.text())
+      // A routed socket tells the page late that the server has closed it, as it does after signing out.
+      const isNetworkNote =
+        /^Failed to load resource|^WebSocket connection to|^WebSocket is already in CLOSING or CLOSED/.test(
+          message.text(),
+        )
       if (message.type() === 'error' && !isNetworkNote) this.complaints.push(`console: ${message.text()}`)
     })
     await page.exposeFunction('callNative', (text: string) => this.#take(JSON.parse(text) as Call))

@@ -38,8 +38,8 @@ test.describe('a server that crashes and restarts', () => {
     ],
   })
 
-  // The browser logs each refused connection.
-  ownServerTest.use({ expectedComplaint: /WebSocket connection to/ })
+  // The browser logs each refused connection, and a starting server answers requests for styles with JSON.
+  ownServerTest.use({ expectedComplaint: /WebSocket connection to|Refused to apply style/ })
 
   ownServerTest(
     'after kill -9 the page shows it, signs nobody out, and continues by itself',

@@ -68,6 +68,8 @@ export interface Infra {
   commit: string | null
   /** Timeout of calls to the payment provider; 10 s by default. */
   providerTimeoutMs?: number
+  /** How often payments are reconciled; every minute by default. */
+  reconcilePaymentsEveryMs?: number
   /** Other limits of sockets than the product's, for tests. */
   socketLimits?: Partial<Limits>
   /** The generator of each draw; by default one with a seed that nobody can guess. */

@@ -71,7 +71,7 @@ export function startBackgroundTasks(
       await deps.visitorAnswers.store()
       return false
     }),
-    start('payments', RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
+    start('payments', infra.reconcilePaymentsEveryMs ?? RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
       const hasMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
       await sweepPayments({ db, clock })

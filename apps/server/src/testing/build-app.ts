@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type NewChance, randomChance } from '../features/questions/draw-questions.ts'
+import { DAY_MS } from '../infra/clock.ts'
 import type { Database } from '../infra/db/database.ts'
 import { createLog, type ErrorLine } from '../infra/log.ts'
 import type { Mail, Mailer } from '../infra/mail.ts'
@@ -113,6 +114,8 @@ export async function buildApp({
     version: '0.0.0-test',
     commit: null,
     providerTimeoutMs,
+    // A test calls `reconcilePayments` itself; a run of the timer in between would be counted too.
+    reconcilePaymentsEveryMs: DAY_MS,
     socketLimits,
     newChance,
   })

@@ -3,7 +3,8 @@ import { emailKey } from '@quizmaster/contract/email'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import type { KnownDeviceTable, Tables } from '../../infra/db/tables.ts'
+import type { KnownDeviceTable } from '../../infra/db/tables/accounts.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 
 const TOKEN_BYTES = 32

@@ -1,6 +1,7 @@
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AnswerSource, PlayerQuestionTable, Tables } from '../../infra/db/tables.ts'
+import type { AnswerSource, PlayerQuestionTable } from '../../infra/db/tables/answers.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 import { localDateAt } from '../../infra/local-date.ts'
 import { cardAfter, type ReviewCard } from './review-card.ts'
 

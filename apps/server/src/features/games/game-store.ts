@@ -3,7 +3,8 @@ import { nextWakeAt } from '@quizmaster/engine/deadlines'
 import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batched } from '../../infra/db/batched.ts'
-import type { DrawnQuestion, Tables } from '../../infra/db/tables.ts'
+import type { DrawnQuestion } from '../../infra/db/tables/games.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 
 /** A game as it is stored. `questions` is empty until it starts. */
 export interface StoredGame {

@@ -3,7 +3,8 @@ import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { Plan } from '@quizmaster/contract/http/user'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '../../infra/db/transaction.ts'
-import type { PlanGrantTable, Tables } from '../../infra/db/tables.ts'
+import type { PlanGrantTable } from '../../infra/db/tables/plans.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 
 /** Where a plan comes from. */
 export type GrantOrigin = PlanGrantTable['origin']

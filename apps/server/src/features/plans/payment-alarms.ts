@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import type { PaymentAlarmTable, Tables } from '../../infra/db/tables.ts'
+import type { PaymentAlarmTable } from '../../infra/db/tables/plans.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import type { Metrics } from '../../infra/metrics.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BankQuestion } from '@quizmaster/content/topic-file'
-import type { QuestionContent, StoredAnswer } from '../../infra/db/tables.ts'
+import type { QuestionContent, StoredAnswer } from '../../infra/db/tables/questions.ts'
 
 /** The content as JSON. Equal content gives equal JSON, whatever the order of the answers. */
 export function contentJson({ text, answers, correct_answer_id, description }: QuestionContent): string {

@@ -1,7 +1,8 @@
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { NEW_RATING, rateAnswer, type Rating } from '@quizmaster/engine/ratings'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { QuestionContent, Tables } from '../../infra/db/tables.ts'
+import type { QuestionContent } from '../../infra/db/tables/questions.ts'
+import type { Tables } from '../../infra/db/tables.ts'
 
 /** An answer to a question that the player had not been shown the right answer to. */
 export interface RatedAnswer {

@@ -460,6 +460,20 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.join(next)).status).toBe(404)
   })
 
+  test('a sweep requested during another one is of the present time', async () => {
+    const id = await openLobby([host])
+    const earlier = app.app.sweepGames()
+    clock.advance(24 * 3_600_000)
+    await app.app.sweepGames()
+    const { status } = await app.database.db
+      .selectFrom('game')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('archived')
+    await earlier
+  })
+
   test('a game that cannot be stepped does not hold up the others', async () => {
     const broken = await openLobby([host])
     const sound = await openLobby([guest])

@@ -35,6 +35,7 @@ export interface GameSweep {
 export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSweep {
   let sweptAtMs = clock.now()
   let running: Promise<boolean> | null = null
+  let next: Promise<boolean> | null = null
   const pausedUntilMs = new Map<GameId, number>()
 
   async function sweep(): Promise<boolean> {
@@ -73,8 +74,18 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
     return steppedCount
   }
 
+  /** One sweep at a time. A run that has started may be of an earlier time, so a call in the meantime gets another. */
   function run(): Promise<boolean> {
-    running ??= sweep().finally(() => {
+    if (running) {
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null
+          return run()
+        })
+      return next
+    }
+    running = sweep().finally(() => {
       running = null
     })
     return running

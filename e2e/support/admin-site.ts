@@ -1,5 +1,5 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { QuizServer } from './quiz-server.ts'

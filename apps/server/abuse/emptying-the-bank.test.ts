@@ -1,4 +1,5 @@
-import type { AdminQuestion, ComplainedQuestion, PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
+import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../src/testing/build-app.ts'

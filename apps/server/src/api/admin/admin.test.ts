@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import {
-  adminEndpoints,
-  type AdminQuestion,
-  type AuditEntry,
-  type PlayerAccount,
-} from '@quizmaster/contract/http/admin'
+import { adminEndpoints, type AuditEntry } from '@quizmaster/contract/http/admin'
+import { type PlayerAccount } from '@quizmaster/contract/http/admin-players'
+import { type AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAudit } from '../../features/admin/audit.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'

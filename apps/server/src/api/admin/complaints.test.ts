@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'

@@ -1,4 +1,4 @@
-import type { RatedQuestion } from '@quizmaster/contract/http/admin'
+import type { RatedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'

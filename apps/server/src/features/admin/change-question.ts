@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import type { Transaction } from 'kysely'
 import type { QuestionContent } from '../../infra/db/tables/questions.ts'

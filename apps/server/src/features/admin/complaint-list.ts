@@ -1,4 +1,4 @@
-import type { ComplainedQuestion, ComplaintReason } from '@quizmaster/contract/http/admin'
+import type { ComplainedQuestion, ComplaintReason } from '@quizmaster/contract/http/admin-questions'
 import type { UserId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { type AnswerId, type QuestionId, questionIdSchema, type TopicId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'

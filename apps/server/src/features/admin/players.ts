@@ -1,5 +1,5 @@
 import { emailKey } from '@quizmaster/contract/email'
-import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-import type { RatedQuestion, RatingFinding } from '@quizmaster/contract/http/admin'
+import type { RatedQuestion, RatingFinding } from '@quizmaster/contract/http/admin-questions'
 import { RATED_FROM_ANSWERS } from '@quizmaster/contract/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import type { UserId } from '@quizmaster/contract/ids'
 import { type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SecondFactorState } from '@quizmaster/contract/http/admin'
+import type { SecondFactorState } from '@quizmaster/contract/http/second-factor'
 import type { UserId } from '@quizmaster/contract/ids'
 import { MESSAGES } from '@quizmaster/contract/messages'
 import type { Kysely, Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-import type { TopicSuggestion } from '@quizmaster/contract/http/admin'
+import type { TopicSuggestion } from '@quizmaster/contract/http/admin-questions'
 import type { UserId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import { type Clock, HOUR_MS } from '../../infra/clock.ts'

@@ -1,14 +1,14 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
+import type { AuditEntry } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import type {
-  AuditEntry,
   ComplainedQuestion,
   AdminQuestion,
-  PlayerAccount,
   RatedQuestion,
   RatingFinding,
-  SecondFactorState,
   TopicSuggestion,
-} from '@quizmaster/contract/http/admin'
+} from '@quizmaster/contract/http/admin-questions'
+import type { SecondFactorState } from '@quizmaster/contract/http/second-factor'
 import type { Route } from '@quizmaster/contract/routes/route'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import { adminApi } from '@quizmaster/contract/routes/admin'

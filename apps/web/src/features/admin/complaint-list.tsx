@@ -1,4 +1,4 @@
-import type { ComplainedQuestion } from '@quizmaster/contract/http/admin'
+import type { ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { useState } from 'react'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'

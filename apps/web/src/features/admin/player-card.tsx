@@ -1,4 +1,4 @@
-import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { emailProblem } from '@quizmaster/contract/email'
-import type { PlayerAccount } from '@quizmaster/contract/http/admin'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../platform/http.ts'

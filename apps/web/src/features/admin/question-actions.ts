@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { editQuestion, type QuestionAction, type QuestionEdit, runQuestionAction } from './admin-calls.ts'
 import { QUESTION_STRINGS } from './strings.ts'
 import { useAdminAction } from './use-admin-action.ts'

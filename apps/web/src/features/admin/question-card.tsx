@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx/lite'
 import { Button } from '../../ui/controls/button.tsx'

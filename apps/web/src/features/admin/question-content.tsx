@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { clsx } from 'clsx/lite'
 import { Button } from '../../ui/controls/button.tsx'
 import { TickIcon, WarningIcon } from '../../ui/graphics/icons.tsx'

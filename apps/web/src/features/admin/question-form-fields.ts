@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { ANSWER_TEXT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, QUESTION_TEXT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import type { QuestionEdit } from './admin-calls.ts'
 import { ADMIN_STRINGS, QUESTION_STRINGS } from './strings.ts'

@@ -1,4 +1,4 @@
-import type { AdminQuestion } from '@quizmaster/contract/http/admin'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'

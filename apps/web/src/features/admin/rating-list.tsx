@@ -1,4 +1,4 @@
-import type { RatedQuestion, RatingFinding } from '@quizmaster/contract/http/admin'
+import type { RatedQuestion, RatingFinding } from '@quizmaster/contract/http/admin-questions'
 import { useState } from 'react'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'

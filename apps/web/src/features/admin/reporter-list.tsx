@@ -1,4 +1,4 @@
-import type { ComplainedQuestion } from '@quizmaster/contract/http/admin'
+import type { ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'

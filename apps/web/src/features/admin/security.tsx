@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SecondFactorState } from '@quizmaster/contract/http/admin'
+import type { SecondFactorState } from '@quizmaster/contract/http/second-factor'
 import { useState } from 'react'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'

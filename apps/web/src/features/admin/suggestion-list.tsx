@@ -1,4 +1,4 @@
-import type { TopicSuggestion } from '@quizmaster/contract/http/admin'
+import type { TopicSuggestion } from '@quizmaster/contract/http/admin-questions'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { momentText } from '../../ui/time-ago.ts'

@@ -15,6 +15,8 @@ import { useDailyPaths } from './daily-paths.ts'
 import { dayAndMonth } from './dates.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
+const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
 /** The ten of a date with the player's answers, closed; any number may be open. */
 export function DailyAnswers() {
   const { date = '' } = useParams()
@@ -42,9 +44,8 @@ export function DailyAnswers() {
         </ol>
       ) : (
         <LoadingRegion className={styles.list ?? ''}>
-          {Array.from({ length: 10 }, (_, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <Skeleton key={index} width="100%" height={64} radius={18} />
+          {TEN.map((number) => (
+            <Skeleton key={number} width="100%" height={64} radius={18} />
           ))}
         </LoadingRegion>
       )}

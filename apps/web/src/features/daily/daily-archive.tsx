@@ -12,7 +12,7 @@ import styles from './daily-archive.module.css'
 import { fetchArchive } from './daily-calls.ts'
 import { DailyFailure } from './daily-failure.tsx'
 import { useDailyPaths } from './daily-paths.ts'
-import { datesOf, dayAndMonth, monthAndYear, monthsBetween, weekdayOf } from './dates.ts'
+import { dayAndMonth, monthAndYear, monthsBetween, weeksOf } from './dates.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
 const FIRST_MONTHS = 2
@@ -78,12 +78,7 @@ function Key() {
 }
 
 function Month({ month, archive }: { month: string; archive: Archive }) {
-  const dates = datesOf(month)
   const playedCount = archive.plays.filter((play) => play.is_finished && play.date.startsWith(month)).length
-  const cells: (string | null)[] = [...Array.from({ length: weekdayOf(dates[0] ?? '') }, () => null), ...dates]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (__, day) => cells[week * 7 + day] ?? null),
-  )
   return (
     <Card className={styles.month}>
       <h2 id={month}>
@@ -102,12 +97,10 @@ function Month({ month, archive }: { month: string; archive: Archive }) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              {week.map((date, day) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={day}>{date !== null && <Day date={date} archive={archive} />}</td>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date}>{date.startsWith(month) && <Day date={date} archive={archive} />}</td>
               ))}
             </tr>
           ))}

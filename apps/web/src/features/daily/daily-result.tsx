@@ -92,12 +92,14 @@ function SignInCard() {
   )
 }
 
+const SCORES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
 type OthersProps = { title: string; comparison: Comparison | null; own: number }
 
 /** How many players got how many right, one column for each score; never a place. */
 function OthersCard({ title, comparison, own }: OthersProps) {
-  const counts = comparison?.counts ?? Array.from({ length: 11 }, () => 0)
-  const most = Math.max(1, ...counts)
+  const columns = SCORES.map((score) => ({ score, count: comparison?.counts[score] ?? 0 }))
+  const most = Math.max(1, ...columns.map(({ count }) => count))
   return (
     <Card className={styles.others}>
       <div>
@@ -105,8 +107,7 @@ function OthersCard({ title, comparison, own }: OthersProps) {
         <p>{comparison ? DAILY_STRINGS.middle(comparison.players, middleScore(comparison)) : DAILY_STRINGS.first}</p>
       </div>
       <ol className={styles.columnsChart} data-empty={comparison === null || undefined} aria-hidden="true">
-        {counts.map((count, score) => (
-          // oxlint-disable-next-line react/no-array-index-key
+        {columns.map(({ score, count }) => (
           <li key={score} className={comparison && score === own ? styles.own : undefined}>
             {comparison && score === own && <b>{DAILY_STRINGS.you}</b>}
             <i style={{ '--part': count / most } as CSSProperties} />
@@ -124,8 +125,7 @@ function OthersCard({ title, comparison, own }: OthersProps) {
             </tr>
           </thead>
           <tbody>
-            {counts.map((count, score) => (
-              // oxlint-disable-next-line react/no-array-index-key
+            {columns.map(({ score, count }) => (
               <tr key={score}>
                 <th scope="row">{score === own ? DAILY_STRINGS.yours(score) : score}</th>
                 <td>{count}</td>

@@ -123,8 +123,7 @@ function PastWeeks({ weeks }: { weeks: readonly Week[] }) {
             <span>{weekRange(week.starts_on)}</span>
             <span className={styles.small} aria-hidden="true">
               {week.days.map((look, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <i key={index} className={clsx(styles[look])} />
+                <i key={DAILY_STRINGS.weekDays[index]} className={clsx(styles[look])} />
               ))}
             </span>
             <span className={styles.state}>

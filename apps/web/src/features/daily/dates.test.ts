@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, dayAndMonth, monthAndYear, monthsBetween, weekdayAndDay, weekdayOf, weekRange } from './dates.ts'
+import { dayAndMonth, monthAndYear, monthsBetween, weekdayAndDay, weekRange, weeksOf } from './dates.ts'
 
 test('dates are written for people, with the year only where it is another', () => {
   expect(dayAndMonth('2026-03-12', '2026-11-01')).toBe('12 March')
@@ -12,7 +12,17 @@ test('dates are written for people, with the year only where it is another', () 
 
 test('a calendar has all months and days', () => {
   expect(monthsBetween('2025-11-30', '2026-02-01')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
-  expect(datesOf('2028-02')).toHaveLength(29)
-  expect(datesOf('2026-03').at(-1)).toBe('2026-03-31')
-  expect([weekdayOf('2026-03-09'), weekdayOf('2026-03-15')]).toEqual([0, 6])
+  expect(
+    weeksOf('2028-02')
+      .flat()
+      .filter((date) => date.startsWith('2028-02')),
+  ).toHaveLength(29)
+  expect(weeksOf('2026-03').map((week) => [week[0], week[6]])).toEqual([
+    ['2026-02-23', '2026-03-01'],
+    ['2026-03-02', '2026-03-08'],
+    ['2026-03-09', '2026-03-15'],
+    ['2026-03-16', '2026-03-22'],
+    ['2026-03-23', '2026-03-29'],
+    ['2026-03-30', '2026-04-05'],
+  ])
 })

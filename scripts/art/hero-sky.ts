@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../../apps/web/src/ui/graphics/seeded-random.ts'
 import { round } from './svg.ts'
 
 const STAR_COUNT = 46

@@ -2,7 +2,7 @@ import { heroFlag, heroPeak } from './hero-peak.ts'
 import { heroSky } from './hero-sky.ts'
 import { heroTrail } from './hero-trail.ts'
 import { pine } from './pine.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../../apps/web/src/ui/graphics/seeded-random.ts'
 import { ridgePath } from './ridge-line.ts'
 import { svgFile, type Point } from './svg.ts'
 

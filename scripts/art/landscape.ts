@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../../apps/web/src/ui/graphics/seeded-random.ts'
 
 /** The height of the ground at a point. */
 export type HeightAt = (x: number, y: number) => number

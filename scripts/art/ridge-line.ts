@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../../apps/web/src/ui/graphics/seeded-random.ts'
 import { round, type Point } from './svg.ts'
 
 type RidgeShape = { width: number; floor: number; base: number; amplitude: number; peaks: number; seed: number }

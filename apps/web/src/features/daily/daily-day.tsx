@@ -16,7 +16,7 @@ import { useDailyPaths } from './daily-paths.ts'
 import { DailyResult } from './daily-result.tsx'
 import { weekdayAndDay } from './dates.ts'
 import { Picture } from './picture.tsx'
-import { START_PICTURE } from './scene.ts'
+import { START_PICTURE } from './scene/composition.ts'
 import { DAILY_STRINGS } from './strings.ts'
 import { WeekLink } from './week-days.tsx'
 

@@ -1,4 +1,5 @@
-import { sceneSvg, svgAddress, TALL_PICTURE, WIDE_PICTURE } from './scene.ts'
+import { TALL_PICTURE, WIDE_PICTURE } from './scene/composition.ts'
+import { sceneSvg, svgAddress } from './scene/scene.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
 /** What a picture of a result says. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { RESULT_PICTURE, sceneSvg, START_PICTURE, TALL_PICTURE, WIDE_PICTURE } from './scene.ts'
+import { RESULT_PICTURE, START_PICTURE, TALL_PICTURE, WIDE_PICTURE } from './composition.ts'
+import { sceneSvg } from './scene.ts'
 
 const MARKS = [true, true, true, false, true, true, true, true, false, true]
 

@@ -1,8 +1,6 @@
-import { clsx } from 'clsx/lite'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { WAYMARK_PATHS, waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
-import styles from './daily-tile.module.css'
 
 const LIT = ['#fff', '#f5b83d', '#3cc4c6', '#f08bd8'] as const
 const MARKS = [
@@ -13,12 +11,12 @@ const MARKS = [
   [246, 15],
 ] as const
 
-/** The way to the Daily Ten, with today's date, at half the height of a tile. */
-export function DailyTile({ className }: { className: string | undefined }) {
+/** A link to the Daily Ten, with today's date. */
+export function DailyTile({ className }: { className: string }) {
   const [today] = useState(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(new Date()))
   return (
-    <Link to="/app/daily" className={clsx(className, styles.low)}>
-      <svg className={styles.art} viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+    <Link to="/app/daily" className={className}>
+      <svg viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
         <rect width="280" height="100" fill="#1b388c" />
         <path d="M96 100l64-34 70 34z" fill="#234ab4" />
         <path d="M150 100 246 10 340 100z" fill="#2b55c9" />

@@ -1,28 +1,26 @@
-import { clsx } from 'clsx/lite'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
-import styles from './bring-back-tile.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 
 type Props = {
-  className: string | undefined
+  className: string
   /** How many questions are due: 1 to 10. */
   count: number
   isPending: boolean
   onPress: () => void
 }
 
-/** Plays the missed questions that are due, at half the height of a tile. */
+/** Starts a journey with the missed questions that are due. */
 export function BringBackTile({ className, count, isPending, onPress }: Props) {
   return (
     <button
       type="button"
-      className={clsx(className, styles.low)}
+      className={className}
       aria-label={PRACTICE_STRINGS.bringBackReady(count)}
       aria-busy={isPending || undefined}
       onClick={onPress}
     >
-      <svg className={styles.art} viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <svg viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
         <rect width="280" height="100" fill="#064f55" />
         <path d="M90 100C130 60 180 84 220 52s60-6 60-6v54z" fill="#0b6a70" />
         <path d="M130 100c40-22 80-4 150-34v34z" fill="#0f7e83" />

@@ -1,9 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
-import { DailyTile } from '../../../features/daily/daily-tile.tsx'
-import { BringBackTile } from '../../../features/practice/bring-back-tile.tsx'
-import { countDue } from '../../../features/practice/review-journey.ts'
-import { FriendsArt } from '../../../features/games/friends-art.tsx'
 import type { User } from '@quizmaster/contract/http/user'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
@@ -15,8 +9,8 @@ import { storage } from '../../../platform/storage.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './home.module.css'
+import { PlayTiles } from './play-tiles.tsx'
 import { DASHBOARD_STRINGS } from './strings.ts'
-import { useReview } from './use-review.ts'
 
 /** The home screen: greeting and plan, progress, and the ways to play (product 2). */
 export function Dashboard() {
@@ -66,50 +60,4 @@ function greetNewLegend(): void {
   storage.remove('isJustSubscribed')
   awaitLegend()
   openModal('premiumSuccess', null)
-}
-
-/** The ways to play: picture links, missed questions while any are due, and one that is still in development. */
-function PlayTiles() {
-  return (
-    <>
-      <div className={styles.pair}>
-        <Link to="/app/practice" className={styles.tile}>
-          <img className={styles.art} src="/img/hero-wide.svg" alt="" width={1000} height={620} />
-          <b>{DASHBOARD_STRINGS.journey}</b>
-        </Link>
-        <Link to="/app/private-game" className={styles.tile}>
-          <FriendsArt className={styles.art} />
-          <b>{DASHBOARD_STRINGS.playWithFriends}</b>
-        </Link>
-      </div>
-      <div className={styles.pair}>
-        <DailyTile className={styles.tile} />
-        <BringBack />
-      </div>
-      <button type="button" disabled className={styles.matchmaking}>
-        <b>{DASHBOARD_STRINGS.matchmaking}</b> <span className={styles.tag}>{DASHBOARD_STRINGS.inDevelopment}</span>
-      </button>
-    </>
-  )
-}
-
-/** Until it is known whether any are due, the place is held, so that nothing moves later. */
-function BringBack() {
-  const navigate = useNavigate()
-  const review = useReview(() => void navigate('/app/practice/play'))
-  const { data: count, isPending } = useQuery({
-    queryKey: ['due_count'],
-    queryFn: ({ signal }) => countDue(signal),
-    staleTime: 0,
-  })
-  if (isPending) return <div className={styles.held} />
-  if (!count) return null
-  return (
-    <BringBackTile
-      className={styles.tile}
-      count={count}
-      isPending={review.isPending}
-      onPress={() => review.run(null)}
-    />
-  )
 }

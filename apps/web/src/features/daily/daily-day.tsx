@@ -6,7 +6,6 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { fetchDay } from './daily-calls.ts'
 import styles from './daily-day.module.css'
@@ -15,7 +14,7 @@ import { DailyFailure } from './daily-failure.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import { DailyResult } from './daily-result.tsx'
 import { weekdayAndDay } from './dates.ts'
-import { Picture } from './picture.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { START_PICTURE } from './scene/composition.ts'
 import { DAILY_STRINGS } from './strings.ts'
 import { WeekLink } from './week-days.tsx'
@@ -53,25 +52,22 @@ function DailyStart({ day }: { day: DailyDay }) {
     <>
       <Page>
         <BackLink to={paths.home} />
-        <Card className={styles.start}>
-          <Picture composition={START_PICTURE} marks={day.play?.marks ?? []} />
-          <div className={styles.inside}>
-            <div>
-              <p className={styles.date}>{weekdayAndDay(day.date)}</p>
-              <h1 className={styles.title} tabIndex={-1}>
-                {DAILY_STRINGS.title}
-              </h1>
-              <p className={styles.about}>{day.date === day.today ? DAILY_STRINGS.about : DAILY_STRINGS.aboutPast}</p>
-            </div>
-            <Switch
-              label={DAILY_STRINGS.clock}
-              note={DAILY_STRINGS.clockNote}
-              isOn={hasClock}
-              onChange={setHasClock}
-              isDisabled={day.play !== null}
-            />
+        <PictureCard className={styles.start} composition={START_PICTURE} marks={day.play?.marks ?? []}>
+          <div>
+            <p className={styles.date}>{weekdayAndDay(day.date)}</p>
+            <h1 className={styles.title} tabIndex={-1}>
+              {DAILY_STRINGS.title}
+            </h1>
+            <p className={styles.about}>{day.date === day.today ? DAILY_STRINGS.about : DAILY_STRINGS.aboutPast}</p>
           </div>
-        </Card>
+          <Switch
+            label={DAILY_STRINGS.clock}
+            note={DAILY_STRINGS.clockNote}
+            isOn={hasClock}
+            onChange={setHasClock}
+            isDisabled={day.play !== null}
+          />
+        </PictureCard>
         {day.grace_date !== null && day.grace_date !== day.date && (
           <Link className={styles.grace} to={paths.day(day.grace_date)}>
             <b>{DAILY_STRINGS.graceLink}</b>

@@ -11,7 +11,7 @@ import { useDailyPaths } from './daily-paths.ts'
 import styles from './daily-result.module.css'
 import { dayAndMonth } from './dates.ts'
 import { Tens } from './marks.tsx'
-import { Picture } from './picture.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { RESULT_PICTURE } from './scene/composition.ts'
 import { ShareByHand } from './share-by-hand.tsx'
 import { DAILY_STRINGS } from './strings.ts'
@@ -30,25 +30,22 @@ export function DailyResult({ day }: { day: DailyDay }) {
       <Page>
         <BackLink to={paths.home} />
         <div className={styles.columns}>
-          <Card className={styles.result}>
-            <Picture composition={RESULT_PICTURE} marks={marks} />
-            <div className={styles.inside}>
-              <div className={styles.head}>
-                <div>
-                  <p className={styles.date}>{DAILY_STRINGS.dated(date)}</p>
-                  <h1 className={styles.score} tabIndex={-1}>
-                    <span aria-hidden="true">{DAILY_STRINGS.score(right, marks.length)}</span>
-                    <span className="sr">{DAILY_STRINGS.scoreRead(right, marks.length, day.play?.points ?? 0)}</span>
-                  </h1>
-                </div>
-                <span className={styles.points} aria-hidden="true">
-                  {DAILY_STRINGS.points(day.play?.points ?? 0)}
-                </span>
+          <PictureCard className={styles.result} composition={RESULT_PICTURE} marks={marks}>
+            <div className={styles.head}>
+              <div>
+                <p className={styles.date}>{DAILY_STRINGS.dated(date)}</p>
+                <h1 className={styles.score} tabIndex={-1}>
+                  <span aria-hidden="true">{DAILY_STRINGS.score(right, marks.length)}</span>
+                  <span className="sr">{DAILY_STRINGS.scoreRead(right, marks.length, day.play?.points ?? 0)}</span>
+                </h1>
               </div>
-              <Tens marks={marks} />
-              {share.isByHand && <ShareByHand share={share} />}
+              <span className={styles.points} aria-hidden="true">
+                {DAILY_STRINGS.points(day.play?.points ?? 0)}
+              </span>
             </div>
-          </Card>
+            <Tens marks={marks} />
+            {share.isByHand && <ShareByHand share={share} />}
+          </PictureCard>
           <div className={styles.beside}>
             {paths.isVisitor && <SignInCard />}
             <OthersCard

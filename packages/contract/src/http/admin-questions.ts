@@ -7,6 +7,7 @@ import {
   DESCRIPTION_MAX_LENGTH,
   QUESTION_SEARCH_MAX_LENGTH,
   QUESTION_TEXT_MAX_LENGTH,
+  TOPIC_SEARCH_MAX_LENGTH,
 } from '../limits.ts'
 import { adminApi } from '../routes/admin.ts'
 import type { Route } from '../routes/route.ts'
@@ -165,6 +166,12 @@ export const adminQuestionEndpoints = {
     query: z.object({ page: queryInteger(1, 10_000, 1) }),
     body: null,
     answer: dataOf(z.object({ suggestions: z.array(topicSuggestionSchema), has_more: z.boolean() })),
+  }),
+  removeTopicSuggestion: endpoint(adminApi.removeTopicSuggestion, {
+    access: 'admin',
+    summary: 'Removes a suggested topic that has been dealt with, for all who suggested it',
+    body: z.object({ text: storableText(1, TOPIC_SEARCH_MAX_LENGTH) }),
+    answer: emptyDataSchema,
   }),
   listRatings: endpoint(adminApi.listRatings, {
     access: 'admin',

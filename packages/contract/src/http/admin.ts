@@ -13,7 +13,7 @@ export const auditEntrySchema = z.object({
   admin_email: z.string(),
   /** In the past tense, such as `question_withdrawn`. */
   action: z.string(),
-  /** The key of a question, the id of a user or the name of a flag. */
+  /** The key of a question, the id of a user, the name of a flag or a suggested topic. */
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
 })

@@ -8,6 +8,7 @@ export const adminApi = {
   findQuestions: { method: 'GET', service: 'admin', path: '/questions' },
   listRatings: { method: 'GET', service: 'admin', path: '/ratings' },
   listTopicSuggestions: { method: 'GET', service: 'admin', path: '/topic_suggestions' },
+  removeTopicSuggestion: { method: 'POST', service: 'admin', path: '/topic_suggestion/remove' },
   editQuestion: { method: 'POST', service: 'admin', path: '/question/:id/edit' },
   revertQuestion: { method: 'POST', service: 'admin', path: '/question/:id/revert' },
   withdrawQuestion: { method: 'POST', service: 'admin', path: '/question/:id/withdraw' },

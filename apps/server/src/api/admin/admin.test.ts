@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { adminEndpoints, type AuditEntry } from '@quizmaster/contract/http/admin'
-import { type PlayerAccount } from '@quizmaster/contract/http/admin-players'
-import { type AdminQuestion } from '@quizmaster/contract/http/admin-questions'
+import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
+import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAudit } from '../../features/admin/audit.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
@@ -13,6 +13,7 @@ import { signIn } from '../../testing/sign-in.ts'
 const ENV = { ADMIN_EMAILS: 'Boss@example.com,other-boss@example.com' }
 const CONTENT = { 'apples.yaml': topicFile('Apples', 4), 'pears.yaml': topicFile('Pears & 100% juice', 3) }
 const ADS_FLAG = 'fullscreen_ads_enabled'
+const TOPIC = 'Falconry'
 const AD: AdItem = {
   image: '/img/ads/moby-dick.svg',
   link: 'https://www.gutenberg.org/ebooks/2701',
@@ -39,6 +40,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     boss = await signIn(app, 'boss@example.com')
     player = await Player.signIn(app, 'Ann@example.com')
     question = await found('apples/q1')
+    await app.call('POST', 'gameplay/api/topic/suggest', { token: player.token, body: { text: TOPIC } })
   })
   afterAll(() => app.close())
 
@@ -70,6 +72,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     setAds: { ads: [AD] },
     findUser: { email: 'ann@example.com' },
     grantLegend: { plan: 'yearly' },
+    removeTopicSuggestion: { text: TOPIC },
   })
   const pathOf = (path: string) => path.replace(':id', path.startsWith('/user') ? player.userId : question.id)
   const calls = Object.entries(operatorApi).map(([name, call]) => ({ ...call, name: name as keyof typeof operatorApi }))
@@ -123,7 +126,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
       const written = (await audit()).filter((entry) => !before.has(entry.id))
       if (call.method === 'GET') return expect(written).toEqual([])
       const subject: unknown = expect.stringMatching(
-        call.path.startsWith('/user') ? player.userId : new RegExp(`^(${question.key}|${ADS_FLAG}|ads)$`),
+        call.path.startsWith('/user') ? player.userId : new RegExp(`^(${question.key}|${ADS_FLAG}|${TOPIC}|ads)$`),
       )
       const entry = { admin_email: 'boss@example.com', at: expect.any(Number), subject }
       expect(written).toEqual([

@@ -10,7 +10,7 @@ import {
 import { findAdminQuestions } from '../../features/admin/find-questions.ts'
 import { endLegend, findPlayerAccount, grantLegend, resetName } from '../../features/admin/players.ts'
 import { listRatings } from '../../features/admin/rating-list.ts'
-import { listTopicSuggestions } from '../../features/questions/topic-suggestions.ts'
+import { listTopicSuggestions, removeTopicSuggestion } from '../../features/questions/topic-suggestions.ts'
 import { type ReverseComplaintsDeps, reverseComplaints } from '../../features/admin/reverse-complaints.ts'
 import {
   beginSecondFactor,
@@ -46,6 +46,10 @@ function questionRoutes(route: Route, deps: AdminDeps): void {
   route(adminEndpoints.listTopicSuggestions, async ({ query }) => ({
     data: await listTopicSuggestions(deps, query.page),
   }))
+  route(adminEndpoints.removeTopicSuggestion, async ({ session, body }) => {
+    await removeTopicSuggestion(deps, session.userId, body.text)
+    return { data: {} }
+  })
   route(adminEndpoints.listRatings, async ({ query }) => ({ data: await listRatings(deps.db, query) }))
   route(adminEndpoints.editQuestion, async ({ session, params, body }) => ({
     data: await editQuestion(deps, session.userId, params.id, body),

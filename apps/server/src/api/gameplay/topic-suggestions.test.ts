@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@quizmaster/contract/http/admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepAccounts } from '../../features/accounts/retention.ts'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
@@ -28,13 +29,16 @@ describe.each(databaseKinds())('suggested topics on %s', (kind) => {
   const suggest = (text: unknown, by = token) =>
     app.call('POST', 'gameplay/api/topic/suggest', { token: by, body: { text } })
   const sweep = () => sweepAccounts({ db: app.database.db, clock: app.clock, dataDir: '/nowhere' })
-  const list = async (page = 1) => {
+  const asAdmin = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const admin = await signIn(app, ADMIN)
     app.clock.advance(HOUR_MS)
-    return dataOf<{ suggestions: { text: string; player_count: number }[]; has_more: boolean }>(
-      await app.call('GET', `admin/api/v2/topic_suggestions?page=${page}`, { token: admin }),
-    )
+    return app.call(method, `admin/api/v2/${path}`, { token: admin, ...(body ? { body } : {}) })
   }
+  const remove = (text: unknown) => asAdmin('POST', 'topic_suggestion/remove', { text })
+  const list = async (page = 1) =>
+    dataOf<{ suggestions: { text: string; player_count: number }[]; has_more: boolean }>(
+      await asAdmin('GET', `topic_suggestions?page=${page}`),
+    )
 
   test('are stored once per account, whatever the case, accents and spaces', async () => {
     expect(await suggest('  Falconry  ')).toMatchObject({ status: 200, body: { data: { is_new: true } } })
@@ -82,6 +86,31 @@ describe.each(databaseKinds())('suggested topics on %s', (kind) => {
     expect(status).toBe(401)
     expect((await app.call('GET', 'admin/api/v2/topic_suggestions', { token })).status).toBe(404)
   })
+
+  test('are removed for everybody by an admin, in any wording, and may be suggested again', async () => {
+    await suggest('Falconry')
+    const other = await signIn(app, `other.${counter}@example.com`)
+    await suggest('FÄLCONRY', other)
+    await suggest('Knots')
+    expect(await remove('falconry')).toMatchObject({ status: 200, body: { data: {} } })
+    expect(await list()).toMatchObject({ suggestions: [{ text: 'Knots', player_count: 1 }] })
+    const { entries } = dataOf<{ entries: AuditEntry[] }>(await asAdmin('GET', 'audit'))
+    expect(entries[0]).toMatchObject({
+      action: 'topic_suggestion_removed',
+      subject: 'falconry',
+      details: { player_count: 2 },
+    })
+    expect(await remove('Falconry')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await suggest('Falconry', other)).toMatchObject({ status: 200, body: { data: { is_new: true } } })
+  })
+
+  test.each([[''], ['x'.repeat(101)], ['a\u0000bc'], [5], [null], [undefined]])(
+    '%j is refused as a topic to remove',
+    async (text) => {
+      const { status, body } = await remove(text)
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['text']])
+    },
+  )
 
   test('are part of the export, and are erased with the account', async () => {
     await suggest('Falconry')

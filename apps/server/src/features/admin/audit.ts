@@ -24,7 +24,7 @@ export interface Audited<Result> {
   result: Result
   /** In the past tense, such as `question_withdrawn`. */
   action: string
-  /** What it was done to: a question's key, a user's id (never an e-mail address), a flag's name. */
+  /** What it was done to: a question's key, a user's id (never an e-mail address), a flag's name, a suggested topic. */
   subject: string
   /** The state before and after, unless the action says it all. */
   details?: Record<string, unknown>

@@ -5,6 +5,8 @@ import { type Clock, HOUR_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
+import { Refusal } from '../../refusal.ts'
+import { type AuditDeps, runAudited } from '../admin/audit.ts'
 import { fold } from './topics.ts'
 
 const SUGGESTIONS_AN_HOUR = 10
@@ -57,6 +59,22 @@ export async function listTopicSuggestions(
     .offset((page - 1) * SUGGESTIONS_PER_PAGE)
     .execute()
   return { suggestions: rows.slice(0, SUGGESTIONS_PER_PAGE), has_more: rows.length > SUGGESTIONS_PER_PAGE }
+}
+
+/**
+ * Removes a suggested topic for all who suggested it, whatever their wording. A player may suggest it again.
+ * @throws not_found if nobody suggests it, or another admin was faster
+ */
+export async function removeTopicSuggestion(deps: AuditDeps, adminId: UserId, text: string): Promise<void> {
+  await runAudited(deps, adminId, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('topic_suggestion')
+      .where('key', '=', fold(text))
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new Refusal('not_found')
+    const details = { player_count: Number(numDeletedRows) }
+    return { result: null, action: 'topic_suggestion_removed', subject: text, details }
+  })
 }
 
 /** For the account's export. */

@@ -128,6 +128,11 @@ export async function fetchTopicSuggestions(page: number, signal: AbortSignal): 
   return dataOf(await call(adminApi.listTopicSuggestions, { page }, { signal }))
 }
 
+/** Removes a suggested topic for all who suggested it. */
+export async function removeTopicSuggestion(text: string): Promise<void> {
+  await call(adminApi.removeTopicSuggestion, { text })
+}
+
 export async function fetchAudit(page: number, signal: AbortSignal): Promise<AuditPage> {
   return dataOf(await call(adminApi.listAudit, { page }, { signal }))
 }

@@ -157,6 +157,9 @@ export const SITE_STRINGS = {
   suggestionsHint: 'Topics that players searched for in vain',
   noSuggestions: 'Nobody has suggested a topic yet',
   suggestedBy: (count: number) => (count === 1 ? '1 player' : `${count} players`),
+  suggestionDone: 'Done',
+  suggestionDoneWith: (topic: string) => `with ${topic}`,
+  suggestionRemoved: 'Suggestion removed',
   noAudit: 'Nothing has been done yet',
   details: 'Details',
 } as const

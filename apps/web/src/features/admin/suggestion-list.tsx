@@ -1,13 +1,17 @@
 import type { TopicSuggestion } from '@quizmaster/contract/http/admin-questions'
+import { useRef } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { momentText } from '../../ui/time-ago.ts'
-import { fetchTopicSuggestions } from './admin-calls.ts'
+import { fetchTopicSuggestions, removeTopicSuggestion } from './admin-calls.ts'
 import { AdminList, EmptyList, LoadMore, uniqueBy, usePages } from './admin-list.tsx'
 import styles from './audit-list.module.css'
 import { SITE_STRINGS } from './strings.ts'
+import { useAdminAction } from './use-admin-action.ts'
+import { useFocusOnRemoval } from './use-focus-on-removal.ts'
 
-/** The topics that players suggest, those of most players first. */
+/** The topics that players suggest, those of most players first, each until an admin has dealt with it. */
 export function SuggestionList({ title }: { title: string }) {
   const query = usePages(['topic_suggestions'], fetchTopicSuggestions)
   return (
@@ -33,17 +37,34 @@ function Suggestions({ suggestions }: { suggestions: TopicSuggestion[] }) {
   return (
     <Card className={styles.card}>
       <ul>
-        {suggestions.map(({ text, player_count: count, last_at: lastAt }) => (
-          <li key={text} className={styles.entry}>
-            <p className={styles.what}>
-              <b>{text}</b> <span>{SITE_STRINGS.suggestedBy(count)}</span>
-            </p>
-            <p className={styles.who}>
-              <time dateTime={new Date(lastAt).toISOString()}>{momentText(lastAt)}</time>
-            </p>
-          </li>
+        {suggestions.map((suggestion) => (
+          <Suggestion key={suggestion.text} suggestion={suggestion} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Suggestion({ suggestion: { text, player_count: count, last_at: lastAt } }: { suggestion: TopicSuggestion }) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusOnRemoval(item)
+  const { run, isPending } = useAdminAction({
+    act: removeTopicSuggestion,
+    done: () => SITE_STRINGS.suggestionRemoved,
+  })
+  return (
+    <li className={styles.entry} ref={item}>
+      <p className={styles.what}>
+        <b>{text}</b> <span>{SITE_STRINGS.suggestedBy(count)}</span>
+      </p>
+      <div className={styles.side}>
+        <p className={styles.who}>
+          <time dateTime={new Date(lastAt).toISOString()}>{momentText(lastAt)}</time>
+        </p>
+        <Button size="small" isPending={isPending} onClick={() => run(text)}>
+          {SITE_STRINGS.suggestionDone} <span className="sr">{SITE_STRINGS.suggestionDoneWith(text)}</span>
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -45,21 +45,48 @@ test('a flag overridden by this server says so and cannot be changed', async () 
   expect(screen.getByRole('switch', { name: 'new_one' })).toBeDefined()
 })
 
+const suggestion = (text: string, player_count: number) => ({
+  text,
+  player_count,
+  first_at: Date.UTC(2026, 10, 1),
+  last_at: Date.UTC(2026, 10, 20),
+})
+const SUGGESTIONS = (page: number) => `GET ${BASE}/topic_suggestions?page=${page}`
+const REMOVE = `POST ${BASE}/topic_suggestion/remove`
+
 test('the suggestions list each topic with how many players would like it', async () => {
-  const suggestion = (text: string, player_count: number) => ({
-    text,
-    player_count,
-    first_at: Date.UTC(2026, 10, 1),
-    last_at: Date.UTC(2026, 10, 20),
-  })
-  const page = (number: number) => `GET ${BASE}/topic_suggestions?page=${number}`
   openAdmin('suggestions', {
-    [page(1)]: ok({ suggestions: [suggestion('Falconry', 3)], has_more: true }),
-    [page(2)]: ok({ suggestions: [suggestion('<b>Knots</b>', 1)], has_more: false }),
+    [SUGGESTIONS(1)]: ok({ suggestions: [suggestion('Falconry', 3)], has_more: true }),
+    [SUGGESTIONS(2)]: ok({ suggestions: [suggestion('<b>Knots</b>', 1)], has_more: false }),
   })
   expect((await shown('Falconry')).closest('li')?.textContent).toContain('3 players')
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   expect((await shown('<b>Knots</b>')).closest('li')?.textContent).toContain('1 player')
+})
+
+test('a suggestion that has been dealt with is removed, and the focus stays on the screen', async () => {
+  const server = openAdmin('suggestions', {
+    [SUGGESTIONS(1)]: ok({ suggestions: [suggestion('Falconry', 3), suggestion('Knots', 1)], has_more: false }),
+    [REMOVE]: ok({}),
+  })
+  const done = await screen.findByRole('button', { name: 'Done with Falconry' })
+  Object.assign(server.answers, { [SUGGESTIONS(1)]: ok({ suggestions: [suggestion('Knots', 1)], has_more: false }) })
+  await userEvent.click(done)
+  expect(await toast('Suggestion removed')).toBe('success')
+  await waitFor(() => expect(screen.queryByText('Falconry')).toBeNull())
+  expect(document.activeElement?.tagName).toBe('H1')
+  expect(screen.getByRole('button', { name: 'Done with Knots' })).toBeDefined()
+  expect(changes(server)).toEqual([{ call: REMOVE, body: { text: 'Falconry' } }])
+})
+
+test('a suggestion stays if it cannot be removed', async () => {
+  openAdmin('suggestions', {
+    [SUGGESTIONS(1)]: ok({ suggestions: [suggestion('Falconry', 3)], has_more: false }),
+    [REMOVE]: refused(404, 'Not found'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Done with Falconry' }))
+  expect(await toast('Not found')).toBe('error')
+  expect(screen.getByText('Falconry')).toBeDefined()
 })
 
 const AUDIT = (page: number) => `GET ${BASE}/audit?page=${page}`

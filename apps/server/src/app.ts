@@ -16,6 +16,7 @@ import { addService, type ServiceDeps } from './api/services.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
+import { createFigures } from './figures.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createGetGameSnapshot } from './features/games/game-snapshots.ts'
@@ -115,7 +116,7 @@ export async function createApp(infra: Infra): Promise<App> {
   await gameRunner.sweep()
 
   const metrics = createMetrics()
-  const limiter = createRateLimiter(infra.secrets, () => clock.now())
+  const limiter = createRateLimiter({ secrets: infra.secrets, metrics, now: () => clock.now() })
   const providerTimeoutMs = infra.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS
   const paymentProvider = await openProvider(config, providerTimeoutMs)
   const deps: ServiceDeps = {
@@ -155,7 +156,7 @@ export async function createApp(infra: Infra): Promise<App> {
   }
   const waitMs = limitRequests(infra, metrics)
   const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
-  const { server, operatorRequests } = await createApi(infra, deps, metrics)
+  const { server, operatorRequests } = await createApi(infra, deps, realtime)
   const checkSockets = () => closeSocketsWithoutSession(realtime, (ids) => listEndedSessions({ db, clock }, ids))
   const tasks: BackgroundTasks = startBackgroundTasks(infra, deps, realtime, checkSockets)
   return {
@@ -227,6 +228,7 @@ async function openSockets(
     secrets: deps.secrets,
     bus,
     log,
+    metrics: deps.metrics,
     services: config.services,
     nodeName: config.nodeName,
     origins: allowedOrigins(config.publicUrl),
@@ -248,14 +250,15 @@ async function openSockets(
 async function createApi(
   infra: Infra,
   deps: ServiceDeps,
-  metrics: Metrics,
+  realtime: Realtime,
 ): Promise<{ server: FastifyInstance; operatorRequests: OperatorRequests }> {
   const { config, version, commit, bus, database, webFolder } = infra
-  const server = await createServer(config, infra.log, metrics)
+  const server = await createServer(config, infra.log, deps.metrics)
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
   appLinkRoutes(server, config.nativeApps)
-  healthRoutes(server, { config, metrics, version, commit, checkReady })
+  const readFigures = createFigures({ infra, metrics: deps.metrics, realtime })
+  healthRoutes(server, { config, metrics: deps.metrics, version, commit, checkReady, readFigures })
   for (const service of config.services) await addService(server, service, version, deps)
   if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)
   await serveDocs(server, config.services)

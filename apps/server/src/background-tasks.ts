@@ -43,7 +43,7 @@ export function startBackgroundTasks(
   const { config, clock, log, secrets, mailer, bus, database } = infra
   const { db } = database
   const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
-    startBackgroundTask(name, everyMs, log, work)
+    startBackgroundTask(name, everyMs, deps, work)
 
   const mailDeps = {
     db,
@@ -51,6 +51,7 @@ export function startBackgroundTasks(
     secrets,
     mailer,
     log,
+    metrics: deps.metrics,
     publicUrl: config.publicUrl,
     spendBudget: deps.spendBudget,
     logsCodes: config.smtpUrl === null,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { TransportKind } from './transport.ts'
 
 const MAX_PARAM_DEPTH = 8
 
@@ -7,7 +8,7 @@ export type Params = { [name: string]: string | Params }
 
 /** A connection attempt. */
 export type ConnectInfo = {
-  readonly transport: 'websocket' | 'longpoll'
+  readonly transport: TransportKind
   readonly params: Params
   /** The client's `authToken` option, from the subprotocol or header. */
   readonly authToken: string | null

@@ -14,6 +14,7 @@ type Poll = { readonly res: ServerResponse; readonly timer: NodeJS.Timeout }
 
 /** A long-poll client. Its messages are queued and all sent in the response to its next GET. */
 export class LongPollSession implements Transport {
+  readonly kind = 'longpoll'
   /** Sent by the client with every request. */
   readonly token: string
   readonly #host: { readonly limits: Limits; nowMs(): number }

@@ -7,7 +7,7 @@ import { RateWindow } from './rate-window.ts'
 import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
 import { decodeBinary, decodeText, type ClientMessage, type Payload } from './serializer.ts'
-import { closeCodes, type CloseCode, type Transport } from './transport.ts'
+import { closeCodes, type CloseCode, type Transport, type TransportKind } from './transport.ts'
 
 /** What a socket needs of its endpoint. */
 export type SocketHost<Assigns> = {
@@ -62,6 +62,10 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
 
   get isClosed(): boolean {
     return this.#isClosed
+  }
+
+  get transport(): TransportKind {
+    return this.#transport.kind
   }
 
   /** Whether the connection is closed on both sides, some time after `isClosed`. */

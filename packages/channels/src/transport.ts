@@ -17,8 +17,11 @@ export const closeCodes = {
 
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]
 
+export type TransportKind = 'websocket' | 'longpoll'
+
 /** The connection to one client: a WebSocket or a long-poll session. */
 export type Transport = {
+  readonly kind: TransportKind
   /** Sends or queues a message. Does nothing once closed. */
   send(message: OutgoingMessage): void
   /** Closes the connection. The client learns the code and the reason if the transport can carry them. */

@@ -21,6 +21,7 @@ export class PeerWebSocket extends WebSocket {
 
 /** The WebSocket transport. Limits the amount of unsent data. */
 export class WebSocketTransport implements Transport {
+  readonly kind = 'websocket'
   readonly #ws: PeerWebSocket
   readonly #raw: Duplex
   readonly #host: { readonly limits: Limits; nowMs(): number }

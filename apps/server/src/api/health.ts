@@ -10,6 +10,8 @@ interface HealthDeps {
   /** The commit that was built; null where the build doesn't know it. */
   commit: string | null
   metrics: Metrics
+  /** Reads the metrics that are not counted. */
+  readFigures(): Promise<void>
   /** Rejects while the database or the bus doesn't answer. */
   checkReady(): Promise<void>
 }
@@ -36,6 +38,7 @@ export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   })
   server.get('/metrics', async (_, reply) => {
     reply.type(deps.metrics.registry.contentType)
+    await deps.readFigures()
     return deps.metrics.registry.metrics()
   })
   server.get('/config.json', async (_, reply) => {

@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Work that runs when woken, and periodically in case a wake-up was missed. */
 export interface BackgroundTask {
@@ -7,14 +8,19 @@ export interface BackgroundTask {
   stop(): Promise<void>
 }
 
+interface BackgroundTaskDeps {
+  log: Logger
+  metrics: Pick<Metrics, 'taskSucceededAt' | 'taskFailures'>
+}
+
 /**
  * Runs `work` after each `wake()` and every `everyMs`, one run at a time, and again immediately while it resolves with
- * true (there may be more to do). A failed run is logged, and retried with the next one.
+ * true (there may be more to do). A failed run is logged and counted, and retried with the next one.
  */
 export function startBackgroundTask(
   name: string,
   everyMs: number,
-  log: Logger,
+  { log, metrics }: BackgroundTaskDeps,
   work: () => Promise<boolean>,
 ): BackgroundTask {
   const state = { running: null as Promise<void> | null, wanted: false, stopped: false }
@@ -24,7 +30,9 @@ export function startBackgroundTask(
       state.wanted = false
       try {
         if (await work()) state.wanted = true
+        metrics.taskSucceededAt.set({ task: name }, Date.now() / 1000)
       } catch (error) {
+        metrics.taskFailures.inc({ task: name })
         log.error({ err: error, msg: 'background_work_failed', work: name })
       }
     }
@@ -37,6 +45,7 @@ export function startBackgroundTask(
     state.running ??= run()
   }
 
+  metrics.taskFailures.inc({ task: name }, 0)
   const timer = setInterval(wake, everyMs)
   timer.unref()
   return {

@@ -1,85 +1,109 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface Metrics {
-  registry: Registry
-  /** Duration of HTTP calls in seconds, by route and status. */
-  httpSeconds: Histogram<'method' | 'route' | 'status'>
-  /** Requests refused by the limits of a client address: of calls, or of requests of any kind. */
-  limitedRequests: Counter<'limit'>
-  /** Complaints about questions, without repetitions of the same one. */
-  complaints: Counter<'reporter'>
-  /** Questions that complaints took out of circulation. */
-  quarantinedQuestions: Counter
-  /** Questions that complaints would have taken out, if not for the limit per topic. */
-  reviewsDue: Counter
-  /** Webhook deliveries of the payment provider, by outcome. */
-  paymentWebhooks: Counter<'outcome'>
-  /** Payments that need an operator's attention. */
-  paymentAlarms: Counter<'kind'>
-  /** Mails that were sent and attempts to sign in that failed. */
-  budgetSpent: Counter<'budget'>
-  /** Those over the budget of an hour. */
-  budgetExceeded: Counter<'budget'>
-}
+/** Read from the database, so every process has the same number: take the maximum, never the sum. */
+const SHARED = 'Every process reports the same number: take the maximum, not the sum'
 
-/** The Prometheus metrics of one process. */
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** How an answer was given. */
+export type AnswerKind = 'game' | 'practice' | 'daily'
+
+/** The Prometheus metrics of one process: those that are counted, and those that `createFigures` sets when they are read. */
+export function createMetrics() {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
+
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `quizmaster_${name}`, help, labelNames, registers })
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `quizmaster_${name}`, help, labelNames, registers })
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ) => new Histogram({ name: `quizmaster_${name}`, help, buckets, labelNames, registers })
+
   return {
     registry,
-    httpSeconds: new Histogram({
-      name: 'quizmaster_http_seconds',
-      help: 'Time to answer an HTTP call',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
-      registers: [registry],
-    }),
-    limitedRequests: new Counter({
-      name: 'quizmaster_limited_requests_total',
-      help: 'Requests refused because their client address made too many',
-      labelNames: ['limit'],
-      registers: [registry],
-    }),
-    complaints: new Counter({
-      name: 'quizmaster_complaints_total',
-      help: 'Complaints about questions',
-      labelNames: ['reporter'],
-      registers: [registry],
-    }),
-    quarantinedQuestions: new Counter({
-      name: 'quizmaster_questions_held_total',
-      help: 'Questions that complaints took out of circulation',
-      registers: [registry],
-    }),
-    reviewsDue: new Counter({
-      name: 'quizmaster_question_reviews_due_total',
-      help: 'Questions that an operator has to review, because complaints may not take more of the topic out',
-      registers: [registry],
-    }),
-    paymentWebhooks: new Counter({
-      name: 'quizmaster_payment_webhooks_total',
-      help: 'Deliveries of the payment provider',
-      labelNames: ['outcome'],
-      registers: [registry],
-    }),
-    paymentAlarms: new Counter({
-      name: 'quizmaster_payment_alarms_total',
-      help: 'Payments that a person has to look at',
-      labelNames: ['kind'],
-      registers: [registry],
-    }),
-    budgetSpent: new Counter({
-      name: 'quizmaster_budget_spent_total',
-      help: 'Mails sent and failed attempts to sign in',
-      labelNames: ['budget'],
-      registers: [registry],
-    }),
-    budgetExceeded: new Counter({
-      name: 'quizmaster_budget_exceeded_total',
-      help: 'Mails sent and failed attempts to sign in over the budget of an hour',
-      labelNames: ['budget'],
-      registers: [registry],
-    }),
+    httpSeconds: histogram(
+      'http_seconds',
+      'Time to answer an HTTP call',
+      [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      ['method', 'route', 'status'],
+    ),
+    limitedRequests: counter('limited_requests_total', 'Requests refused because their client address made too many', [
+      'limit',
+    ]),
+    rateLimitsHit: counter('rate_limits_hit_total', 'Requests refused by a limit that is kept in the database', [
+      'limit',
+    ]),
+    complaints: counter('complaints_total', 'Complaints about questions, without repetitions', ['reporter']),
+    quarantinedQuestions: counter('questions_held_total', 'Questions that complaints took out of circulation'),
+    reviewsDue: counter(
+      'question_reviews_due_total',
+      'Questions that an operator has to review, because complaints may not take more of the topic out',
+    ),
+    paymentWebhooks: counter('payment_webhooks_total', 'Deliveries of the payment provider', ['outcome']),
+    paymentAlarms: counter('payment_alarms_total', 'Payments that a person has to look at', ['kind']),
+    budgetSpent: counter('budget_spent_total', 'Mails sent and failed attempts to sign in', ['budget']),
+    budgetExceeded: counter(
+      'budget_exceeded_total',
+      'Mails sent and failed attempts to sign in over the budget of an hour',
+      ['budget'],
+    ),
+
+    answerSeconds: histogram(
+      'answer_seconds',
+      'Time from an answer that was accepted until it was committed; its count is the number of answers',
+      [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      ['kind'],
+    ),
+    updateDelaySeconds: histogram(
+      'update_delay_seconds',
+      'Time from the saved change of a game until its update goes to the sockets of a player; answers wait up to 0.25 s for others',
+      [0.005, 0.02, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2, 5],
+    ),
+    signInCodes: counter('sign_in_codes_total', 'Sign-in codes issued'),
+    signInAttempts: counter('sign_in_attempts_total', 'Attempts to sign in with a code', ['outcome']),
+    mailsSent: counter('mails_sent_total', 'Mails that the mail server accepted', ['kind']),
+    mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed; it stays in the queue', [
+      'kind',
+    ]),
+    taskSucceededAt: gauge(
+      'task_last_success_timestamp_seconds',
+      'When a background task of this process last finished without an error',
+      ['task'],
+    ),
+    taskFailures: counter('task_failures_total', 'Runs of a background task that failed', ['task']),
+
+    buildInfo: gauge('build_info', 'Always 1; the labels say what is running', ['version', 'commit', 'node']),
+    sockets: gauge('sockets', 'Connected sockets of this process', ['service', 'transport']),
+    busUp: gauge('bus_up', '1 while messages between the processes arrive, else 0'),
+    databaseUp: gauge('database_up', '1 if the database answered this process within 2 s, else 0'),
+    databaseConnections: gauge('database_connections', 'Connections of this process to PostgreSQL', ['state']),
+    databaseConnectionsMax: gauge('database_connections_max', 'The most connections this process opens to PostgreSQL'),
+    databaseWaiting: gauge('database_waiting', 'Statements of this process that wait for a connection to PostgreSQL'),
+    games: gauge('games', `Games with players in them. ${SHARED}`, ['status']),
+    playersInGames: gauge('players_in_games', `Players in games. ${SHARED}`, ['status']),
+    sweepLagSeconds: gauge('sweep_lag_seconds', `How late the most overdue game is, else 0. ${SHARED}`),
+    mailsQueued: gauge('mails_queued', `Mails that have not been sent. ${SHARED}`),
+    mailOldestSeconds: gauge('mail_oldest_seconds', `Age of the oldest mail in the queue, else 0. ${SHARED}`),
+    paymentsDue: gauge('payments_due', `Customers to be checked at the payment provider by now. ${SHARED}`),
+    paymentLagSeconds: gauge('payment_lag_seconds', `How late the most overdue of them is, else 0. ${SHARED}`),
+    checkoutsOpen: gauge('checkouts_open', `Checkouts of the last day with no outcome yet. ${SHARED}`),
   }
+}
+
+/** Times an answer. One that is refused is not counted. */
+export async function timeAnswer<Result>(
+  { answerSeconds }: Pick<Metrics, 'answerSeconds'>,
+  kind: AnswerKind,
+  answer: () => Promise<Result>,
+): Promise<Result> {
+  const startedAtMs = performance.now()
+  const result = await answer()
+  answerSeconds.observe({ kind }, (performance.now() - startedAtMs) / 1000)
+  return result
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { HOUR_MS } from './clock.ts'
 import type { Tables } from './db/tables.ts'
 import { holdLock, inTransaction } from './db/transaction.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 
 /** No limit looks further back than this. */
@@ -11,6 +12,7 @@ export const LONGEST_WINDOW_MS = HOUR_MS
 
 /** At most `max` hits of a key in any `windowMs`. */
 export interface RateLimit {
+  /** Begins with a name of the limit and a colon. The name is a label of a metric, so it says nothing about a person. */
   key: string
   max: number
   windowMs: number
@@ -33,6 +35,12 @@ export const WIDER_NETWORK_FACTOR = 10
 /** The /48 around a client's /64; null for IPv4. */
 export function widerNetwork(address: string): string | null {
   return address.includes(':') ? address.split(':').slice(0, 3).join(':') : null
+}
+
+/** The longest wait, and the key of its limit. */
+interface Wait {
+  forMs: number
+  key: string
 }
 
 interface RefusalOptions {
@@ -60,7 +68,13 @@ export interface RateLimiter {
   forget(db: Kysely<Tables>, keys: readonly string[]): Promise<void>
 }
 
-export function createRateLimiter(secrets: Secrets, now: () => number): RateLimiter {
+interface RateLimiterDeps {
+  secrets: Secrets
+  metrics: Pick<Metrics, 'rateLimitsHit'>
+  now: () => number
+}
+
+export function createRateLimiter({ secrets, metrics, now }: RateLimiterDeps): RateLimiter {
   const stored = (key: string) => secrets.mac('rate limit', key).toString('base64url')
 
   /** Milliseconds until another hit is allowed, 0 if it is now. Locks the key until the transaction ends. */
@@ -81,11 +95,21 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
   }
 
   /** The longest wait of several limits. Locks their keys in a fixed order, so that two callers can't deadlock. */
-  async function longestWaitMs(trx: Kysely<Tables>, limits: RateLimit | readonly RateLimit[]): Promise<number> {
-    let longestMs = 0
+  async function longestWait(trx: Kysely<Tables>, limits: RateLimit | readonly RateLimit[]): Promise<Wait> {
+    let longest: Wait = { forMs: 0, key: '' }
     const ordered = [limits].flat().toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    for (const limit of ordered) longestMs = Math.max(longestMs, await waitMs(trx, limit))
-    return longestMs
+    for (const limit of ordered) {
+      const forMs = await waitMs(trx, limit)
+      if (forMs > longest.forMs) longest = { forMs, key: limit.key }
+    }
+    return longest
+  }
+
+  function refuseUntil({ forMs, key }: Wait, { field }: RefusalOptions = {}): void {
+    if (forMs === 0) return
+    metrics.rateLimitsHit.inc({ limit: key.slice(0, key.indexOf(':')) })
+    const fields = field === undefined ? {} : { fields: { [field]: [MESSAGES.tooManyAttempts] } }
+    throw new Refusal('rate_limited', { retryAfterMs: forMs, ...fields })
   }
 
   async function hit(db: Kysely<Tables>, key: string): Promise<void> {
@@ -98,14 +122,14 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
   return {
     hit,
     async check(trx, limits, options) {
-      refuseUntil(await longestWaitMs(trx, limits), options)
+      refuseUntil(await longestWait(trx, limits), options)
     },
     async isReached(trx, limits) {
-      return (await longestWaitMs(trx, limits)) > 0
+      return (await longestWait(trx, limits)).forMs > 0
     },
     async take(db, limits, options) {
       await inTransaction(db, async (trx) => {
-        refuseUntil(await longestWaitMs(trx, limits), options)
+        refuseUntil(await longestWait(trx, limits), options)
         for (const key of new Set([limits].flat().map((limit) => limit.key))) await hit(trx, key)
       })
     },
@@ -113,10 +137,4 @@ export function createRateLimiter(secrets: Secrets, now: () => number): RateLimi
       await db.deleteFrom('rate_hit').where('key', 'in', keys.map(stored)).execute()
     },
   }
-}
-
-function refuseUntil(waitMs: number, { field }: RefusalOptions = {}): void {
-  if (waitMs === 0) return
-  const fields = field === undefined ? {} : { fields: { [field]: [MESSAGES.tooManyAttempts] } }
-  throw new Refusal('rate_limited', { retryAfterMs: waitMs, ...fields })
 }

@@ -4,7 +4,9 @@ import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { NotifyPlayer } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
+import type { Clock } from '../infra/clock.ts'
 import type { Logger } from '../infra/log.ts'
+import type { Metrics } from '../infra/metrics.ts'
 
 /** Events that carry a whole state: while a client is slow, a newer one replaces one that has not been sent. */
 const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'user_stats_update'])
@@ -16,7 +18,8 @@ export function broadcastOptions(event: string): { supersedes?: string } {
 
 /** Sends updates of a game to the players' devices, whichever process they are connected to. */
 export function createBroadcastGame(bus: Bus): BroadcastGame {
-  return (userIds, update) => publishTo(bus, userIds.map(activeGameTopic), 'game_update', { ...update })
+  return (userIds, update, savedAtMs) =>
+    publishTo(bus, userIds.map(activeGameTopic), 'game_update', { ...update }, savedAtMs)
 }
 
 /** Sends events about a player to all of their devices, whichever process they are connected to. */
@@ -27,28 +30,47 @@ export function createNotifyPlayer(bus: Bus): NotifyPlayer {
 interface MessageHead {
   event: string
   supersedes?: string
+  /** When the change was saved, in epoch milliseconds. Measures the delay of updates. */
+  savedAtMs?: number
 }
 
 /**
  * Sends a message to the members of these topics in every process. It may get lost: the database is the source of truth
  * (contract 7). On the bus a message is two lines, the head and the payload, so that the payload is encoded only once.
  */
-export function publishTo(bus: Bus, topics: readonly string[], event: string, payload: JsonObject): void {
-  const head: MessageHead = { event, ...broadcastOptions(event) }
+export function publishTo(
+  bus: Bus,
+  topics: readonly string[],
+  event: string,
+  payload: JsonObject,
+  savedAtMs: number | null = null,
+): void {
+  const head: MessageHead = { event, ...broadcastOptions(event), ...(savedAtMs === null ? {} : { savedAtMs }) }
   const text = `${JSON.stringify(head)}\n${JSON.stringify(payload)}`
   for (const topic of topics) bus.publish(topic, text)
 }
 
+interface BusHooksDeps {
+  bus: Bus
+  clock: Clock
+  log: Logger
+  metrics: Pick<Metrics, 'updateDelaySeconds'>
+}
+
 /** Subscribes to a topic of the endpoint while it has members in this process, and broadcasts what comes in. */
-export function busHooks(bus: Bus, log: Logger, endpoint: () => Endpoint): Required<MembershipHooks> {
+export function busHooks(
+  { bus, clock, log, metrics }: BusHooksDeps,
+  endpoint: () => Endpoint,
+): Required<MembershipHooks> {
   const subscriptions = new Map<string, Promise<() => void>>()
   return {
     async onFirstMember(topic) {
       const subscription = bus.subscribe(topic, (text) => {
         const message = readMessage(text)
         if (!message) return log.warn({ msg: 'bus_message_unreadable', topic })
-        const { event, payload, supersedes } = message
+        const { event, payload, supersedes, savedAtMs } = message
         endpoint().broadcast(topic, event, payload, supersedes === undefined ? {} : { supersedes })
+        if (savedAtMs !== undefined) metrics.updateDelaySeconds.observe(Math.max(0, clock.now() - savedAtMs) / 1000)
       })
       subscriptions.set(topic, subscription)
       await subscription

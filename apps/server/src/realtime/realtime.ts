@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { allowOrigins, ChannelServer, type Endpoint, JsonText, type Limits } from '@quizmaster/channels'
+import {
+  allowOrigins,
+  ChannelServer,
+  type Endpoint,
+  JsonText,
+  type Limits,
+  type TransportKind,
+} from '@quizmaster/channels'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
@@ -10,6 +17,7 @@ import type { GetGameSnapshot } from '../features/games/game-snapshots.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
+import type { Metrics } from '../infra/metrics.ts'
 import { WIDER_NETWORK_FACTOR, widerNetwork } from '../infra/rate-limit.ts'
 import { activeGameChannel, connectWithToken, type SocketAssigns, userStatsChannel } from './channels.ts'
 import { broadcastOptions, busHooks } from './fan-out.ts'
@@ -17,6 +25,7 @@ import { broadcastOptions, busHooks } from './fan-out.ts'
 export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
   log: Logger
+  metrics: Pick<Metrics, 'updateDelaySeconds'>
   services: readonly Service[]
   /** Begins the long-poll session tokens; null for a random name. */
   nodeName: string | null
@@ -37,6 +46,8 @@ export interface Realtime {
   server: ChannelServer
   /** The sockets connected to this process: to one service, or to any. */
   connected(service?: RealtimeService): SocketAssigns[]
+  /** The number of sockets connected to this process. */
+  countSockets(service: RealtimeService, transport: TransportKind): number
   /** Sends updates of a game to devices connected to this process only, without the bus. */
   broadcastGameHere: BroadcastGame
   /** Closes a session's sockets with 1001. */
@@ -49,7 +60,7 @@ const JOIN_WITHIN_MS = 30_000
 
 /** The stats and gameplay sockets (contract 7). */
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const { bus, log } = deps
+  const { log } = deps
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
@@ -75,7 +86,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       connect: (info) => connectWithToken(info, (token) => findRealtimeSession(deps, service, token)),
       checkOrigin: allowOrigins(deps.origins),
       channels,
-      ...busHooks(bus, log, () => endpoint),
+      ...busHooks(deps, () => endpoint),
     })
     endpoints.set(service, endpoint)
   }
@@ -87,6 +98,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       [...endpoints]
         .filter(([name]) => service === undefined || name === service)
         .flatMap(([, endpoint]) => endpoint.listSockets().map(({ assigns }) => assigns)),
+    countSockets: (service, transport) =>
+      endpoints
+        .get(service)
+        ?.listSockets()
+        .filter((socket) => socket.transport === transport).length ?? 0,
     broadcastGameHere(userIds, update) {
       const endpoint = endpoints.get('gameplay')
       const payload = new JsonText(JSON.stringify(update))

@@ -5,10 +5,11 @@ import { getArchive, getDay } from '../../features/daily/day.ts'
 import { keepVisitorPlays } from '../../features/daily/keep-visitor-plays.ts'
 import { type DailyPlayDeps, openDay } from '../../features/daily/play.ts'
 import { changeWeekSettings, getWeeks } from '../../features/daily/player-weeks.ts'
+import { type Metrics, timeAnswer } from '../../infra/metrics.ts'
 import type { Route } from '../route.ts'
 
 /** The Daily Ten. */
-export function dailyRoutes(route: Route, deps: DailyPlayDeps & DailyAnswerDeps): void {
+export function dailyRoutes(route: Route, deps: DailyPlayDeps & DailyAnswerDeps & { metrics: Metrics }): void {
   route(dailyEndpoints.day, async ({ session, body }) => ({
     data: await getDay(deps, {
       caller: dailyCaller(session?.userId ?? null, body.visitor),
@@ -26,13 +27,15 @@ export function dailyRoutes(route: Route, deps: DailyPlayDeps & DailyAnswerDeps)
     }),
   }))
   route(dailyEndpoints.answer, async ({ session, body }) => ({
-    data: await answerDaily(deps, {
-      caller: dailyCaller(session?.userId ?? null, body.visitor),
-      timeZone: body.time_zone,
-      date: body.date,
-      index: body.index,
-      answer: body.answer,
-    }),
+    data: await timeAnswer(deps.metrics, 'daily', () =>
+      answerDaily(deps, {
+        caller: dailyCaller(session?.userId ?? null, body.visitor),
+        timeZone: body.time_zone,
+        date: body.date,
+        index: body.index,
+        answer: body.answer,
+      }),
+    ),
   }))
   route(dailyEndpoints.archive, async ({ session, body }) => ({
     data: await getArchive(deps, {

@@ -10,11 +10,12 @@ import {
   removePlayer,
   updateGame,
 } from '../../features/games/games.ts'
+import { type Metrics, timeAnswer } from '../../infra/metrics.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Route } from '../route.ts'
 
 /** Private games. */
-export function gameRoutes(route: Route, deps: GameDeps): void {
+export function gameRoutes(route: Route, deps: GameDeps & { metrics: Metrics }): void {
   route(gamesEndpoints.createGame, async ({ session, body }) => ({
     data: await createGame(deps, session.userId, body.is_forced ?? body.isForced ?? false),
   }))
@@ -35,7 +36,7 @@ export function gameRoutes(route: Route, deps: GameDeps): void {
     return { data: await joinGame(deps, session.userId, id.data, address) }
   })
   route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
-    await commitAnswer(deps, session, body)
+    await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
     return { data: {} }
   })
 }

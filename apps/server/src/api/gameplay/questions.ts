@@ -4,10 +4,14 @@ import { countDue } from '../../features/answers/due-questions.ts'
 import { drawForReview, drawQuestions, type PracticeDeps, verifyAnswer } from '../../features/questions/practice.ts'
 import { suggestTopic, type TopicSuggestionDeps } from '../../features/questions/topic-suggestions.ts'
 import { listRandomTopics, listTopicGroups, searchTopics } from '../../features/questions/topics.ts'
+import { type Metrics, timeAnswer } from '../../infra/metrics.ts'
 import type { Route } from '../route.ts'
 
 /** Topics, practice questions, and tokens for the gameplay socket. */
-export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenDeps & TopicSuggestionDeps): void {
+export function questionRoutes(
+  route: Route,
+  deps: PracticeDeps & RealtimeTokenDeps & TopicSuggestionDeps & { metrics: Metrics },
+): void {
   route(gameplayEndpoints.generateToken, async ({ session }) => ({
     token: generateRealtimeToken(deps, 'gameplay', session),
   }))
@@ -31,6 +35,6 @@ export function questionRoutes(route: Route, deps: PracticeDeps & RealtimeTokenD
   }))
   route(gameplayEndpoints.countDue, async ({ session }) => ({ data: { count: await countDue(deps, session.userId) } }))
   route(gameplayEndpoints.verifyAnswer, async ({ session, body }) => ({
-    data: await verifyAnswer(deps, session?.userId ?? null, body),
+    data: await timeAnswer(deps.metrics, 'practice', () => verifyAnswer(deps, session?.userId ?? null, body)),
   }))
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey } from '@quizmaster/contract/email'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../infra/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
+import type { MailKind } from '../../infra/db/tables/accounts.ts'
 import type { SpendBudget } from '../../infra/hourly-budget.ts'
 import { type Logger, maskEmail } from '../../infra/log.ts'
 import type { Mailer } from '../../infra/mail.ts'
+import type { Metrics } from '../../infra/metrics.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import { type MailDetails, mailText } from './mail-text.ts'
 
@@ -16,11 +18,19 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const PURPOSE = 'queued mail'
 
+/** How long a code can be used. */
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS
+/** Longer than a mail server is usually out. */
+const NOTICE_LIFETIME_MS = DAY_MS
+
+/** After this time a mail is no longer worth sending. */
+function lifetimeMs(kind: MailKind): number {
+  return kind === 'sign_in_code' ? CODE_LIFETIME_MS : NOTICE_LIFETIME_MS
+}
+
 interface NewMail {
   email: string
   details: MailDetails
-  /** Not worth sending from then on. */
-  expiresAt: number
   /** The code in the mail: once it is used or replaced, the mail isn't sent. */
   codeId?: string
 }
@@ -29,7 +39,7 @@ interface NewMail {
 export async function queueMail(
   { clock, secrets }: { clock: Clock; secrets: Secrets },
   trx: Kysely<Tables>,
-  { email, details, expiresAt, codeId }: NewMail,
+  { email, details, codeId }: NewMail,
 ): Promise<void> {
   await trx
     .insertInto('queued_mail')
@@ -41,7 +51,7 @@ export async function queueMail(
       kind: details.kind,
       sealed_details: secrets.seal(PURPOSE, JSON.stringify(details)),
       due_at: clock.now(),
-      expires_at: expiresAt,
+      expires_at: clock.now() + lifetimeMs(details.kind),
     })
     .execute()
 }
@@ -52,6 +62,7 @@ export interface MailQueueDeps {
   secrets: Secrets
   mailer: Mailer
   log: Logger
+  metrics: Pick<Metrics, 'mailsSent' | 'mailFailures'>
   publicUrl: string
   spendBudget: SpendBudget
   /** Whether codes are logged: only if mails go to the outbox folder, to make trying the product out easy (contract 1). */
@@ -63,6 +74,28 @@ export async function sendDueMails(deps: MailQueueDeps): Promise<number> {
   const claimed = await claimDue(deps)
   await Promise.all(claimed.map((mail) => sendOne(deps, mail)))
   return claimed.length
+}
+
+/** The mails that wait to be sent, and the age of the oldest one in ms; 0 without any. */
+export async function measureMailQueue({
+  db,
+  clock,
+}: Pick<MailQueueDeps, 'db' | 'clock'>): Promise<{ queued: number; oldestMs: number }> {
+  const now = clock.now()
+  const kinds = await db
+    .selectFrom('queued_mail')
+    .select([
+      'kind',
+      (row) => row.fn.countAll<number>().as('queued'),
+      (row) => row.fn.min('expires_at').as('expires_at'),
+    ])
+    .where('expires_at', '>', now)
+    .groupBy('kind')
+    .execute()
+  return {
+    queued: kinds.reduce((sum, { queued }) => sum + queued, 0),
+    oldestMs: Math.max(0, ...kinds.map(({ kind, expires_at }) => now - (expires_at - lifetimeMs(kind)))),
+  }
 }
 
 interface ClaimedMail {
@@ -99,6 +132,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
   try {
     await deps.mailer.send({ to: mail.email, ...mailText(details, deps.publicUrl) })
   } catch (error) {
+    deps.metrics.mailFailures.inc({ kind: details.kind })
     const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1))
     await deps.db
       .updateTable('queued_mail')
@@ -109,6 +143,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
     deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
     return
   }
+  deps.metrics.mailsSent.inc({ kind: details.kind })
   await deps.db.deleteFrom('queued_mail').where('id', '=', mail.id).execute()
   if (details.kind === 'sign_in_code') {
     deps.log.info({ msg: 'login_code', to, ...(deps.logsCodes ? { code: details.code } : {}) })

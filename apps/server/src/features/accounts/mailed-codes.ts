@@ -10,9 +10,8 @@ import { limitsByAddress, type RateLimit, type RateLimiter } from '../../infra/r
 import type { Secrets } from '../../infra/secrets.ts'
 import { Refusal } from '../../refusal.ts'
 import { identifyRequester, type Origin, type Requester } from './known-devices.ts'
-import { queueMail } from './mail-queue.ts'
+import { CODE_LIFETIME_MS, queueMail } from './mail-queue.ts'
 
-const CODE_LIFETIME_MS = 10 * MINUTE_MS
 const MAX_LIVE_CODES = 3
 const ATTEMPTS = 5
 const ATTEMPTS_WINDOW_MS = 10 * MINUTE_MS
@@ -63,7 +62,6 @@ export async function storeCode(
   const id = randomUUID()
   const fixedCode = fixedCodeOf(deps, email)
   const code = fixedCode ?? randomCode()
-  const expiresAt = now + CODE_LIFETIME_MS
   await trx
     .insertInto('mailed_code')
     .values({
@@ -73,11 +71,11 @@ export async function storeCode(
       is_known: requester.isKnown,
       code_hash: hashOfCode(deps, email, code),
       created_at: now,
-      expires_at: expiresAt,
+      expires_at: now + CODE_LIFETIME_MS,
     })
     .execute()
   if (fixedCode !== null) return
-  await queueMail(deps, trx, { email, codeId: id, details: { kind: 'sign_in_code', code }, expiresAt })
+  await queueMail(deps, trx, { email, codeId: id, details: { kind: 'sign_in_code', code } })
 }
 
 /** Null for every address but the reviewers'. */

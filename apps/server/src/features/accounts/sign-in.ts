@@ -4,6 +4,7 @@ import { MESSAGES } from '@quizmaster/contract/messages'
 import { HOUR_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { SpendBudget } from '../../infra/hourly-budget.ts'
+import type { Metrics } from '../../infra/metrics.ts'
 import { limitsByAddress, type RateLimit } from '../../infra/rate-limit.ts'
 import { fieldRefusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
@@ -13,11 +14,9 @@ import { lockCodes, lockdownCodeLimits, matchCode, type MailedCodeDeps, storeCod
 import { openSession } from './sessions.ts'
 import { findOrCreateUser, isAdminAddress, type UserDeps } from './users.ts'
 
-/** Longer than a mail server is usually out. */
-const NOTICE_LIFETIME_MS = 24 * HOUR_MS
-
 export interface SignInDeps extends UserDeps, MailedCodeDeps {
   spendBudget: SpendBudget
+  metrics: Pick<Metrics, 'signInCodes' | 'signInAttempts'>
   /** Called after a mail is committed to the queue, so that it is sent at once. */
   mailQueued(): void
 }
@@ -34,6 +33,7 @@ export async function requestCode(deps: SignInDeps, origin: Origin): Promise<voi
     await deps.limiter.take(trx, [...codeLimits(origin, requester), ...lockdown], { field: 'email' })
     await storeCode(deps, trx, origin.email, requester)
   })
+  deps.metrics.signInCodes.inc()
   deps.mailQueued()
 }
 
@@ -88,10 +88,11 @@ export async function verifyCode(deps: SignInDeps, attempt: CodeAttempt): Promis
     const token = await openSession(scoped, userId, attempt.device)
     if (isAdminAddress(deps, emailKey(attempt.email))) {
       const details = { kind: 'admin_sign_in', device: deviceName(attempt.device), at: deps.clock.now() } as const
-      await queueMail(deps, trx, { email: attempt.email, details, expiresAt: deps.clock.now() + NOTICE_LIFETIME_MS })
+      await queueMail(deps, trx, { email: attempt.email, details })
     }
     return { token, deviceToken: await rememberDevice(deps, trx, userId, attempt) }
   })
+  deps.metrics.signInAttempts.inc({ outcome: signedIn ? 'accepted' : 'refused' })
   if (signedIn === null) {
     await deps.spendBudget('failed_sign_ins')
     throw fieldRefusal('code', MESSAGES.codeInvalid)

@@ -7,6 +7,7 @@ import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../infra/db/database.ts'
+import { createMetrics } from '../../infra/metrics.ts'
 import { createRateLimiter } from '../../infra/rate-limit.ts'
 import { createSecrets } from '../../infra/secrets.ts'
 import { topicFile } from '../../testing/build-app.ts'
@@ -33,7 +34,11 @@ describe.each(databaseKinds())("operators' edits and the content files on %s", (
   beforeAll(async () => {
     database = await openTestDatabase(kind)
     const { db } = database
-    const limiter = createRateLimiter(createSecrets('a secret that only tests use'), () => clock.now())
+    const limiter = createRateLimiter({
+      secrets: createSecrets('a secret that only tests use'),
+      metrics: createMetrics(),
+      now: () => clock.now(),
+    })
     deps = { db, clock, limiter, bank: createBank({ db, clock }) }
     await db
       .insertInto('app_user')

@@ -16,7 +16,6 @@ import { type AuditDeps, recordAction } from './audit.ts'
 
 /** A sign-in to the admin area is good for so long. */
 const ADMIN_SESSION_MS = 12 * HOUR_MS
-const NOTICE_LIFETIME_MS = 24 * HOUR_MS
 const STEP_SECONDS = 30
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -240,7 +239,7 @@ async function report(
   const at = deps.clock.now()
   const { email } = await getUser({ ...deps, db: trx }, userId)
   await recordAction(trx, userId, at, { action, subject: userId })
-  await queueMail(deps, trx, { email, details: { kind: action, at }, expiresAt: at + NOTICE_LIFETIME_MS })
+  await queueMail(deps, trx, { email, details: { kind: action, at } })
 }
 
 /** 80 random bits as `XXXX-XXXX-XXXX-XXXX`. */

@@ -56,6 +56,27 @@ test('only the player who left is notified that they are in no game', () => {
   expect(sent).toEqual([[GUEST, 'player_left', null]])
 })
 
+test('an update carries the time of the oldest change in it that had not been sent', () => {
+  const times: (number | null)[] = []
+  let nowMs = 1_000
+  const { at } = buildGame()
+  const broadcaster = createGameBroadcaster(
+    (_userIds, _update, savedAtMs) => void times.push(savedAtMs),
+    () => nowMs,
+  )
+  broadcaster.send(at(3), updated('answer_committed'))
+  nowMs = 1_200
+  broadcaster.send(at(4), updated('answer_committed'))
+  vi.advanceTimersByTime(250)
+  nowMs = 2_000
+  broadcaster.send(at(5), updated('question_closed'))
+  expect(times).toEqual([1_000, 2_000])
+  broadcaster.send(at(6), updated('answer_committed'))
+  nowMs = 2_100
+  broadcaster.send(at(7), updated('question_closed'))
+  expect(times).toEqual([1_000, 2_000, 2_000])
+})
+
 test('nothing is sent after stop', () => {
   const { sent, broadcaster, at } = buildGame()
   broadcaster.send(at(3), updated('answer_committed'))

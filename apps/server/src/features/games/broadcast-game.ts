@@ -8,8 +8,8 @@ import type { StoredGame } from './game-store.ts'
 /** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
 const COALESCE_MS = 250
 
-/** Sends the same update to all devices of some users. */
-export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate) => void
+/** Sends the same update to all devices of some users. `savedAtMs` is when the change was saved, or null if unknown. */
+export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, savedAtMs: number | null) => void
 
 /** Notifies the players of a game after a step. */
 export interface GameBroadcaster {
@@ -18,30 +18,39 @@ export interface GameBroadcaster {
   stop(): void
 }
 
+/** When an update is sent, and when its change was saved (null if unknown), in epoch milliseconds. */
+interface SendTimes {
+  nowMs: number
+  savedAtMs: number | null
+}
+
 /** Sends each of these players the game as they may see it; one message for all who see the same. */
 export function broadcastViews(
   broadcast: BroadcastGame,
   { state, questions }: StoredGame,
   userIds: readonly UserId[],
   reason: GameUpdateReason,
-  nowMs: number,
+  { nowMs, savedAtMs }: SendTimes,
 ): void {
   const sharing: UserId[] = []
+  const viewOf = (userId: UserId): GameUpdate => ({ game: viewFor(state, questions, userId, nowMs), reason })
   for (const userId of userIds) {
-    if (hasOwnView(state, userId)) broadcast([userId], { game: viewFor(state, questions, userId, nowMs), reason })
+    if (hasOwnView(state, userId)) broadcast([userId], viewOf(userId), savedAtMs)
     else sharing.push(userId)
   }
   const [first] = sharing
-  if (first) broadcast(sharing, { game: viewFor(state, questions, first, nowMs), reason })
+  if (first) broadcast(sharing, viewOf(first), savedAtMs)
 }
 
 /** `answer_committed` is held back for a moment; the next update of the game replaces it. */
 export function createGameBroadcaster(broadcast: BroadcastGame, now: () => number): GameBroadcaster {
-  const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
+  const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame; savedAtMs: number }>()
 
   function sendNow(game: StoredGame, reason: GameUpdateReason): void {
+    const nowMs = now()
+    const savedAtMs = pending.get(game.state.id)?.savedAtMs ?? nowMs
     dropPending(game.state.id)
-    broadcastViews(broadcast, game, attachedUserIds(game.state), reason, now())
+    broadcastViews(broadcast, game, attachedUserIds(game.state), reason, { nowMs, savedAtMs })
   }
 
   function sendSoon(game: StoredGame): void {
@@ -52,7 +61,7 @@ export function createGameBroadcaster(broadcast: BroadcastGame, now: () => numbe
       return
     }
     const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, 'answer_committed'), COALESCE_MS)
-    pending.set(id, { timer, game })
+    pending.set(id, { timer, game, savedAtMs: now() })
   }
 
   function dropPending(id: GameId): void {
@@ -62,7 +71,7 @@ export function createGameBroadcaster(broadcast: BroadcastGame, now: () => numbe
 
   return {
     send(game, { update, leavers }) {
-      for (const { userId, reason } of leavers) broadcast([userId], { game: null, reason })
+      for (const { userId, reason } of leavers) broadcast([userId], { game: null, reason }, now())
       if (update === 'answer_committed') sendSoon(game)
       else if (update) sendNow(game, update)
     },

@@ -226,6 +226,38 @@ export async function listDueGameIds(db: Kysely<Tables>, nowMs: number, limit: n
   return rows.map((row) => row.id as GameId)
 }
 
+/** The games of a status that have players, and those players. */
+export interface GamesOfStatus {
+  status: GameState['status']
+  games: number
+  players: number
+}
+
+/**
+ * Counts the games that have players. Reads what is being played now and none of the archived games: the lateral join
+ * makes the planner find each game by its id.
+ */
+export async function countGames(db: Kysely<Tables>): Promise<GamesOfStatus[]> {
+  const { rows } = await sql<GamesOfStatus>`
+    select found.status, count(*) as games, sum(members.players)::bigint as players
+    from (select game_id, count(*) as players from game_member group by game_id) as members
+    cross join lateral (select status from game where game.id = members.game_id limit 1) as found
+    group by found.status`.execute(db)
+  return rows
+}
+
+/** When the next deadline of any game is, or was; null without one. */
+export async function findNextWakeAt(db: Kysely<Tables>): Promise<number | null> {
+  const row = await db
+    .selectFrom('game')
+    .select('wake_at')
+    .where('wake_at', 'is not', null)
+    .orderBy('wake_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.wake_at ?? null
+}
+
 /** Games in which time counts: the starting and running ones. */
 export async function listGameIdsUnderWay(db: Kysely<Tables>): Promise<GameId[]> {
   const rows = await db.selectFrom('game').select('id').where('status', 'in', ['starting', 'running']).execute()

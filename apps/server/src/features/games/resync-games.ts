@@ -33,7 +33,7 @@ export function createGameResync({ db, clock, broadcast }: ResyncDeps): GameResy
     const attached = new Set(attachedUserIds(game.state))
     // A user who has left meanwhile may not see it any more; the next call finds where they are.
     const members = userIds.filter((userId) => attached.has(userId))
-    broadcastViews(broadcast, game, members, 'snapshot', clock.now())
+    broadcastViews(broadcast, game, members, 'snapshot', { nowMs: clock.now(), savedAtMs: null })
     for (const userId of members) sent.set(userId, keyOf(game.state))
   }
 
@@ -49,7 +49,7 @@ export function createGameResync({ db, clock, broadcast }: ResyncDeps): GameResy
           changed.set(game.id, [...(changed.get(game.id) ?? []), userId])
           continue
         }
-        broadcast([userId], { game: null, reason: 'player_left' })
+        broadcast([userId], { game: null, reason: 'player_left' }, null)
         sent.set(userId, NO_GAME)
       }
       for (const [id, players] of changed) await sendGame(id, players)

@@ -46,6 +46,36 @@ async function claimDue(db: Kysely<Tables>, now: number): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
+/** What waits for the payment provider: customers to be checked by now, how late the first is, and open checkouts. */
+export interface PaymentBacklog {
+  due: number
+  lagMs: number
+  /** Of the last day: the provider ends a checkout after that. */
+  openCheckouts: number
+}
+
+export async function measurePayments({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): Promise<PaymentBacklog> {
+  const now = clock.now()
+  const customers = await db
+    .selectFrom('payment_customer')
+    .select((row) => [row.fn.countAll<number>().as('due'), row.fn.min('look_due_at').as('first_due_at')])
+    .where('look_due_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  const checkouts = await db
+    .selectFrom('checkout')
+    .select((row) => row.fn.countAll<number>().as('open'))
+    // The index leaves out those that were paid.
+    .where('status', '<>', 'paid')
+    .where('status', '=', 'open')
+    .where('created_at', '>', now - DAY_MS)
+    .executeTakeFirstOrThrow()
+  return {
+    due: customers.due,
+    lagMs: customers.first_due_at === null ? 0 : now - customers.first_due_at,
+    openCheckouts: checkouts.open,
+  }
+}
+
 /** Deletes events that can't be delivered again, and old unpaid checkouts. */
 export async function sweepPayments({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()

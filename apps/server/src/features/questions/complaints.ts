@@ -19,8 +19,6 @@ const ACCOUNT_AGE_MS = DAY_MS
 const ACCOUNT_POINTS = 50
 /** The largest share of a topic that complaints alone can quarantine. */
 const QUARANTINED_SHARE = 0.1
-/** How long it is worth trying to mail a notice. */
-const NOTICE_LIFETIME_MS = DAY_MS
 const PLAYER_PREFIX = 'user:'
 
 /** Complaints of signed-in players. */
@@ -189,8 +187,7 @@ async function quarantine(
     if (review_due_at !== null) return null
     await trx.updateTable('question').set({ review_due_at: at }).where('id', '=', id).execute()
     const details = { kind: 'question_review_due', question: key } as const
-    for (const email of deps.adminEmails)
-      await queueMail(deps, trx, { email, details, expiresAt: at + NOTICE_LIFETIME_MS })
+    for (const email of deps.adminEmails) await queueMail(deps, trx, { email, details })
     return 'review_due'
   }
   await trx.updateTable('question').set({ held_at: at, review_due_at: null }).where('id', '=', id).execute()

@@ -20,6 +20,15 @@ export interface EmbeddedDatabase extends AnyDatabase {
   dump: () => Promise<Uint8Array>
 }
 
+/** The connections of a pool. */
+export interface PoolUsage {
+  inUse: number
+  idle: number
+  /** Statements and transactions that wait for a connection. */
+  waiting: number
+  max: number
+}
+
 /** A PostgreSQL server. */
 export interface PostgresDatabase extends AnyDatabase {
   kind: 'postgres'
@@ -27,6 +36,7 @@ export interface PostgresDatabase extends AnyDatabase {
   now: () => Promise<number>
   /** Checks the server, within 3 s, and cuts dead connections. Meant to be called every second. */
   health: () => Promise<DatabaseHealth>
+  poolUsage: () => PoolUsage
 }
 
 /** The server's database. `db` speaks the same SQL on both kinds. */

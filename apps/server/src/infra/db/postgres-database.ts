@@ -41,6 +41,12 @@ export async function openPostgres(url: string, maxConnections: number, log: Log
     now: () => queryTime(pool),
     ping: () => pTimeout(pingPool(pool), { milliseconds: PING_TIMEOUT_MS, message: 'the database does not answer' }),
     health: () => checkHealth({ pool, sockets, probeConnection: () => probeConnection(url, sockets) }),
+    poolUsage: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
     close: () => (closing ??= closePool(db, pool)),
   }
 }

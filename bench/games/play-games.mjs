@@ -11,11 +11,13 @@ const LIMIT_MS = 10 * 60_000
 
 /**
  * Plays this many games at once on a fresh server, with every player answering between `firstMs` and `lastMs` after a
- * question opens, and then a rematch of each on the warm server. Returns one row of figures for each round.
+ * question opens, and then a rematch of each on the warm server. `settings` are more settings of the server. Returns one
+ * row of figures for each round.
  */
-export async function playGames({ kind, ...shape }) {
+export async function playGames({ kind, settings = {}, ...shape }) {
   const postgres = kind === 'postgres' ? await startPostgres() : null
-  const env = postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'a secret for the bench only' } : {}
+  const database = postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'a secret for the bench only' } : {}
+  const env = { ...database, ...settings }
   const server = await startServerUnderTest({ port: PORT, env, isPinned: true })
   leaveServerCore()
   try {

@@ -25,7 +25,7 @@ export function createMetrics() {
     labelNames: Label[] = [],
   ) => new Histogram({ name: `quizmaster_${name}`, help, buckets, labelNames, registers })
 
-  return {
+  const metrics = {
     registry,
     httpSeconds: histogram(
       'http_seconds',
@@ -67,10 +67,8 @@ export function createMetrics() {
     ),
     signInCodes: counter('sign_in_codes_total', 'Sign-in codes issued'),
     signInAttempts: counter('sign_in_attempts_total', 'Attempts to sign in with a code', ['outcome']),
-    mailsSent: counter('mails_sent_total', 'Mails that the mail server accepted', ['kind']),
-    mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed; it stays in the queue', [
-      'kind',
-    ]),
+    mailsSent: counter('mails_sent_total', 'Mails that the mail server accepted'),
+    mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed; it stays in the queue'),
     taskSucceededAt: gauge(
       'task_last_success_timestamp_seconds',
       'When a background task of this process last finished without an error',
@@ -94,6 +92,13 @@ export function createMetrics() {
     paymentLagSeconds: gauge('payment_lag_seconds', `How late the most overdue of them is, else 0. ${SHARED}`),
     checkoutsOpen: gauge('checkouts_open', `Checkouts of the last day with no outcome yet. ${SHARED}`),
   }
+  // From 0, because an increase can't be told of a counter that begins with 1.
+  for (const limit of ['calls', 'requests']) metrics.limitedRequests.inc({ limit }, 0)
+  for (const kind of ['payment_mismatch', 'payment_needs_refund']) metrics.paymentAlarms.inc({ kind }, 0)
+  for (const outcome of ['bad_signature', 'failed']) metrics.paymentWebhooks.inc({ outcome }, 0)
+  for (const outcome of ['accepted', 'refused']) metrics.signInAttempts.inc({ outcome }, 0)
+  for (const kind of ['game', 'practice', 'daily'] as const) metrics.answerSeconds.zero({ kind })
+  return metrics
 }
 
 /** Times an answer. One that is refused is not counted. */

@@ -132,7 +132,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
   try {
     await deps.mailer.send({ to: mail.email, ...mailText(details, deps.publicUrl) })
   } catch (error) {
-    deps.metrics.mailFailures.inc({ kind: details.kind })
+    deps.metrics.mailFailures.inc()
     const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1))
     await deps.db
       .updateTable('queued_mail')
@@ -143,7 +143,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
     deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
     return
   }
-  deps.metrics.mailsSent.inc({ kind: details.kind })
+  deps.metrics.mailsSent.inc()
   await deps.db.deleteFrom('queued_mail').where('id', '=', mail.id).execute()
   if (details.kind === 'sign_in_code') {
     deps.log.info({ msg: 'login_code', to, ...(deps.logsCodes ? { code: details.code } : {}) })

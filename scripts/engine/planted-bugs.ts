@@ -1,3 +1,4 @@
+import { ANSWER_TIME_BUGS } from './bugs/answer-time.ts'
 import { ANSWER_BUGS } from './bugs/answers.ts'
 import { CLOCK_BUGS } from './bugs/clock.ts'
 import { DRAW_BUGS } from './bugs/draw.ts'
@@ -13,6 +14,7 @@ import { VIEW_BUGS } from './bugs/views.ts'
  */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ANSWER_BUGS,
+  ...ANSWER_TIME_BUGS,
   ...PHASE_BUGS,
   ...CLOCK_BUGS,
   ...PEOPLE_BUGS,

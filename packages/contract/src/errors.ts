@@ -30,6 +30,7 @@ export const ERRORS = {
   already_in_game: { status: 409, sentence: 'Leave the current game to join another one' },
   already_answered: { status: 409, sentence: 'You have answered this question already' },
   no_running_game: { status: 409, sentence: 'There is no running game' },
+  time_factor_kept: { status: 409, sentence: 'The time to answer can be changed once a week' },
   second_factor_enabled: { status: 409, sentence: 'The second factor is on already' },
   payload_too_large: { status: 413, sentence: 'The request is too large' },
   unsupported_media_type: { status: 415, sentence: 'The request must be JSON' },

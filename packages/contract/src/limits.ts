@@ -24,6 +24,15 @@ export const ANSWER_MS = 20_000
 export const ANSWER_GRACE_MS = 1_000
 /** A null sent before this would void a question that its sender never saw end. */
 export const NULL_FROM_MS = 19_000
+/** How many times the usual time players may choose to have, for themselves alone. */
+export const TIME_FACTORS = [1, 1.5, 2, 3, 5, 10] as const
+export type TimeFactor = (typeof TIME_FACTORS)[number]
+/** The longest of them, in ms. */
+export const LONGEST_ANSWER_MS = 10 * ANSWER_MS
+/** Players may change the factor once in this time. */
+export const TIME_FACTOR_KEPT_MS = 7 * 24 * 3_600_000
+/** Without a clock a question is open this long at most, so that every game ends. Longer than the longest clock. */
+export const NO_CLOCK_MS = 300_000
 /** How much of an answer's time the network may claim. */
 export const NETWORK_MS = 500
 export const REVEAL_MS = 5_000

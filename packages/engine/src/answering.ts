@@ -1,4 +1,5 @@
 import { ANSWER_MS, NULL_FROM_MS } from '@quizmaster/contract/limits'
+import { answerMsOf, answersUntilMs } from './answer-time.ts'
 import type { AnswerCommitted } from './game-event.ts'
 import {
   type EpochMs,
@@ -6,6 +7,7 @@ import {
   type GameQuestion,
   type GameState,
   isQuestionOpen,
+  type Player,
   type StoredAnswer,
 } from './game-state.ts'
 import { closeIfAllAnswered } from './phases.ts'
@@ -29,12 +31,14 @@ export function commitAnswer(
   if (stored?.isAnswered && stored.answer === event.answer) return accept(state)
   if (!isQuestionOpen(state)) return refuse(state, 'too_late')
   if (stored) return refuse(state, 'already_answered')
+  // The question may be open for players with more time.
+  if (atMs >= answersUntilMs(state, player)) return refuse(state, 'too_late')
 
   const elapsedMs = atMs - state.phaseStartedAtMs
-  const refusal = refusalOf(event, questions[index], elapsedMs)
+  const refusal = refusalOf(event, questions[index], ANSWER_MS + elapsedMs - answerMsOf(state, player))
   if (refusal) return refuse(state, refusal)
 
-  const answers = state.answers.with(index, { ...entries, [player.id]: storedAnswer(event, elapsedMs) })
+  const answers = state.answers.with(index, { ...entries, [player.id]: storedAnswer(event, elapsedMs, player) })
   const committed = change(state, atMs, { answers }, { update: 'answer_committed' })
   return andThen(committed, (next) => closeIfAllAnswered(next, questions, atMs))
 }
@@ -45,6 +49,7 @@ function isOfAnotherQuestion(event: AnswerCommitted, questions: readonly GameQue
   return questions.slice(0, Math.max(0, index)).some((earlier) => hasAnswer(earlier, event.answer))
 }
 
+/** @param elapsedMs on the clock of a player with 20 s, which ends together with the player's own */
 function refusalOf(
   { answer }: AnswerCommitted,
   question: GameQuestion | undefined,
@@ -59,7 +64,11 @@ function hasAnswer({ shown }: GameQuestion, answerId: AnswerCommitted['answer'])
 }
 
 /** A null counts as the full 20 s, whenever it was sent (contract 3). */
-function storedAnswer({ answer, timeSpentMs }: AnswerCommitted, elapsedMs: number): StoredAnswer {
-  const timeMs = answer === null ? ANSWER_MS : effectiveTimeMs(timeSpentMs, elapsedMs)
+function storedAnswer(
+  { answer, timeSpentMs }: AnswerCommitted,
+  elapsedMs: number,
+  { timeFactor }: Player,
+): StoredAnswer {
+  const timeMs = answer === null ? ANSWER_MS : effectiveTimeMs(timeSpentMs, elapsedMs, timeFactor)
   return { answer, timeMs, points: null, isAnswered: true }
 }

@@ -16,20 +16,29 @@ export function creatorRefusal(state: GameState, userId: UserId): RefusalCode | 
 export function updateGame(
   state: GameState,
   questions: readonly GameQuestion[],
-  { userId, settings, status }: UpdateRequested,
+  { userId, settings, status, timeFactors }: UpdateRequested,
   atMs: EpochMs,
 ): Step {
   const refusal = creatorRefusal(state, userId)
   if (refusal) return refuse(state, refusal)
   const saved = settings ? saveSettings(state, settings, atMs) : accept(state)
   if (saved.refused) return saved
-  const moved = andThen(saved, (next) => (status ? moveTo(next, status, questions, atMs) : accept(next)))
+  const moved = andThen(saved, (next) =>
+    status ? moveTo(next, { status, timeFactors }, questions, atMs) : accept(next),
+  )
   return moved.refused ? refuse(state, moved.refused) : moved
 }
 
 /** The settings after a change. Once there are topics, the count is lowered to what they hold (contract 3). */
-function changedSettings(current: GameSettings, { topics, questionCount, questionsHeld }: SettingsChange) {
-  const asked = { topics: topics ?? current.topics, questionCount: questionCount ?? current.questionCount }
+function changedSettings(current: GameSettings, { topics, questionCount, hasClock, questionsHeld }: SettingsChange) {
+  const { hasClock: _before, ...kept } = current
+  const isTimed = hasClock ?? current.hasClock !== false
+  const asked: GameSettings = {
+    ...kept,
+    topics: topics ?? current.topics,
+    questionCount: questionCount ?? current.questionCount,
+    ...(isTimed ? {} : { hasClock: false }),
+  }
   const hasTopics = asked.topics.length > 0
   const lowered = {
     ...asked,
@@ -49,17 +58,23 @@ function saveSettings(state: GameState, wish: SettingsChange, atMs: EpochMs): St
 function areSame(one: GameSettings, other: GameSettings): boolean {
   return (
     one.questionCount === other.questionCount &&
+    one.hasClock === other.hasClock &&
     one.topics.length === other.topics.length &&
     one.topics.every((topic, at) => topic === other.topics[at])
   )
 }
 
 /** The transitions that the creator may request (contract 6). Requesting the current status changes nothing. */
-function moveTo(state: GameState, status: GameStatus, questions: readonly GameQuestion[], atMs: EpochMs): Step {
+function moveTo(
+  state: GameState,
+  { status, timeFactors }: { status: GameStatus; timeFactors: UpdateRequested['timeFactors'] },
+  questions: readonly GameQuestion[],
+  atMs: EpochMs,
+): Step {
   if (status === state.status) return accept(state)
   switch (`${state.status} to ${status}`) {
     case 'pending to starting':
-      return startCountdown(state, questions, atMs)
+      return startCountdown(state, questions, atMs, timeFactors)
     case 'starting to running':
       return isTooEarly(state, atMs) ? refuse(state, 'too_early') : openQuestion(state, questions, atMs)
     case 'starting to finished':

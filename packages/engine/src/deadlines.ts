@@ -1,4 +1,5 @@
-import { ANSWER_GRACE_MS, FINISHED_KEPT_MS, PENDING_KEPT_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
+import { FINISHED_KEPT_MS, PENDING_KEPT_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
+import { closesAtMs } from './answer-time.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
 import { archive, closeQuestion, openQuestion } from './phases.ts'
 import { accept, andThen, type Step } from './step.ts'
@@ -16,7 +17,7 @@ export function nextWakeAt(state: GameState): EpochMs | null {
     case 'starting':
       return phaseEndsAtMs + RUNNING_LATE_MS
     case 'running':
-      return state.isClosed ? phaseEndsAtMs : phaseEndsAtMs + ANSWER_GRACE_MS
+      return state.isClosed ? phaseEndsAtMs : closesAtMs(state)
     case 'finished':
       return phaseStartedAtMs + FINISHED_KEPT_MS
     case 'archived':

@@ -8,12 +8,15 @@ export interface UpdateRequested {
   readonly userId: UserId
   readonly settings?: SettingsChange | undefined
   readonly status?: GameStatus | undefined
+  /** With the status `starting`: how many times the usual time players have, where it is more. */
+  readonly timeFactors?: Readonly<Record<UserId, number>> | undefined
 }
 
 /** Fields left out stay as they are. `questionsHeld`: how many questions the topics of the changed settings hold. */
 export interface SettingsChange {
   readonly topics?: readonly TopicId[] | undefined
   readonly questionCount?: number | undefined
+  readonly hasClock?: boolean | undefined
   readonly questionsHeld: number
 }
 

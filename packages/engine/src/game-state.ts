@@ -16,6 +16,11 @@ export interface Player {
   readonly totalMs: number
   /** False once the player has left the finished game or deleted their account; their row stays (contract 6). */
   readonly isAttached: boolean
+  /**
+   * How many times the usual time this player has, if it is more. Theirs alone: no view shows it, and it goes when the game
+   * is over or the account is deleted.
+   */
+  readonly timeFactor?: number
 }
 
 export interface StoredAnswer {
@@ -31,6 +36,8 @@ export interface StoredAnswer {
 export interface GameSettings {
   readonly topics: readonly TopicId[]
   readonly questionCount: number
+  /** Only if it is not so: a game has a clock unless its host has chosen none. */
+  readonly hasClock?: false
 }
 
 /**
@@ -43,6 +50,8 @@ export interface GameState {
   readonly status: GameStatus
   /** Whether the creator has ended it before its end. Missing in games stored by an earlier version. */
   readonly isCancelled?: boolean
+  /** Only if a player of the game has more time than usual, from the countdown on. Stays if that player leaves. */
+  readonly isRelaxed?: true
   readonly settings: GameSettings
   /** In the order shown: by joining, and from running on by rank. */
   readonly players: readonly Player[]

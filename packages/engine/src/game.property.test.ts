@@ -1,7 +1,21 @@
 import { gameSchema } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
-import { array, assert, constant, integer, nat, oneof, property, record, sample } from 'fast-check'
+import { TIME_FACTORS } from '@quizmaster/contract/limits'
+import {
+  array,
+  assert,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  property,
+  record,
+  sample,
+} from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { answerMsOf, answersUntilMs, hasClock } from './answer-time.ts'
 import { nextWakeAt } from './deadlines.ts'
 import {
   attachedUserIds,
@@ -12,6 +26,7 @@ import {
   type StoredAnswer,
 } from './game-state.ts'
 import { step } from './game.ts'
+import { effectiveTimeMs, pointsFor } from './scoring.ts'
 import { accept, type RefusalCode } from './step.ts'
 import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.ts'
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
@@ -31,6 +46,11 @@ const scripts = record<Script>({
   ),
   questionCount: integer({ min: 1, max: QUESTION_COUNT + 1 }),
   isStarted: oneof({ weight: 2, arbitrary: constant(true) }, { weight: 1, arbitrary: constant(false) }),
+  factors: oneof(
+    { weight: 2, arbitrary: constant([]) },
+    { weight: 1, arbitrary: array(constantFrom(...TIME_FACTORS), { maxLength: 5 }) },
+  ),
+  isTimed: oneof({ weight: 6, arbitrary: constant(true) }, { weight: 1, arbitrary: boolean() }),
   moves: array(move, { maxLength: 60, size: 'max' }),
 })
 
@@ -56,9 +76,9 @@ const givenAnswers = (state: GameState) =>
   )
 
 describe('the generator', () => {
-  test('reaches every phase, every ending and every refusal in 500 scripts', () => {
+  test('reaches every phase, every ending and every refusal in 800 scripts', () => {
     const reached = new Set<string>()
-    for (const script of sample(scripts, { numRuns: 500, seed: 20_250_331 })) {
+    for (const script of sample(scripts, { numRuns: 800, seed: 20_250_331 })) {
       for (const { before, event, taken } of play(script, QUESTIONS)) {
         reached.add(phaseOf(taken.state))
         if (taken.refused) reached.add(taken.refused)
@@ -209,13 +229,17 @@ describe('at every step', () => {
   test('a time is 0 to 20,000 ms and at most 500 ms shorter than what the server measured', () => {
     always(({ before, event, atMs, taken: { state } }) => {
       if (event.type !== 'answer_committed' || givenAnswers(state).length === givenAnswers(before).length) return
-      const openedAtMs = (viewOf(before).phase_ends_at ?? 0) - 20_000
+      const openedAtMs = (viewOf(before, userId(99)).phase_ends_at ?? 0) - (hasClock(before) ? 20_000 : 300_000)
       const elapsedMs = Math.max(atMs, before.changedAtMs) - openedAtMs
-      expect(elapsedMs).toBeLessThan(21_000)
-      const { entry } = givenAnswers(state).find(({ index, id }) => !before.answers[index]?.[id]?.isAnswered) ?? {}
-      expect(entry?.timeMs).toBeLessThanOrEqual(20_000)
-      expect(entry?.timeMs).toBeGreaterThanOrEqual(Math.max(0, Math.min(20_000, elapsedMs - 500)))
-      if (entry?.answer === null) expect(elapsedMs).toBeGreaterThanOrEqual(19_000)
+      const given = givenAnswers(state).find(({ index, id }) => !before.answers[index]?.[id]?.isAnswered)
+      const player = before.players.find(({ id }) => id === given?.id)
+      const factor = player?.timeFactor ?? 1
+      const ownMs = hasClock(before) ? 20_000 * factor : 300_000
+      expect(elapsedMs).toBeLessThan(ownMs + 1_000)
+      expect(given?.entry.timeMs).toBeLessThanOrEqual(20_000)
+      const leastMs = Math.round((elapsedMs - 500) / factor)
+      expect(given?.entry.timeMs).toBeGreaterThanOrEqual(Math.max(0, Math.min(20_000, leastMs)))
+      if (given?.entry.answer === null) expect(elapsedMs).toBeGreaterThanOrEqual(ownMs - 1_000)
     })
   })
 
@@ -225,13 +249,14 @@ describe('at every step', () => {
       const entriesOf = ({ id }: Player) => closed.map((entries) => entries[id])
       const formula = (entry: StoredAnswer | undefined, index: number) =>
         entry?.answer === QUESTIONS[index]?.correctAnswerId
-          ? Math.round(1_000 * (1 - (entry?.timeMs ?? 0) / 40_000))
+          ? Math.round(1_000 * (1 - (hasClock(state) ? (entry?.timeMs ?? 0) : 0) / 40_000))
           : 0
       const due = state.players.map((player) => entriesOf(player).map(formula))
       const given = state.players.map((player) => entriesOf(player).map((entry) => entry?.points))
       expect(given).toEqual(due)
       expect(state.players.map(({ points }) => points)).toEqual(due.map(sum))
-      const times = state.players.map((player) => sum(entriesOf(player).map((entry) => entry?.timeMs ?? Number.NaN)))
+      const countedMs = (entry: StoredAnswer | undefined) => (hasClock(state) ? (entry?.timeMs ?? Number.NaN) : 0)
+      const times = state.players.map((player) => sum(entriesOf(player).map(countedMs)))
       expect(state.players.map(({ totalMs }) => totalMs)).toEqual(times)
       expect(Object.values(viewOf(state).state.points)).toEqual(due.map(sum))
     })
@@ -351,6 +376,7 @@ describe('at every step', () => {
         expect(seen.state.answers_info_items[index]).toBeUndefined()
         for (const [id, entry] of Object.entries(seen.state.answers[index] ?? {})) {
           expect(entry).toMatchObject({ points: null, is_pause: false, is_answered: true })
+          if (id !== own && state.isRelaxed) expect.fail('who has answered shows who has more time')
           if (id !== own) expect(entry).toMatchObject({ answer: null, time_spent: null })
         }
       }
@@ -407,6 +433,13 @@ function namesOf({ players, version, changedAtMs }: GameState, event: Frame['eve
   return event.type === 'player_erased' ? { players, version, changedAtMs } : {}
 }
 
+/** The longest clock of those who have not answered. */
+function longestAwaitedMs(state: GameState): number {
+  const entries = state.answers.at(-1)
+  const awaited = state.players.filter(({ id, isAttached }) => isAttached && !entries?.[id])
+  return Math.max(...awaited.map((player) => answerMsOf(state, player)))
+}
+
 function wasPostponed(before: GameState, state: GameState): boolean {
   const isSamePhase = phaseOf(before) === phaseOf(state) && before.askedCount === state.askedCount
   return state.creditedMs > before.creditedMs || (isSamePhase && before.phaseStartedAtMs !== state.phaseStartedAtMs)
@@ -434,15 +467,16 @@ describe('time', () => {
     )
   })
 
-  test('finishes every game without any client: a countdown takes 4 s, a question 21 s plus the time given back', () => {
+  test('finishes every game without any client: a countdown takes 4 s, a question 1 s more than the longest clock awaited', () => {
     always(({ taken }) => {
       let { state } = taken
       const leftCount = Math.min(state.settings.questionCount, QUESTION_COUNT) - state.askedCount
-      const mostMs = 4_000 + 21_000 + 60_000 + 5_000 + leftCount * 26_000
+      const longestMs = Math.max(...state.players.map((player) => answerMsOf(state, player)))
+      const mostMs = 4_000 + longestMs + 1_000 + 60_000 + 5_000 + leftCount * (longestMs + 6_000)
       const startMs = state.changedAtMs
       while (state.status === 'starting' || state.status === 'running') {
         const wakeMs = nextWakeAt(state) ?? Infinity
-        const phaseMs = { starting: 4_000, open: 21_000, reveal: 5_000 }[phaseOf(state)] ?? 0
+        const phaseMs = { starting: 4_000, open: longestAwaitedMs(state) + 1_000, reveal: 5_000 }[phaseOf(state)] ?? 0
         expect(wakeMs - state.phaseStartedAtMs).toBe(phaseMs)
         const next = step(state, QUESTIONS, timePasses, wakeMs).state
         expect(phaseOf(next)).not.toBe(phaseOf(state))
@@ -493,6 +527,74 @@ describe('secrecy', () => {
             expect(JSON.stringify(viewFor(other.state, twin, viewer, 0))).toBe(
               JSON.stringify(viewOf(taken.state, viewer)),
             )
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describe('more time for some', () => {
+  test('only the start fixes the time of a player; nothing of it is left once the game is over', () => {
+    always(({ before, taken: { state } }) => {
+      const isOver = state.status === 'finished' || state.status === 'archived'
+      for (const { id, timeFactor } of state.players) {
+        if (state.status === 'pending' || isOver) expect(timeFactor).toBeUndefined()
+        const earlier = before.players.find((player) => player.id === id)
+        const isSame = before.status === 'starting' || before.status === 'running'
+        if (isSame && !isOver && findPlayer(state, earlier?.userId ?? HOST)?.id === id)
+          expect(timeFactor).toBe(earlier?.timeFactor)
+      }
+      const hasFactors = state.players.some(({ timeFactor }) => timeFactor !== undefined)
+      if (hasFactors) expect(state).toMatchObject({ isRelaxed: true })
+      if (before.status !== 'pending') expect(state.isRelaxed).toBe(before.isRelaxed)
+    })
+  })
+
+  test('an open question always waits for somebody whose own time is running, and nobody answers after theirs', () => {
+    always(({ before, event, atMs, taken: { state, refused } }) => {
+      if (isQuestionOpen(state)) {
+        const entries = state.answers.at(-1)
+        const awaited = state.players.filter(({ id, isAttached }) => isAttached && !entries?.[id])
+        expect(awaited.some((player) => state.changedAtMs < answersUntilMs(state, player))).toBe(true)
+      }
+      if (event.type !== 'answer_committed' || !isQuestionOpen(before)) return
+      const player = findPlayer(before, event.userId)
+      const isLate = player !== null && Math.max(atMs, before.changedAtMs) >= answersUntilMs(before, player)
+      if (isLate && !before.answers.at(-1)?.[player.id]) expect(refused).not.toBeNull()
+    })
+  })
+
+  test('nobody gains by waiting, on whatever clock, and the same part of one’s own time earns the same', () => {
+    const factors = constantFrom(...TIME_FACTORS)
+    assert(
+      property(factors, nat(210_000), nat(10_000), nat(20_000), (factor, elapsedMs, laterMs, clientMs) => {
+        const pointsAt = (spentMs: number, by: number, client = 0) => pointsFor(effectiveTimeMs(client, spentMs, by))
+        expect(pointsAt(elapsedMs + laterMs, factor, clientMs)).toBeLessThanOrEqual(
+          pointsAt(elapsedMs, factor, clientMs),
+        )
+        const usual = pointsFor(Math.min(20_000, Math.round(Math.max(0, elapsedMs - 500) / factor)))
+        expect(pointsAt(elapsedMs, factor)).toBe(usual)
+      }),
+    )
+  })
+
+  test('the others are sent the same bytes whoever of two players has more time, until the question closes', () => {
+    const moves = array(move, { maxLength: 12 })
+    const factor = constantFrom(...TIME_FACTORS.filter((by) => by > 1))
+    assert(
+      property(moves, factor, (drawn, by) => {
+        const script = { guestCount: 3, questionCount: 3, isStarted: true, isTimed: true, moves: drawn }
+        const frames = play({ ...script, factors: [1, by, 1, 1] }, QUESTIONS)
+        const twins = play({ ...script, factors: [1, 1, by, 1] }, QUESTIONS)
+        for (const [at, { taken }] of frames.entries()) {
+          const twin = twins[at]?.taken
+          if (!twin || closedCount(taken.state) > 0 || closedCount(twin.state) > 0) return
+          if (![taken, twin].every(({ state }) => isQuestionOpen(state) || state.status === 'starting')) return
+          for (const viewer of [HOST, userId(3), userId(99)]) {
+            const seen = { ...viewOf(taken.state, viewer), version: 0 }
+            expect(JSON.stringify({ ...viewOf(twin.state, viewer), version: 0 })).toBe(JSON.stringify(seen))
           }
         }
       }),

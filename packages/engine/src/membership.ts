@@ -9,6 +9,7 @@ import {
   type GameState,
   type Player,
 } from './game-state.ts'
+import { withoutTimeFactors } from './answer-time.ts'
 import { archive, closeIfAllAnswered, finish } from './phases.ts'
 import { inRankingOrder } from './scoring.ts'
 import { newPlayer } from './lobby.ts'
@@ -77,8 +78,8 @@ export function erase(state: GameState, questions: readonly GameQuestion[], user
   const isToErase = (player: Player) => player.userId === userId && (player.isAttached || player.name !== ERASED_NAME)
   const erased = state.players.filter(isToErase)
   if (erased.length === 0) return accept(state)
-  const renamed = state.players.map((player) =>
-    isToErase(player) ? { ...player, name: ERASED_NAME, isAttached: false } : player,
+  const renamed = state.players.flatMap((player) =>
+    isToErase(player) ? withoutTimeFactors([{ ...player, name: ERASED_NAME, isAttached: false }]) : [player],
   )
   // Names break ties in the ranking.
   const players = state.askedCount > 0 ? inRankingOrder(renamed) : renamed

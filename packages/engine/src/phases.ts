@@ -1,11 +1,31 @@
-import { ANSWER_MS, COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from '@quizmaster/contract/limits'
-import { attachedPlayers, type EpochMs, type GameQuestion, type GameState, isQuestionOpen } from './game-state.ts'
+import type { UserId } from '@quizmaster/contract/ids'
+import { COUNTDOWN_MS, MAX_TOPICS, MIN_PLAYERS, REVEAL_MS } from '@quizmaster/contract/limits'
+import { hasClock, isAnyoneAwaited, usualAnswerMs, withoutTimeFactors } from './answer-time.ts'
+import {
+  attachedPlayers,
+  type EpochMs,
+  type GameQuestion,
+  type GameState,
+  isQuestionOpen,
+  type Player,
+} from './game-state.ts'
 import { awardFor, inRankingOrder, scoredAnswer } from './scoring.ts'
 import { accept, andThen, type Award, change, refuse, type Step } from './step.ts'
 
-/** Starts the countdown. If fewer questions were drawn than the settings ask for, the game has that many. */
-export function startCountdown(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
-  const { topics, questionCount } = state.settings
+/** How many times the usual time players have, by user; those left out have the usual time. */
+export type TimeFactors = Readonly<Record<UserId, number>>
+
+/**
+ * Starts the countdown. If fewer questions were drawn than the settings ask for, the game has that many. From here on
+ * nobody can join, and each player's time is fixed.
+ */
+export function startCountdown(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  atMs: EpochMs,
+  timeFactors: TimeFactors = {},
+): Step {
+  const { questionCount, topics } = state.settings
   const drawnCount = Math.min(questionCount, questions.length)
   if (attachedPlayers(state.players).length < MIN_PLAYERS) return refuse(state, 'not_enough_players')
   if (topics.length === 0 || topics.length > MAX_TOPICS || drawnCount < 1) return refuse(state, 'no_topics')
@@ -14,12 +34,23 @@ export function startCountdown(state: GameState, questions: readonly GameQuestio
     atMs,
     {
       status: 'starting',
-      settings: { topics, questionCount: drawnCount },
+      settings: { ...state.settings, questionCount: drawnCount },
+      ...relaxed(state, timeFactors),
       phaseStartedAtMs: atMs,
       phaseEndsAtMs: atMs + COUNTDOWN_MS,
     },
     { update: 'starting' },
   )
+}
+
+/** What more time for some of the players changes: nothing if nobody has it, and nothing without a clock. */
+function relaxed(state: GameState, timeFactors: TimeFactors): Partial<GameState> {
+  const factorOf = ({ userId, isAttached }: Player) => (isAttached ? (timeFactors[userId] ?? 1) : 1)
+  if (!hasClock(state) || !state.players.some((player) => factorOf(player) > 1)) return {}
+  const players = state.players.map((player) =>
+    factorOf(player) > 1 ? { ...player, timeFactor: factorOf(player) } : player,
+  )
+  return { players, isRelaxed: true }
 }
 
 /** Opens the next question for 20 s; after the last one the game is finished. */
@@ -36,7 +67,7 @@ export function openQuestion(state: GameState, questions: readonly GameQuestion[
       isClosed: false,
       answers: [...state.answers, {}],
       phaseStartedAtMs: atMs,
-      phaseEndsAtMs: atMs + ANSWER_MS,
+      phaseEndsAtMs: atMs + usualAnswerMs(state),
       creditedMs: 0,
     },
     { update: 'question_opened' },
@@ -47,10 +78,12 @@ export function openQuestion(state: GameState, questions: readonly GameQuestion[
 export function closeQuestion(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
   const index = state.askedCount - 1
   const entries = { ...state.answers[index] }
+  const isTimed = hasClock(state)
   const players = state.players.map((player) => {
-    const entry = scoredAnswer(entries[player.id], questions[index])
+    const entry = scoredAnswer(entries[player.id], questions[index], isTimed)
     entries[player.id] = entry
-    return { ...player, points: player.points + entry.points, totalMs: player.totalMs + entry.timeMs }
+    const addedMs = isTimed ? entry.timeMs : 0
+    return { ...player, points: player.points + entry.points, totalMs: player.totalMs + addedMs }
   })
   return change(
     state,
@@ -66,11 +99,9 @@ export function closeQuestion(state: GameState, questions: readonly GameQuestion
   )
 }
 
-/** Closes the open question once every player still in the game has answered (contract 6). */
+/** Closes the open question once every player still in the game has answered, or has no time left (contract 6). */
 export function closeIfAllAnswered(state: GameState, questions: readonly GameQuestion[], atMs: EpochMs): Step {
-  const entries = state.answers[state.askedCount - 1]
-  const isComplete =
-    isQuestionOpen(state) && attachedPlayers(state.players).every(({ id }) => entries?.[id] !== undefined)
+  const isComplete = isQuestionOpen(state) && !isAnyoneAwaited(state, atMs)
   return isComplete ? closeQuestion(state, questions, atMs) : accept(state)
 }
 
@@ -86,7 +117,7 @@ export function finish(
 ): Step {
   const closed = isQuestionOpen(state) ? closeQuestion(state, questions, atMs) : accept(state)
   return andThen(closed, (last) => {
-    const players = inRankingOrder(last.players)
+    const players = withoutTimeFactors(inRankingOrder(last.players))
     const patch = {
       status: 'finished',
       isCancelled: !earns,
@@ -107,6 +138,7 @@ function awardsOf({ players }: GameState): Award[] {
 
 /** Nobody is in an archived game. It never changes again, except that a deleted account's name is removed. */
 export function archive(state: GameState, atMs: EpochMs): Step {
-  const patch = { status: 'archived', phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
+  const players = withoutTimeFactors(state.players)
+  const patch = { status: 'archived', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
   return change(state, atMs, patch, { update: 'archived', changesMembers: true })
 }

@@ -16,20 +16,28 @@ export function awardFor(gamePoints: number): number {
   return Math.round(gamePoints / POINTS_AN_AWARD)
 }
 
-/** The time that counts: what the client measured, but at least what the server measured minus the network allowance. */
-export function effectiveTimeMs(clientMs: number, elapsedMs: number): number {
+/**
+ * The time that counts: what the client measured, but at least what the server measured minus the network allowance. A
+ * player with more time is measured on their own scale: half of their time counts as half of 20 s.
+ */
+export function effectiveTimeMs(clientMs: number, elapsedMs: number, timeFactor = 1): number {
   const leastMs = Math.max(0, elapsedMs - NETWORK_MS)
-  return Math.min(ANSWER_MS, clientMs > leastMs ? clientMs : leastMs)
+  const spentMs = clientMs > leastMs ? clientMs : leastMs
+  return Math.min(ANSWER_MS, timeFactor === 1 ? spentMs : Math.round(spentMs / timeFactor))
 }
 
-/** The entry of a closed question: the given answer with its points, or a null entry if there was none. */
+/**
+ * The entry of a closed question: the given answer with its points, or a null entry if there was none. Without a clock
+ * every right answer earns the same.
+ */
 export function scoredAnswer(
   given: StoredAnswer | undefined,
   question: GameQuestion | undefined,
+  isTimed = true,
 ): StoredAnswer & { points: number } {
   if (!given) return { answer: null, timeMs: ANSWER_MS, points: 0, isAnswered: false }
   const isRight = given.answer !== null && given.answer === question?.correctAnswerId
-  return { ...given, points: isRight ? pointsFor(given.timeMs) : 0 }
+  return { ...given, points: isRight ? pointsFor(isTimed ? given.timeMs : 0) : 0 }
 }
 
 /** The players in ranking order, the leader first: the order in which they are shown once the game runs. */

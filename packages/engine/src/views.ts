@@ -1,6 +1,14 @@
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 import type { PlayerId, UserId } from '@quizmaster/contract/ids'
-import type { EpochMs, GameQuestion, GameState, StoredAnswer } from './game-state.ts'
+import { answerMsOf } from './answer-time.ts'
+import {
+  type EpochMs,
+  type GameQuestion,
+  type GameState,
+  isQuestionOpen,
+  type Player,
+  type StoredAnswer,
+} from './game-state.ts'
 
 type AnswersInfo = Game['state']['answers_info_items']
 
@@ -17,13 +25,18 @@ export function viewFor(
   nowMs: EpochMs,
 ): Game {
   const { players, settings } = state
-  const viewerId = players.find(({ userId }) => userId === viewerUserId)?.id ?? null
+  const viewer = players.find(({ userId }) => userId === viewerUserId)
+  const viewerId = viewer?.id ?? null
   return {
     id: state.id,
     type: 'fun',
     creator_id: state.creatorId,
     status: state.status,
-    settings: { topics: [...settings.topics], question_count: settings.questionCount },
+    settings: {
+      topics: [...settings.topics],
+      question_count: settings.questionCount,
+      ...(settings.hasClock === false ? { has_clock: false } : {}),
+    },
     players: players.map(({ id, userId, name }) => ({ id, user_id: userId, name })),
     questions: questions.slice(0, state.askedCount).map(({ shown }) => shown),
     state: {
@@ -36,14 +49,26 @@ export function viewFor(
     server_time: nowMs,
     phase_ends_at: state.phaseEndsAtMs,
     ...(state.isCancelled ? { is_cancelled: true } : {}),
+    ...(state.isRelaxed ? { is_relaxed: true } : {}),
+    ...(viewer && hasMoreTime(state, viewer) ? ownTime(state, viewer) : {}),
   }
+}
+
+function hasMoreTime(state: GameState, { timeFactor }: Player): boolean {
+  return timeFactor !== undefined && isQuestionOpen(state)
+}
+
+/** Each player sees the end of their own time, so that nobody sees whose is longer. */
+function ownTime(state: GameState, viewer: Player): Pick<Game, 'phase_ends_at' | 'answer_ms'> {
+  const answerMs = answerMsOf(state, viewer)
+  return { phase_ends_at: state.phaseStartedAtMs + answerMs, answer_ms: answerMs }
 }
 
 /** Whether this user's view differs from the others'. All users for whom it does not get the same bytes. */
 export function hasOwnView(state: GameState, viewerUserId: UserId): boolean {
   const viewer = state.players.find(({ userId }) => userId === viewerUserId)
-  const current = state.answers[state.askedCount - 1]
-  return !isClosedAt(state, state.askedCount - 1) && viewer !== undefined && current?.[viewer.id] !== undefined
+  if (viewer === undefined || isClosedAt(state, state.askedCount - 1)) return false
+  return state.answers[state.askedCount - 1]?.[viewer.id] !== undefined || hasMoreTime(state, viewer)
 }
 
 function isClosedAt(state: GameState, index: number): boolean {
@@ -65,7 +90,10 @@ function answersAt(state: GameState, index: number, viewerId: PlayerId | null): 
   const shown: Record<PlayerId, GameAnswer> = {}
   for (const { id } of state.players) {
     const stored = state.answers[index]?.[id]
-    if (stored) shown[id] = isClosed || id === viewerId ? wholeAnswer(stored, isClosed) : HAS_ANSWERED
+    if (!stored) continue
+    if (isClosed || id === viewerId) shown[id] = wholeAnswer(stored, isClosed)
+    // Who still has not answered after 20 s would be a player with more time.
+    else if (!state.isRelaxed) shown[id] = HAS_ANSWERED
   }
   return shown
 }

@@ -19,15 +19,15 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   bug(
     'stores a time of more than 20 s',
     'scoring.ts',
-    'Math.min(ANSWER_MS, clientMs > leastMs ? clientMs : leastMs)',
-    'clientMs > leastMs ? clientMs : leastMs',
+    'return Math.min(ANSWER_MS, timeFactor === 1 ? spentMs : Math.round(spentMs / timeFactor))',
+    'return timeFactor === 1 ? spentMs : Math.round(spentMs / timeFactor)',
   ),
   bug('awards no points at the deadline', 'scoring.ts', '2 * ANSWER_MS', 'ANSWER_MS'),
   bug(
     'gives points for a wrong answer',
     'scoring.ts',
-    'isRight ? pointsFor(given.timeMs) : 0',
-    'pointsFor(given.timeMs)',
+    'isRight ? pointsFor(isTimed ? given.timeMs : 0) : 0',
+    'pointsFor(isTimed ? given.timeMs : 0)',
   ),
   bug(
     'counts a missing answer as no time',

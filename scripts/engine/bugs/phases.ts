@@ -8,12 +8,17 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'isComplete ? closeQuestion',
     '!isComplete ? closeQuestion',
   ),
-  bug('closes on the first answer', 'phases.ts', '.every(({ id })', '.some(({ id })'),
+  bug(
+    'closes on the first answer',
+    'answer-time.ts',
+    ': waiting.length > 0\n',
+    ': waiting.length >= attachedPlayers(state.players).length\n',
+  ),
   bug(
     'closes a question a second time when a player leaves in the reveal',
     'phases.ts',
-    'isQuestionOpen(state) && attachedPlayers',
-    "state.status === 'running' && attachedPlayers",
+    'isQuestionOpen(state) && !isAnyoneAwaited',
+    "state.status === 'running' && !isAnyoneAwaited",
   ),
   bug(
     'voids the open question when the game ends',
@@ -49,7 +54,7 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'RUNNING_LATE_MS = 1_000',
     'RUNNING_LATE_MS = 0',
   ),
-  bug('waits for erased players', 'phases.ts', 'attachedPlayers(state.players).every', 'state.players.every'),
+  bug('waits for erased players', 'answer-time.ts', 'attachedPlayers(state.players).filter', 'state.players.filter'),
   bug('awards erased players', 'phases.ts', '  return attachedPlayers(players)', '  return players'),
   bug(
     'starts with one player beside an erased one',

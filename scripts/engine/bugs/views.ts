@@ -5,8 +5,8 @@ export const VIEW_BUGS: readonly PlantedBug[] = [
   bug(
     'shows what others have answered',
     'views.ts',
-    'isClosed || id === viewerId ? wholeAnswer',
-    'isClosed || id ? wholeAnswer',
+    'if (isClosed || id === viewerId) shown',
+    'if (isClosed || id) shown',
   ),
   bug('shows the right answer while the question is open', 'views.ts', 'if (!isClosedAt(state, index)) return\n', ''),
   bug(
@@ -25,7 +25,7 @@ export const VIEW_BUGS: readonly PlantedBug[] = [
   bug(
     'sends players who have answered the view of the others',
     'views.ts',
-    'return !isClosedAt(state, state.askedCount - 1) && viewer',
-    'return isClosedAt(state, state.askedCount - 1) && viewer',
+    'viewer === undefined || isClosedAt(',
+    'viewer === undefined || !isClosedAt(',
   ),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, gameIdSchema, playerIdSchema, topicIdSchema, userIdSchema } from '../ids.ts'
-import { ANSWER_MS, MAX_QUESTION_COUNT, MAX_TOPICS, MIN_QUESTION_COUNT, MIN_TOPICS } from '../limits.ts'
+import { LONGEST_ANSWER_MS, MAX_QUESTION_COUNT, MAX_TOPICS, MIN_QUESTION_COUNT, MIN_TOPICS } from '../limits.ts'
 import { gamesApi } from '../routes/gameplay.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
@@ -28,7 +28,12 @@ export const gameSchema = z.object({
   type: z.literal('fun'),
   creator_id: userIdSchema,
   status: gameStatusSchema,
-  settings: z.object({ topics: z.array(topicIdSchema), question_count: z.int() }),
+  settings: z.object({
+    topics: z.array(topicIdSchema),
+    question_count: z.int(),
+    /** Only if the host has chosen a game without a clock. */
+    has_clock: z.literal(false).optional(),
+  }),
   players: z.array(z.object({ id: playerIdSchema, user_id: userIdSchema, name: z.string() })),
   /** The questions asked so far, the current one last. */
   questions: z.array(questionSchema),
@@ -46,6 +51,10 @@ export const gameSchema = z.object({
   phase_ends_at: z.int().nullable(),
   /** Only if the creator has ended it before its end, so that it earned nothing. */
   is_cancelled: z.literal(true).optional(),
+  /** Only if somebody in the game has more time than usual, from the countdown on. */
+  is_relaxed: z.literal(true).optional(),
+  /** Only for a viewer who has more time, while a question is open: how long they have. */
+  answer_ms: z.int().optional(),
 })
 
 export type GameStatus = z.infer<typeof gameStatusSchema>
@@ -60,6 +69,7 @@ const settingsChangeSchema = z.object({
     .refine((topics) => new Set(topics).size === topics.length, 'must be different topics')
     .optional(),
   question_count: z.int().min(MIN_QUESTION_COUNT).max(MAX_QUESTION_COUNT).optional(),
+  has_clock: z.boolean().optional(),
 })
 
 /** Private games, on the gameplay service. */
@@ -120,7 +130,7 @@ export const gamesEndpoints = {
       time_spent: z
         .int('must be a whole number of milliseconds')
         .min(0)
-        .transform((ms) => Math.min(ms, ANSWER_MS)),
+        .transform((ms) => Math.min(ms, LONGEST_ANSWER_MS)),
       question_index: z.int().min(0).optional(),
     }),
     answer: emptyDataSchema,

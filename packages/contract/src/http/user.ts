@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayNameProblem, normalizeDisplayName } from '../display-name.ts'
 import { emailProblem } from '../email.ts'
 import { sessionIdSchema, userIdSchema } from '../ids.ts'
-import { DEVICE_TOKEN_MAX_LENGTH, FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN } from '../limits.ts'
+import { DEVICE_TOKEN_MAX_LENGTH, FEATURE_FLAG_NAME_MAX_LENGTH, SIGN_IN_CODE_PATTERN, TIME_FACTORS } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { userApi } from '../routes/user.ts'
 import { timeZoneSchema } from '../time-zone.ts'
@@ -42,8 +42,18 @@ const confirmationCodeSchema = codeSchema.optional()
 /** The `device_token` of an earlier sign-in on this device, by which it is known. */
 const deviceTokenSchema = z.string().max(DEVICE_TOKEN_MAX_LENGTH).optional()
 
+/** How many times the usual time a player has to answer in games. */
+const timeFactorSchema = z.literal(TIME_FACTORS, `must be one of ${TIME_FACTORS.join(', ')}`)
+
 /** What a player has set for themselves; the time zone is null until a client has sent one. */
-export const settingsSchema = z.object({ time_zone: z.string().nullable(), review_missed: z.boolean() })
+export const settingsSchema = z.object({
+  time_zone: z.string().nullable(),
+  review_missed: z.boolean(),
+  /** Only once the player has chosen one; 1 before. */
+  time_factor: timeFactorSchema.optional(),
+  /** Only while it cannot be changed: when it can. */
+  time_factor_kept_until: z.int().optional(),
+})
 
 const displayNameSchema = z
   .string({
@@ -146,18 +156,22 @@ export const userEndpoints = {
   }),
   getSettings: endpoint(userApi.getSettings, {
     access: 'signed_in',
-    summary: "The player's time zone, and whether missed questions come back",
+    summary: "The player's time zone, whether missed questions come back, and the time to answer in games",
     body: null,
     answer: dataOf(settingsSchema),
   }),
   updateSettings: endpoint(userApi.updateSettings, {
     access: 'signed_in',
-    summary: 'Changes one of the settings, or both',
+    summary: 'Changes some of the settings',
     body: z
-      .object({ time_zone: timeZoneSchema.unwrap().optional(), review_missed: z.boolean().optional() })
-      .refine(({ time_zone, review_missed }) => time_zone !== undefined || review_missed !== undefined, {
+      .object({
+        time_zone: timeZoneSchema.unwrap().optional(),
+        review_missed: z.boolean().optional(),
+        time_factor: timeFactorSchema.optional(),
+      })
+      .refine((change) => Object.values(change).some((value) => value !== undefined), {
         path: ['time_zone'],
-        message: 'time_zone or review_missed is a required field',
+        message: 'time_zone, review_missed or time_factor is a required field',
       }),
     answer: dataOf(settingsSchema),
   }),

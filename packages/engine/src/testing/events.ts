@@ -39,6 +39,11 @@ export function asksFor(player: number, status: GameStatus): UpdateRequested {
   return { type: 'update_requested', userId: userId(player), status }
 }
 
+/** The creator starts the game. `factors`: how many times the usual time the players have, the creator first. */
+export function starts(factors: readonly number[] = []): UpdateRequested {
+  return { ...asksFor(0, 'starting'), timeFactors: Object.fromEntries(factors.map((by, at) => [userId(at), by])) }
+}
+
 export function saves(player: number, settings: Partial<SettingsChange>, status?: GameStatus): UpdateRequested {
   return { type: 'update_requested', userId: userId(player), settings: { questionsHeld: 100, ...settings }, status }
 }
@@ -77,6 +82,17 @@ export function startingGame(playerCount: number, questions: readonly GameQuesti
 /** The first question has been open since OPENED_MS. */
 export function runningGame(playerCount: number, questions: readonly GameQuestion[] = QUESTIONS): GameState {
   return after(startingGame(playerCount, questions), questions, [timePasses, OPENED_MS])
+}
+
+/** The same, with one player for each factor. */
+export function relaxedGame(...factors: number[]): GameState {
+  return after(lobbyOf(factors.length), QUESTIONS, [starts(factors), START_MS], [timePasses, OPENED_MS])
+}
+
+/** The same, without a clock. */
+export function untimedGame(playerCount: number, factors: readonly number[] = []): GameState {
+  const off = saves(0, { hasClock: false })
+  return after(lobbyOf(playerCount), QUESTIONS, [off, START_MS], [starts(factors), START_MS], [timePasses, OPENED_MS])
 }
 
 /** Nobody answers until the game has ended by itself. */

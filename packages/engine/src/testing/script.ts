@@ -1,5 +1,6 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
+import { answersUntilMs } from '../answer-time.ts'
 import { nextWakeAt } from '../deadlines.ts'
 import type { GameEvent } from '../game-event.ts'
 import { type GameQuestion, type GameState, isQuestionOpen } from '../game-state.ts'
@@ -18,6 +19,7 @@ import {
   removes,
   replaces,
   saves,
+  starts,
   timePasses,
 } from './events.ts'
 
@@ -34,6 +36,9 @@ export interface Script {
   readonly questionCount: number
   /** Whether the game is started, and its first question opened, before the moves. */
   readonly isStarted: boolean
+  /** How many times the usual time the players have, the creator first; 1 for those left out. */
+  readonly factors: readonly number[]
+  readonly isTimed: boolean
   readonly moves: readonly Move[]
 }
 
@@ -120,10 +125,16 @@ const INSTANTS: readonly ((state: GameState, nowMs: number, how: number) => numb
   wakeSoon,
   (state, nowMs, how) => wakeSoon(state, nowMs) + (how % 3_000),
   (state, _, how) => state.phaseStartedAtMs + 19_000 - 1 + (how % 3),
+  (state, _, how) => ownEnd(state, how) - 1 + (how % 3),
   (state, nowMs, how) => (state.phaseEndsAtMs ?? nowMs) - 500 - 1 + (how % 3),
   (_, nowMs, how) => nowMs - (how % 5_000),
   (state, nowMs, how) => (how % 10 === 0 ? (nextWakeAt(state) ?? nowMs) - 1 + (how % 3) : nowMs),
 ]
+
+/** The end of one player's own time. */
+function ownEnd(state: GameState, how: number): number {
+  return answersUntilMs(state, pick(state.players, how))
+}
 
 /** The next deadline of a game in progress; that of a lobby or of results would end the game. */
 function wakeSoon(state: GameState, nowMs: number): number {
@@ -152,10 +163,10 @@ export function play(script: Script, questions: readonly GameQuestion[]): Frame[
   return frames
 }
 
-function opening({ guestCount, questionCount, isStarted }: Script): [GameEvent, number][] {
+function opening({ guestCount, questionCount, isStarted, factors, isTimed }: Script): [GameEvent, number][] {
   const guests = Array.from({ length: guestCount }, (_, index) => index + 1)
-  const settings = saves(0, { topics: [topicId(1)], questionCount })
-  const start: GameEvent[] = isStarted ? [settings, asksFor(0, 'starting')] : []
+  const settings = saves(0, { topics: [topicId(1)], questionCount, hasClock: isTimed })
+  const start: GameEvent[] = isStarted ? [settings, starts(factors)] : []
   return [...guests.map(joins), ...start].map((event) => [event, START_MS])
 }
 

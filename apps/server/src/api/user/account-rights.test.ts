@@ -116,12 +116,19 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   test('the export contains everything stored: account, devices, points, practice, complaints, games and plans', async () => {
     await rename(ada, 'Ada Lovelace')
     await rename(bob, 'Bob Builder')
+    await app.call('POST', 'user/api/settings', { token: ada.token, body: { time_factor: 1.5 } })
     await practise(ada)
     const id = await openLobby([ada, bob])
     const game = await startGame(ada, id)
     await ada.answer(game, 'Right')
     const held = await exported(ada)
-    expect(held.account).toMatchObject({ id: ada.userId, email: emailOf('ada'), display_name: 'Ada Lovelace' })
+    expect(held.account).toMatchObject({
+      id: ada.userId,
+      email: emailOf('ada'),
+      display_name: 'Ada Lovelace',
+      time_factor: 1.5,
+      time_factor_chosen_at: expect.any(Number),
+    })
     expect(held.sessions).toHaveLength(1)
     expect(held.awards).toMatchObject([{ cause: expect.stringMatching(/^practice:/), points: 10 }])
     expect(held.stats.total_points).toBe(10)

@@ -43,9 +43,9 @@ export function accountRoutes(
   route(userEndpoints.updateProfile, async ({ session, body }) => ({
     data: await updateProfile(deps, session.userId, body),
   }))
-  route(userEndpoints.getSettings, async ({ session }) => ({ data: await getSettings(deps.db, session.userId) }))
+  route(userEndpoints.getSettings, async ({ session }) => ({ data: await getSettings(deps, session.userId) }))
   route(userEndpoints.updateSettings, async ({ session, body }) => ({
-    data: await updateSettings(deps.db, session.userId, body),
+    data: await updateSettings(deps, session.userId, body),
   }))
   route(userEndpoints.getGameName, async ({ session }) => ({ data: await getGameName(deps, session.userId) }))
   route(userEndpoints.chooseGameName, async ({ session, body }) => ({

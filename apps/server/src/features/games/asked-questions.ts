@@ -1,6 +1,7 @@
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
-import { attachedUserIds, type GameState, isQuestionOpen } from '@quizmaster/engine/game-state'
+import { answerEndsAtMs, hasClock } from '@quizmaster/engine/answer-time'
+import { attachedUserIds, type GameState, isQuestionOpen, type StoredAnswer } from '@quizmaster/engine/game-state'
 import type { Step } from '@quizmaster/engine/step'
 import { sql, type Transaction } from 'kysely'
 import type { DrawnQuestion } from '../../infra/db/tables/games.ts'
@@ -63,12 +64,17 @@ const seenKey = (userId: UserId, questionId: QuestionId) => `${userId} ${questio
 /** What players answered in a plausible time, in the order of the questions. */
 function givenAnswers(before: GameState, state: GameState, asked: readonly DrawnQuestion[]): RatedAnswer[] {
   return asked.flatMap(({ bankId, correctAnswerId }, index) =>
-    before.players.flatMap(({ id, userId }) => {
+    before.players.flatMap(({ id, userId, timeFactor }) => {
       const given = state.answers[index]?.[id]
-      if (!bankId || !given || given.answer === null || given.timeMs < PLAUSIBLE_ANSWER_MS) return []
+      if (!bankId || !given || given.answer === null || realMs(given, timeFactor) < PLAUSIBLE_ANSWER_MS) return []
       return [{ userId, questionId: bankId, isRight: given.answer === correctAnswerId }]
     }),
   )
+}
+
+/** How long an answer took, which counts as less for a player with more time. */
+function realMs({ timeMs }: StoredAnswer, timeFactor = 1): number {
+  return timeMs * timeFactor
 }
 
 /**
@@ -81,12 +87,13 @@ function loggedAnswers(
   nowMs: number,
 ): GivenAnswer[] {
   const done = new Set(userIds)
-  const cutShort =
-    isQuestionOpen(before.state) && nowMs < (before.state.phaseEndsAtMs ?? 0) ? before.state.askedCount - 1 : null
+  const openIndex = isQuestionOpen(before.state) ? before.state.askedCount - 1 : null
   return before.questions.slice(0, state.askedCount).flatMap(({ bankId, correctAnswerId, shown }, index) =>
-    before.state.players.flatMap(({ id, userId }) => {
+    before.state.players.flatMap((player) => {
+      const { id, userId } = player
       const given = state.answers[index]?.[id]
-      if (!bankId || !given || !done.has(userId) || (index === cutShort && !given.isAnswered)) return []
+      const isCutShort = index === openIndex && nowMs < answerEndsAtMs(before.state, player)
+      if (!bankId || !given || !done.has(userId) || (isCutShort && !given.isAnswered)) return []
       return [
         {
           userId,
@@ -95,7 +102,7 @@ function loggedAnswers(
           choice: shown.answers.find((answer) => answer.id === given.answer)?.text ?? null,
           isRight: given.answer === correctAnswerId,
           ms: given.timeMs,
-          isTimed: true,
+          isTimed: hasClock(before.state),
         },
       ]
     }),

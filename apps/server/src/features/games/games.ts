@@ -3,6 +3,7 @@ import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import type { SettingsChange } from '@quizmaster/engine/game-event'
 import { creatorRefusal } from '@quizmaster/engine/creator-requests'
+import { attachedUserIds } from '@quizmaster/engine/game-state'
 import { newGame, rematchLobby } from '@quizmaster/engine/lobby'
 import type { RefusalCode } from '@quizmaster/engine/step'
 import { viewFor } from '@quizmaster/engine/views'
@@ -15,6 +16,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
 import { distinctName } from '../accounts/distinct-name.ts'
 import { getPlayerName } from '../accounts/player-name.ts'
+import { findTimeFactors } from '../accounts/settings.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
 import type { NewChance } from '../questions/draw-questions.ts'
 import type { FeatureFlags } from '../site/feature-flags.ts'
@@ -195,10 +197,11 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
     const isStart = change.status === 'starting' && current.state.status === 'pending'
     const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change), deps.newChance) : null
     const questions = drawn ?? current.questions
+    const timeFactors = isStart ? await findTimeFactors(games.trx, attachedUserIds(current.state)) : undefined
     const settings = change.settings && settingsChange(bank, current, change.settings)
     const stepped = await games.step(
       { ...current, questions },
-      { type: 'update_requested', userId, settings, status: change.status },
+      { type: 'update_requested', userId, settings, status: change.status, timeFactors },
     )
     if (!stepped.refused) requireKnownTopics(bank, change)
     if (drawn && stepped.game.state.status === 'starting') {
@@ -219,10 +222,11 @@ function changedState({ state }: StoredGame, { settings = {} }: GameChange): Sto
 function settingsChange(
   bank: BankSnapshot,
   current: StoredGame,
-  { topics, question_count }: NonNullable<GameChange['settings']>,
+  { topics, question_count, has_clock }: NonNullable<GameChange['settings']>,
 ): SettingsChange {
   const counts = (topics ?? current.state.settings.topics).map((id) => bank.questionIdsByTopic.get(id)?.length ?? 0)
-  return { topics, questionCount: question_count, questionsHeld: counts.reduce((sum, count) => sum + count, 0) }
+  const questionsHeld = counts.reduce((sum, count) => sum + count, 0)
+  return { topics, questionCount: question_count, hasClock: has_clock, questionsHeld }
 }
 
 function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void {

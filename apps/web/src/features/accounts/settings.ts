@@ -4,16 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 
-const SETTINGS_KEY = ['settings']
+/** Of the cached settings. */
+export const SETTINGS_KEY = ['settings']
 
-/** The player's time zone and whether missed questions come back; undefined until known. */
+/** What the player has set for themselves; undefined until known. */
 export function useSettings(): Settings | undefined {
   return useQuery({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => fetchSettings(signal) }).data
 }
 
-/** Changes some of the settings. */
-export async function updateSettings(change: Partial<{ time_zone: string; review_missed: boolean }>): Promise<void> {
-  queryClient.setQueryData(SETTINGS_KEY, dataOf(await call(userApi.updateSettings, change)))
+type Change = Partial<Pick<Settings, 'review_missed' | 'time_factor'> & { time_zone: string }>
+
+/** Changes some of the settings. Gives all of them as they are now. */
+export async function updateSettings(change: Change): Promise<Settings> {
+  const settings = dataOf(await call(userApi.updateSettings, change))
+  queryClient.setQueryData(SETTINGS_KEY, settings)
+  return settings
 }
 
 /** Tells the server the time zone of this device, if the account has another one: days begin by the player's clock. */

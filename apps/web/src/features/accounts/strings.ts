@@ -1,3 +1,5 @@
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
 /** Strings of sign-in and account. Those marked † are proposals. */
 export const strings = {
   signIn: 'Sign in',
@@ -66,5 +68,20 @@ export const strings = {
   accountDeletedMessage: 'Thank you for playing',
   codeSentTo: (email: string) => `To confirm, type the code we sent to ${email}.`,
   download: 'Download',
+  failed: 'That did not work',
+} as const
+
+/** † Text of the setting for the time to answer. */
+export const TIME_STRINGS = {
+  title: 'Time to answer',
+  text: 'Your clock in games runs this much longer, your points count on your own clock, and nobody sees that it is yours.',
+  factor: (factor: number, seconds: number) => `${factor}×, ${seconds} seconds`,
+  secondsEach: 'seconds for each question',
+  save: 'Save',
+  saved: 'Saved',
+  onceAWeek: 'You can change it once a week',
+  again: (fromMs: number) => `You can change it again on ${DAY.format(fromMs)}`,
+  savedUntil: (fromMs: number | undefined) =>
+    fromMs === undefined ? 'Saved' : `Saved. You can change it again on ${DAY.format(fromMs)}`,
   failed: 'That did not work',
 } as const

@@ -128,8 +128,14 @@ function Choice({ label, text, index, isRight = false }: ChoiceProps) {
 }
 
 /** How the points came about. */
-function howOf({ isRight, chosenIndex, points, timeMs }: OwnAnswer): string {
+function howOf({ isRight, chosenIndex, points, timeMs, clock }: OwnAnswer): string {
+  const isNone = chosenIndex === null
+  if (clock === 'none') {
+    if (isRight) return GAME_STRINGS.rightUntimed(points)
+    return isNone ? GAME_STRINGS.noAnswerUntimed : GAME_STRINGS.notRightUntimed
+  }
   const seconds = (timeMs / 1000).toFixed(1)
   if (isRight) return GAME_STRINGS.rightAfter(points, seconds)
-  return chosenIndex === null ? GAME_STRINGS.noAnswerInTime : GAME_STRINGS.notRightAfter(seconds)
+  if (!isNone) return GAME_STRINGS.notRightAfter(seconds)
+  return clock === 'relaxed' ? GAME_STRINGS.noAnswerInOwnTime : GAME_STRINGS.noAnswerInTime
 }

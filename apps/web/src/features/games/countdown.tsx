@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { announceNow } from '../../ui/feedback/announce.tsx'
+import { announce, announceNow } from '../../ui/feedback/announce.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './countdown.module.css'
+import { RelaxedTime } from './relaxed-time.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 
@@ -9,12 +10,20 @@ const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20
 
 /** The countdown before the first question, by the server's clock; each number is announced. */
-export function Countdown({ endsAtMs }: { endsAtMs: number }) {
+export function Countdown({ endsAtMs, isRelaxed }: { endsAtMs: number; isRelaxed: boolean }) {
   const count = countdownSeconds(useTimeLeft(endsAtMs))
   useEffect(() => announceNow(String(count)), [count])
+  useEffect(() => {
+    if (isRelaxed) announce(GAME_STRINGS.relaxedTimeMeans)
+  }, [isRelaxed])
   return (
     <div className={styles.screen} data-dusk>
       <h1 tabIndex={-1}>{GAME_STRINGS.getReady}</h1>
+      {isRelaxed && (
+        <p className={styles.relaxed}>
+          <RelaxedTime />
+        </p>
+      )}
       <div className={styles.number}>
         <Rays />
         <span className={styles.disc} />

@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
-import type { AnswerId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { AnswerId, UserId } from '@quizmaster/contract/ids'
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
 import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
@@ -61,9 +61,9 @@ export const cancelGame = () => update({ status: 'finished' })
 /** Closes the lobby or the results for everybody. */
 export const archiveGame = () => update({ status: 'archived' })
 
-/** Saves topics and question count; the server lowers the count to what the topics hold. */
-export function saveSettings(topics: readonly TopicId[], questionCount: number): Promise<Game> {
-  return update({ settings: { topics: [...topics], question_count: questionCount } })
+/** Saves what is given; the server lowers the question count to what the topics hold. */
+export function saveSettings(settings: NonNullable<Change['settings']>): Promise<Game> {
+  return update({ settings })
 }
 
 /** Commits an answer, or null once the time is up. Never repeated automatically. */

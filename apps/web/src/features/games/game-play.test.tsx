@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Game } from '@quizmaster/contract/http/games'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import { useCurrentGame } from './current-game.ts'
 import { addRoundTrip, serverNowMs } from './server-clock.ts'
@@ -248,4 +248,41 @@ test("the next question opens only by the server's state, unanswered", async () 
   fireEvent.click(screen.getByRole('button', { name: 'q2 A' }))
   await pass(100)
   expect(bodies()).toMatchObject([{ answer: 'q2-A', question_index: 1 }])
+})
+
+describe('relaxed time', () => {
+  test('whose own time is longer sees its end, and sends the real time', async () => {
+    const endsAtMs = serverNowMs() + 40_000
+    show(buildOpenQuestion(endsAtMs, {}, { is_relaxed: true, answer_ms: 40_000 }))
+    renderScreen(<GamePlay />)
+    expect(seconds()).toBe('40')
+    expect(screen.getByText('Relaxed time')).toBeDefined()
+    await pass(25_000)
+    fireEvent.click(answer('B'))
+    await pass(100)
+    expect(bodies()).toEqual([{ answer: 'q1-B', time_spent: 25_000, question_index: 0 }])
+  })
+
+  test('whose time is over reads that the others are waited for', async () => {
+    show(buildOpenQuestion(serverNowMs() + 2_000, {}, { is_relaxed: true }))
+    renderScreen(<GamePlay />)
+    expect(screen.getByText('Question 1 of 10')).toBeDefined()
+    await pass(2_200)
+    expect(screen.getByRole('status').textContent).toContain('Your time is over. Waiting for other players')
+    expect(screen.queryByText('Relaxed time')).toBeNull()
+    fireEvent.click(answer('A'))
+    expect(bodies()).toMatchObject([{ answer: null }])
+  })
+})
+
+test('without a clock there is no time to see or to hear, and no null answer', async () => {
+  const settings = { ...buildGame().settings, has_clock: false as const }
+  show(buildOpenQuestion(serverNowMs() + 300_000, {}, { settings }))
+  renderScreen(<GamePlay />)
+  expect(screen.queryByRole('timer')).toBeNull()
+  await pass(60_000)
+  expect(said()).not.toContain('seconds')
+  fireEvent.click(answer('B'))
+  await pass(100)
+  expect(bodies()).toEqual([{ answer: 'q1-B', time_spent: 60_000, question_index: 0 }])
 })

@@ -14,10 +14,11 @@ import { setTimedQuestionOpen } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
-import { answerOf, currentQuestion, ownPlayer, verdictOf } from './game.ts'
+import { answerMsOf, answerOf, currentQuestion, hasClock, ownPlayer, verdictOf } from './game.ts'
 import styles from './game-play.module.css'
 import { rankingRows, usePreviousOrder } from './ranking-rows.ts'
 import { Ranking } from './ranking.tsx'
+import { RelaxedTime } from './relaxed-time.tsx'
 import { useTimeLeft } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
 import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
@@ -69,19 +70,21 @@ function GameQuestion({ game, userId, question }: Props) {
   useAnswerKeys(layout, { onChoose: (index) => choose(question.answers[index]?.id), onNext: null })
   useNullAnswerAtZero(isOpen && isUp && isCurrent, answering)
   useQuestionGate(isOpen && !isUp && !answering.isAnswered)
-  useAnnouncedTime(leftMs, isOpen && !answering.isAnswered)
+  useAnnouncedTime(leftMs, isOpen && hasClock(game) && !answering.isAnswered)
   useAnnouncedVerdict(game, userId, question, answering.chosenId)
   useFocusOnMain(layout, isOpen)
 
   const chosen = chosenBy(game, userId, question)
   const rows = isOpen ? [] : rankingRows(game, userId, previousOrder)
+  const isTimed = hasClock(game)
+  const timer = isTimed && <TimerBar leftMs={leftMs} totalMs={answerMsOf(game)} />
   return (
-    <QuestionLayout ref={layout} timer={<TimerBar leftMs={leftMs} totalMs={ANSWER_MS} />} isRanking={!isOpen}>
+    <QuestionLayout ref={layout} timer={timer || undefined} isRanking={!isOpen}>
       <QuestionCard
         question={question}
         result={result}
         chosen={chosen}
-        aside={isOpen && <TimerSeconds leftMs={leftMs} />}
+        aside={isOpen && isTimed && <TimerSeconds leftMs={leftMs} />}
       />
       {isOpen ? (
         <>
@@ -90,7 +93,7 @@ function GameQuestion({ game, userId, question }: Props) {
             isLocked={!isCurrent}
             onChoose={choose}
           />
-          <StatusLine game={game} isWaiting={answering.isAnswered} />
+          <StatusLine game={game} isWaiting={answering.isAnswered} isUp={isUp} />
         </>
       ) : (
         <Ranking rows={rows} />
@@ -106,13 +109,21 @@ function chosenBy(game: Game, userId: UserId | null, question: Question) {
   return index < 0 ? undefined : { text: question.answers[index]?.text ?? '', index }
 }
 
-function StatusLine({ game, isWaiting }: { game: Game; isWaiting: boolean }) {
+function StatusLine({ game, isWaiting, isUp }: { game: Game; isWaiting: boolean; isUp: boolean }) {
   const { current_question_index: index } = game.state
+  const isOver = isUp && game.is_relaxed === true
   return (
-    <output className={styles.line}>
-      {isWaiting && <Spinner size="small" />}
-      {isWaiting ? GAME_STRINGS.waiting : GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}
-    </output>
+    <div className={styles.line}>
+      <output className={styles.status}>
+        {(isWaiting || isOver) && <Spinner size="small" />}
+        {isOver
+          ? GAME_STRINGS.timeOver
+          : isWaiting
+            ? GAME_STRINGS.waiting
+            : GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}
+      </output>
+      {game.is_relaxed && !isOver && <RelaxedTime />}
+    </div>
   )
 }
 

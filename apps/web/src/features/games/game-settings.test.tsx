@@ -109,14 +109,8 @@ test('with ten topics chosen no other can be chosen until one is deselected', as
 
 test('a question count that the topics lowered is one of the choices', async () => {
   await openSettings({ topics: ['t1'], question_count: 24 })
-  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
-    '5',
-    '10',
-    '15',
-    '20',
-    '24',
-    '30',
-  ])
+  const counts = within(screen.getByRole('radiogroup', { name: 'Number of questions' })).getAllByRole('radio')
+  expect(counts.map((radio) => radio.getAttribute('value'))).toEqual(['5', '10', '15', '20', '24', '30'])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '24' }).checked).toBe(true)
 })
 
@@ -131,4 +125,15 @@ test('a group that no longer fits is unavailable, and a line says why', async ()
   expect(chosen()).toEqual([])
   fireEvent.click(chip('Topic 2'))
   expect(chosen()).toEqual(['Topic 2'])
+})
+
+test('a game can be played without a clock; nothing is said of it unless it changes', async () => {
+  await openSettings({ topics: ['t1'], question_count: 10 })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '20 seconds' }).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'No clock' }))
+  fireEvent.click(screen.getByRole('button', { name: /Save/ }))
+  await pass(100)
+  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([
+    { settings: { topics: ['t1'], question_count: 10, has_clock: false } },
+  ])
 })

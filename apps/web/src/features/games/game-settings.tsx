@@ -44,12 +44,15 @@ function SettingsForm({ settings, names }: Props) {
   const [questionCount, setQuestionCount] = useState(settings.question_count)
   const picker = useTopicPicker(stores, MAX_TOPICS)
   const { topics } = picker.choice
+  const wasTimed = settings.has_clock !== false
+  const [isTimed, setIsTimed] = useState(wasTimed)
   const save = useAction(
     () =>
-      saveSettings(
-        topics.map(({ id }) => id),
-        questionCount,
-      ),
+      saveSettings({
+        topics: topics.map(({ id }) => id),
+        question_count: questionCount,
+        ...(isTimed === wasTimed ? {} : { has_clock: isTimed }),
+      }),
     {
       onDone: () => navigate(GAME_PATHS.lobby),
       onFailure: showGameFailure,
@@ -61,6 +64,7 @@ function SettingsForm({ settings, names }: Props) {
         <BackLink to={GAME_PATHS.lobby} />
         <PageTitle subtitle={GAME_STRINGS.topicLimit}>{GAME_STRINGS.settingsTitle}</PageTitle>
         <QuestionCount value={questionCount} onChange={setQuestionCount} />
+        <Clock isTimed={isTimed} onChange={setIsTimed} />
         <TopicPicker picker={picker} hasAll={false} />
       </Page>
       <ConfirmTopics
@@ -100,6 +104,30 @@ function QuestionCount({ value, onChange }: { value: number; onChange: (count: n
         segments={counts.map((count) => ({ value: String(count), label: String(count) }))}
         value={String(value)}
         onChange={(count) => onChange(Number(count))}
+      />
+    </Card>
+  )
+}
+
+/** Whether time counts. A player's own time is theirs to set; it is no choice of the host. */
+function Clock({ isTimed, onChange }: { isTimed: boolean; onChange: (isTimed: boolean) => void }) {
+  return (
+    <Card className={styles.count}>
+      <div>
+        <h2 aria-hidden="true">{GAME_STRINGS.clock}</h2>
+        <p className={styles.fine} id="no-clock-text">
+          {GAME_STRINGS.noClockText}
+        </p>
+      </div>
+      <Segmented
+        label={GAME_STRINGS.clock}
+        describedBy="no-clock-text"
+        segments={[
+          { value: 'usual', label: GAME_STRINGS.usualClock },
+          { value: 'none', label: GAME_STRINGS.noClock },
+        ]}
+        value={isTimed ? 'usual' : 'none'}
+        onChange={(value) => onChange(value === 'usual')}
       />
     </Card>
   )

@@ -1,5 +1,6 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
+import { ANSWER_MS, NO_CLOCK_MS } from '@quizmaster/contract/limits'
 
 export type Player = Game['players'][number]
 
@@ -11,6 +12,16 @@ export function isHost(game: Game, userId: string | null): boolean {
 /** The user's own player; null if they are no longer in the game. */
 export function ownPlayer(game: Game, userId: string | null): Player | null {
   return game.players.find((player) => player.user_id === userId) ?? null
+}
+
+/** Whether time counts in a game: its host may have chosen a game without a clock. */
+export function hasClock({ settings }: Game): boolean {
+  return settings.has_clock !== false
+}
+
+/** How long the user has for the open question, in ms. */
+export function answerMsOf(game: Game): number {
+  return hasClock(game) ? (game.answer_ms ?? ANSWER_MS) : NO_CLOCK_MS
 }
 
 /** The question that is open or being revealed; null unless the game is running. */

@@ -14,7 +14,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { openModal } from '../modals/modal-store.ts'
 import { useTopicNames } from '../questions/topic-calls.ts'
 import { Countdown } from './countdown.tsx'
-import { isHost } from './game.ts'
+import { hasClock, isHost } from './game.ts'
 import { archiveGame, leaveGame, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
@@ -32,7 +32,9 @@ export function GameLobby() {
   return (
     <Page>
       {game.status === 'pending' && <PendingLobby game={game} userId={userId} />}
-      {game.status === 'starting' && <Countdown endsAtMs={game.phase_ends_at ?? 0} />}
+      {game.status === 'starting' && (
+        <Countdown endsAtMs={game.phase_ends_at ?? 0} isRelaxed={game.is_relaxed === true} />
+      )}
       {game.status === 'running' && <RunningLobby game={game} userId={userId} />}
     </Page>
   )
@@ -91,6 +93,7 @@ function RunningLobby({ game, userId }: Props) {
         <div>
           <h2>{GAME_STRINGS.inProgress}</h2>
           <p>{GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}</p>
+          {game.is_relaxed && <p>{GAME_STRINGS.relaxedTimeMeans}</p>}
         </div>
         <p className={styles.warning}>
           <WarningIcon weight={2.4} />
@@ -123,12 +126,17 @@ function LeaveButton({ label, onLeave }: { label: string; onLeave: () => Promise
 
 /** The topics and the question count; without topics the host gets a link to choose some. */
 function LobbyTopics({ game, isByHost }: { game: Game; isByHost: boolean }) {
-  const { topics, question_count } = game.settings
+  const { topics } = game.settings
   return (
-    <LobbyCard title={GAME_STRINGS.topics} count={topics.length > 0 ? GAME_STRINGS.questions(question_count) : null}>
+    <LobbyCard title={GAME_STRINGS.topics} count={topics.length > 0 ? lengthOf(game) : null}>
       {topics.length > 0 ? <TopicNames ids={topics} /> : <NoTopics isByHost={isByHost} canStart={canStart(game)} />}
     </LobbyCard>
   )
+}
+
+function lengthOf(game: Game): string {
+  const questions = GAME_STRINGS.questions(game.settings.question_count)
+  return hasClock(game) ? questions : GAME_STRINGS.withoutClock(questions)
 }
 
 function canStart(game: Game): boolean {

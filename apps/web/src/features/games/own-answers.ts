@@ -1,6 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
-import { ownPlayer } from './game.ts'
+import { hasClock, ownPlayer } from './game.ts'
 
 /** How many game points are one point for level and rank (contract 5). */
 const GAME_POINTS_A_POINT = 100
@@ -14,6 +14,8 @@ export interface OwnAnswer {
   readonly isRight: boolean
   readonly points: number
   readonly timeMs: number
+  /** Which clock ran: in a game with relaxed time, perhaps a longer one. */
+  readonly clock: 'usual' | 'relaxed' | 'none'
   readonly description: string | null
 }
 
@@ -34,6 +36,7 @@ export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
         isRight: given.answer === info.correct_answer_id,
         points: given.points ?? 0,
         timeMs: given.time_spent ?? 0,
+        clock: !hasClock(game) ? ('none' as const) : game.is_relaxed ? ('relaxed' as const) : ('usual' as const),
         description: info.description,
       },
     ]

@@ -1,12 +1,11 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
-import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
 import { native } from '../../platform/native.ts'
 import { refreshCurrentGame } from './current-game.ts'
-import { answerOf, ownPlayer } from './game.ts'
+import { answerMsOf, answerOf, ownPlayer } from './game.ts'
 import { commitAnswer, showGameFailure } from './game-calls.ts'
 import { timeLeftMs } from './server-clock.ts'
 
@@ -77,7 +76,8 @@ function isConflict(error: unknown): boolean {
 }
 
 /** How long the question has been open, by the server's clock. */
-function spentMs({ phase_ends_at: endsAtMs }: Game): number {
-  const leftMs = endsAtMs === null ? 0 : timeLeftMs(endsAtMs)
-  return Math.round(Math.min(ANSWER_MS, Math.max(0, ANSWER_MS - leftMs)))
+function spentMs(game: Game): number {
+  const answerMs = answerMsOf(game)
+  const leftMs = game.phase_ends_at === null ? 0 : timeLeftMs(game.phase_ends_at)
+  return Math.round(Math.min(answerMs, Math.max(0, answerMs - leftMs)))
 }

@@ -1,21 +1,31 @@
 import { useId } from 'react'
 import styles from './segments.module.css'
 
-/** One choice: its value, its label and an optional badge. */
-export type Segment<Value extends string> = { value: Value; label: string; badge?: string }
+/** One choice: its value, its label and an optional badge. `spoken` is read out in place of the label. */
+export type Segment<Value extends string> = { value: Value; label: string; badge?: string; spoken?: string }
 
 type Props<Value extends string> = {
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** The id of a text that explains the choice. */
+  describedBy?: string
+  isDisabled?: boolean
 }
 
 /** A choice of one among a few, side by side. Real radio buttons, so arrow keys, names and forms work natively. */
-export function Segmented<Value extends string>({ label, segments, value, onChange }: Props<Value>) {
+export function Segmented<Value extends string>(props: Props<Value>) {
+  const { label, segments, value, onChange, describedBy, isDisabled = false } = props
   const name = useId()
   return (
-    <fieldset className={styles.segments} role="radiogroup" aria-label={label}>
+    <fieldset
+      className={styles.segments}
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={isDisabled}
+    >
       <legend className="sr">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.value} className={styles.segment}>
@@ -24,6 +34,7 @@ export function Segmented<Value extends string>({ label, segments, value, onChan
             className={styles.radio}
             name={name}
             value={segment.value}
+            aria-label={segment.spoken}
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}
           />

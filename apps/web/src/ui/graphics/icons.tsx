@@ -104,4 +104,10 @@ export const MapIcon = (props: IconProps) => (
   <Line {...props} d="M4 6.5 9 4.5l6 2.5 5-2v12.5l-5 2-6-2.5-5 2zM9 4.5V17M15 7v12.5" />
 )
 export const CrownIcon = (props: IconProps) => <Line {...props} d="M4 19.5V8.5l5 4L12 5.5l3 7 5-4v11zM7.5 16.2h9" />
+export const HourglassIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M7 3.5h10M7 20.5h10M8 3.5v3.2c0 2.6 4 3.7 4 5.3s-4 2.7-4 5.3v3.2M16 3.5v3.2c0 2.6-4 3.7-4 5.3s4 2.7 4 5.3v3.2"
+  />
+)
 export const PauseIcon = (props: IconProps) => <Line {...props} d="M9 6v12M15 6v12" />

@@ -15,6 +15,10 @@ export interface AppUserTable {
   time_zone: ColumnType<string | null, string | undefined, string>
   /** Whether missed questions come back. */
   review_missed: Generated<boolean>
+  /** How many times the usual time the player has to answer in games. */
+  time_factor: Generated<number>
+  /** When they last changed it; null if never. */
+  time_factor_chosen_at: Generated<number | null>
 }
 
 export interface SessionTable {

@@ -4,6 +4,7 @@ import { Learning } from '../../../features/accounts/learning.tsx'
 import { ProfileForm } from '../../../features/accounts/profile-form.tsx'
 import { ProfileSummary } from '../../../features/accounts/profile-summary.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
+import { TimeToAnswer } from '../../../features/accounts/time-to-answer.tsx'
 import { YourData } from '../../../features/accounts/your-data.tsx'
 import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
 import { Crown } from '../../../features/plans/plan-status.tsx'
@@ -34,6 +35,7 @@ export function Profile() {
             <ProfileForm user={user} />
           </Card>
           <Learning className={styles.learning} statsPath="/app/dashboard/stats" />
+          <TimeToAnswer className={styles.time} />
           <YourData className={styles.data}>
             <ConsentChoice level={3} />
           </YourData>

@@ -1,5 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { GameStatus } from '@quizmaster/contract/http/games'
+import type { Evening } from './evening.ts'
 import type { AnswerId, GameId, PlayerId, TopicId, UserId } from '@quizmaster/contract/ids'
 
 /** A moment in milliseconds since 1970. The engine has no clock, so it is always passed in. */
@@ -53,6 +54,8 @@ export interface GameState {
   /** Only if a player of the game has more time than usual, from the countdown on. Stays if that player leaves. */
   readonly isRelaxed?: true
   readonly settings: GameSettings
+  /** Missing in the first game of an evening. */
+  readonly evening?: Evening
   /** In the order shown: by joining, and from running on by rank. */
   readonly players: readonly Player[]
   /** Whom the creator has removed from the lobby: they cannot join this game again. */

@@ -1,5 +1,6 @@
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { DEFAULT_QUESTION_COUNT } from '@quizmaster/contract/limits'
+import { eveningAfter } from './evening.ts'
 import type { PlayerJoined } from './game-event.ts'
 import { attachedPlayers, type EpochMs, type GameState, type Player } from './game-state.ts'
 
@@ -46,5 +47,5 @@ export function rematchLobby(archived: GameState, gameId: GameId): GameState {
   const [creator] = creatorFirst
   if (creator?.userId !== creatorId) throw new Error(`game ${archived.id} has no creator who could play again`)
   const lobby = newGame(creator, { gameId, playerId: creator.id }, changedAtMs)
-  return { ...lobby, settings, players: creatorFirst.map(newPlayer) }
+  return { ...lobby, settings, players: creatorFirst.map(newPlayer), evening: eveningAfter(archived) }
 }

@@ -1,6 +1,7 @@
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 import type { PlayerId, UserId } from '@quizmaster/contract/ids'
 import { answerMsOf } from './answer-time.ts'
+import { winsAfter } from './evening.ts'
 import {
   type EpochMs,
   type GameQuestion,
@@ -50,6 +51,7 @@ export function viewFor(
     phase_ends_at: state.phaseEndsAtMs,
     ...(state.isCancelled ? { is_cancelled: true } : {}),
     ...(state.isRelaxed ? { is_relaxed: true } : {}),
+    ...(state.evening ? { evening: { wins: winsAfter(state), players: [...state.evening.players] } } : {}),
     ...(viewer && hasMoreTime(state, viewer) ? ownTime(state, viewer) : {}),
   }
 }

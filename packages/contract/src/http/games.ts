@@ -55,6 +55,15 @@ export const gameSchema = z.object({
   is_relaxed: z.literal(true).optional(),
   /** Only for a viewer who has more time, while a question is open: how long they have. */
   answer_ms: z.int().optional(),
+  /** Only in a game that followed another one by "Play again". */
+  evening: z
+    .object({
+      /** Games won by player id, with this one once it is finished; those who have won none are left out. */
+      wins: z.record(z.string(), z.int()),
+      /** Who was in the earlier games, in the order in which they got their shape. */
+      players: z.array(playerIdSchema),
+    })
+    .optional(),
 })
 
 export type GameStatus = z.infer<typeof gameStatusSchema>

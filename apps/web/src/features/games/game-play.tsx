@@ -96,7 +96,7 @@ function GameQuestion({ game, userId, question }: Props) {
           <StatusLine game={game} isWaiting={answering.isAnswered} isUp={isUp} />
         </>
       ) : (
-        <Ranking rows={rows} />
+        <Ranking rows={rows} earlier={game.evening?.players} />
       )}
     </QuestionLayout>
   )

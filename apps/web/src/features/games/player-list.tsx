@@ -27,7 +27,7 @@ export function PlayerList({ game, userId, isOpen = false }: Props) {
       <ul className={styles.list}>
         {game.players.map((player) => (
           <li key={player.id}>
-            <PlayerMark playerId={player.id} players={game.players} />
+            <PlayerMark playerId={player.id} players={game.players} earlier={game.evening?.players} />
             <span className={styles.name}>{player.name}</span>
             <span className={styles.tags}>
               {player.user_id === userId && <span className={styles.tag}>{GAME_STRINGS.you}</span>}

@@ -6,19 +6,32 @@ type Props = {
   playerId: PlayerId
   /** All players of the game, in any order: no two have the same shape until all shapes are used. */
   players: readonly { id: PlayerId }[]
+  /** The players of the earlier games of the evening, who keep their shapes. */
+  earlier?: readonly PlayerId[] | undefined
   size?: 'regular' | 'large'
 }
 
 /** A player's picture. */
-export function PlayerMark({ playerId, players, size = 'regular' }: Props) {
-  return <WaymarkTile shape={playerShapes(players.map(({ id }) => id)).get(playerId) ?? 'peak'} size={size} />
+export function PlayerMark({ playerId, players, earlier, size = 'regular' }: Props) {
+  const shapes = playerShapes(
+    players.map(({ id }) => id),
+    earlier,
+  )
+  return <WaymarkTile shape={shapes.get(playerId) ?? 'peak'} size={size} />
 }
 
-/** The players' shapes. They don't depend on the order of `ids`, and none repeats until all four are used. */
-export function playerShapes(ids: readonly PlayerId[]): ReadonlyMap<PlayerId, WaymarkShape> {
+/**
+ * The players' shapes. They don't depend on the order of `ids`, and none repeats until all four are used. Those who were
+ * there `earlier` come first and in that order, so that nobody who joins later takes a shape of theirs.
+ */
+export function playerShapes(
+  ids: readonly PlayerId[],
+  earlier: readonly PlayerId[] = [],
+): ReadonlyMap<PlayerId, WaymarkShape> {
   const shapes = new Map<PlayerId, WaymarkShape>()
   const taken = WAYMARKS.map(() => 0)
-  for (const id of inIdOrder(ids)) {
+  const newcomers = ids.filter((id) => !earlier.includes(id))
+  for (const id of [...earlier, ...inIdOrder(newcomers)]) {
     const fewest = Math.min(...taken)
     const wished = hashOf(id) % WAYMARKS.length
     const index = taken[wished] === fewest ? wished : taken.indexOf(fewest)

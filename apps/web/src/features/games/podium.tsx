@@ -23,7 +23,7 @@ export function Podium({ game, userId }: { game: Game; userId: string | null }) 
       {winners.map((player, index) => (
         <div key={player.id} className={clsx(styles.step, STEPS[index])}>
           {index === 0 && <Flag />}
-          <PlayerMark playerId={player.id} players={game.players} size="large" />
+          <PlayerMark playerId={player.id} players={game.players} earlier={game.evening?.players} size="large" />
           <span className={styles.name}>{player.name}</span>
           <span className={styles.block}>{index + 1}</span>
         </div>

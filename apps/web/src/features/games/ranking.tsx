@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { clsx } from 'clsx/lite'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/graphics/icons.tsx'
 import { PlayerMark } from './player-mark.tsx'
@@ -12,7 +12,7 @@ const PAUSE_MS = 500
 const SHOWN_ROWS = 5
 
 /** The ranking after a question: it starts in the old order, then the rows move to their new places. */
-export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
+export function Ranking({ rows, earlier }: { rows: readonly RankingRow[]; earlier: Earlier }) {
   const isSettled = useSettled()
   const isLong = rows.length > SHOWN_ROWS
   return (
@@ -29,16 +29,18 @@ export function Ranking({ rows }: { rows: readonly RankingRow[] }) {
         tabIndex={isLong ? 0 : undefined}
       >
         {rows.map((row) => (
-          <Row key={row.id} row={row} rows={rows} isSettled={isSettled} />
+          <Row key={row.id} row={row} rows={rows} earlier={earlier} isSettled={isSettled} />
         ))}
       </ol>
     </section>
   )
 }
 
-type RowProps = { row: RankingRow; rows: readonly RankingRow[]; isSettled: boolean }
+/** The players of the earlier games of the evening. */
+type Earlier = ComponentProps<typeof PlayerMark>['earlier']
+type RowProps = { row: RankingRow; rows: readonly RankingRow[]; earlier: Earlier; isSettled: boolean }
 
-function Row({ row, rows, isSettled }: RowProps) {
+function Row({ row, rows, earlier, isSettled }: RowProps) {
   const shift = isSettled ? 0 : row.oldPlace - row.place
   return (
     <li
@@ -48,7 +50,7 @@ function Row({ row, rows, isSettled }: RowProps) {
       aria-current={row.isOwn || undefined}
     >
       <span className={styles.place}>{isSettled ? row.place : row.oldPlace}</span>
-      <PlayerMark playerId={row.id} players={rows} />
+      <PlayerMark playerId={row.id} players={rows} earlier={earlier} />
       <span className={styles.name} title={row.name}>
         {row.name}
       </span>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../platform/use-action.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { FlagIcon } from '../../ui/graphics/icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
@@ -26,10 +27,30 @@ export function GameResults() {
     <>
       <Page>
         <PageTitle>{GAME_STRINGS.results}</PageTitle>
+        <Tonight game={game} />
         <Results game={game} userId={userId} />
       </Page>
       <ResultsDock game={game} userId={userId} />
     </>
+  )
+}
+
+/** So many names fit one line of a phone. */
+const TONIGHT_NAMES = 4
+
+/** Who has won how many games since the players came together, most first; nothing in the first game. */
+function Tonight({ game }: { game: Game }) {
+  const wins = game.evening?.wins ?? {}
+  const winners = game.players
+    .map(({ id, name }) => ({ id, name, count: wins[id] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+  if (winners.length === 0) return null
+  return (
+    <p className={styles.tonight}>
+      <FlagIcon weight={2.4} />
+      {GAME_STRINGS.tonight(winners.slice(0, TONIGHT_NAMES).map(({ name, count }) => `${name} ${count}`))}
+    </p>
   )
 }
 
@@ -143,7 +164,7 @@ function ResultsTable({ game, userId }: { game: Game; userId: string | null }) {
               <td>{index + 1}</td>
               <td>
                 <span className={styles.player}>
-                  <PlayerMark playerId={player.id} players={game.players} />
+                  <PlayerMark playerId={player.id} players={game.players} earlier={game.evening?.players} />
                   <span>{player.name}</span>
                 </span>
               </td>

@@ -69,6 +69,7 @@ export const GAME_STRINGS = {
   movedDown: 'down',
   standing: (place: number, count: number, points: number) => `You are ${place} of ${count}, ${points} points`,
   gameStarts: 'The game starts',
+  tonight: (wins: readonly string[]) => `Tonight: ${wins.join(', ')}`,
   yourAnswers: 'Your answers',
   countOf: (count: number, all: number) => `${count} of ${all}`,
   right: 'right',

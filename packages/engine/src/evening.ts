@@ -1,0 +1,35 @@
+import type { PlayerId } from '@quizmaster/contract/ids'
+import { MIN_PLAYERS } from '@quizmaster/contract/limits'
+import type { GameState, Player } from './game-state.ts'
+
+/** What the games before this one leave behind, in a chain of games that "Play again" makes one evening. */
+export interface Evening {
+  /** How many games each player has won; those who have won none are left out. */
+  readonly wins: Readonly<Record<PlayerId, number>>
+  /** Everybody who was in them, in the order in which they got the shape that they keep. */
+  readonly players: readonly PlayerId[]
+}
+
+/** The evening as a game leaves it to the next one. */
+export function eveningAfter(state: GameState): Evening {
+  const earlier = state.evening?.players ?? []
+  const ids = state.players.map(({ id }) => id)
+  // In the order of their ids: the order in which shapes are given within a game.
+  const newcomers = ids.filter((id) => !earlier.includes(id)).toSorted((one, other) => (one < other ? -1 : 1))
+  return { wins: winsAfter(state), players: [...earlier, ...newcomers] }
+}
+
+/** The games won this evening, with this one if it is over. A game that was cancelled or abandoned has no winner. */
+export function winsAfter(state: GameState): Evening['wins'] {
+  const wins = { ...state.evening?.wins }
+  for (const { id } of winnersOf(state)) wins[id] = (wins[id] ?? 0) + 1
+  return wins
+}
+
+/** Players who cannot be told apart by points and time have both won. */
+function winnersOf({ status, isCancelled, players }: GameState): Player[] {
+  const [best] = players
+  const isOver = status === 'finished' || status === 'archived'
+  if (!isOver || isCancelled || players.length < MIN_PLAYERS || !best || best.points === 0) return []
+  return players.filter(({ points, totalMs }) => points === best.points && totalMs === best.totalMs)
+}

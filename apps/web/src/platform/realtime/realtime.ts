@@ -1,4 +1,7 @@
-import type { RealtimeService } from '@quizmaster/contract/routes/route'
+import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
+import { type RealtimeService, socketPath } from '@quizmaster/contract/routes/route'
+import { statsApi } from '@quizmaster/contract/routes/stats'
+import { call } from '../http.ts'
 import { onSessionEnd } from '../session.ts'
 import { ServiceSocket } from './service-socket.ts'
 import { type TopicHandlers, TopicSubscription } from './topic-subscription.ts'
@@ -7,8 +10,15 @@ import { Transports } from './transports.ts'
 const transports = new Transports()
 
 const sockets: Record<RealtimeService, ServiceSocket> = {
-  stats: new ServiceSocket('stats', transports),
-  gameplay: new ServiceSocket('gameplay', transports),
+  stats: socketOf('stats', statsApi.generateToken),
+  gameplay: socketOf('gameplay', gameplayApi.generateToken),
+}
+
+type TokenRoute = typeof statsApi.generateToken | typeof gameplayApi.generateToken
+
+function socketOf(service: RealtimeService, route: TokenRoute): ServiceSocket {
+  const fetchToken = async (signal: AbortSignal) => (await call(route, undefined, { signal })).token
+  return new ServiceSocket({ path: socketPath(service), fetchToken }, transports)
 }
 
 /** Opens the sockets of both services for the signed-in user, until the returned function is called. */

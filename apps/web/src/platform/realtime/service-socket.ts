@@ -1,9 +1,8 @@
-import { type RealtimeService, socketPath } from '@quizmaster/contract/routes/route'
 import { Socket } from 'phoenix'
 import { serverSocketUrl } from '../api-origin.ts'
 import { Backoff, retryWaitMs } from '../backoff.ts'
 import { ApiError } from '../http.ts'
-import { SocketToken } from './socket-token.ts'
+import { type FetchToken, SocketToken } from './socket-token.ts'
 import type { TopicSubscription } from './topic-subscription.ts'
 import type { Transport, Transports } from './transports.ts'
 
@@ -17,12 +16,20 @@ const FORBIDDEN = 403
 /** Longer than an answer takes on a slow network. */
 const PING_TIMEOUT_MS = 2_000
 
+/** Where a socket leads, and what opens it. */
+export interface SocketSource {
+  /** Without the transport. */
+  readonly path: string
+  /** Fetches a new token to connect with. Rejects with ApiError; after a 401 the session has ended. */
+  readonly fetchToken: FetchToken
+}
+
 /**
  * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s. Three failed opens or a 403 to long-poll
  * make it fetch a new token; if that is refused, the session has ended.
  */
 export class ServiceSocket {
-  readonly #service: RealtimeService
+  readonly #path: string
   readonly #token: SocketToken
   readonly #transports: Transports
   readonly #backoff = new Backoff()
@@ -37,11 +44,11 @@ export class ServiceSocket {
   #failedOpens = 0
   #hasSwitched = false
 
-  constructor(service: RealtimeService, transports: Transports) {
-    this.#service = service
+  constructor({ path, fetchToken }: SocketSource, transports: Transports) {
+    this.#path = path
     this.#transports = transports
     this.#transport = transports.first()
-    this.#token = new SocketToken(service)
+    this.#token = new SocketToken(fetchToken)
   }
 
   /** Fetches a token and connects. The connection is kept up until `close`. */
@@ -110,7 +117,7 @@ export class ServiceSocket {
   }
 
   #createSocket(): Socket {
-    const socket = new Socket(serverSocketUrl(socketPath(this.#service)), {
+    const socket = new Socket(serverSocketUrl(this.#path), {
       transport: this.#transport,
       timeout: REQUEST_TIMEOUT_MS,
       heartbeatIntervalMs: HEARTBEAT_MS,

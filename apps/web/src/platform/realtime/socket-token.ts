@@ -1,25 +1,22 @@
-import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
-import type { RealtimeService } from '@quizmaster/contract/routes/route'
-import { statsApi } from '@quizmaster/contract/routes/stats'
-import { call } from '../http.ts'
 import { Backoff } from '../backoff.ts'
 
 /** A token is valid for 10 minutes. */
 const RENEW_AFTER_MS = 8 * 60_000
 
-const TOKEN_ROUTES = { stats: statsApi.generateToken, gameplay: gameplayApi.generateToken } as const
+/** Asks the server for a token. */
+export type FetchToken = (signal: AbortSignal) => Promise<string>
 
 /** Keeps the token to connect to a service with up to date, so that a socket can read it at any time. */
 export class SocketToken {
-  readonly #service: RealtimeService
+  readonly #fetchToken: FetchToken
   readonly #backoff = new Backoff()
   #token = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending: Promise<void> | null = null
   #session = new AbortController()
 
-  constructor(service: RealtimeService) {
-    this.#service = service
+  constructor(fetchToken: FetchToken) {
+    this.#fetchToken = fetchToken
   }
 
   /** The current token; empty before the first. */
@@ -48,7 +45,7 @@ export class SocketToken {
 
   async #fetch(signal: AbortSignal): Promise<void> {
     try {
-      const { token } = await call(TOKEN_ROUTES[this.#service], undefined, { signal })
+      const token = await this.#fetchToken(signal)
       signal.throwIfAborted()
       this.#token = token
       this.#backoff.reset()

@@ -44,7 +44,7 @@ import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
 import { closeEndedSockets, closeSocketsWithoutSession, publishEnded } from './realtime/ended-sessions.ts'
-import { createBroadcastGame, createNotifyPlayer } from './realtime/fan-out.ts'
+import { createBroadcastGame, createBroadcastStage, createNotifyPlayer } from './realtime/fan-out.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
@@ -110,7 +110,8 @@ export async function createApp(infra: Infra): Promise<App> {
     // Not awaited: a client that misses it reads its points when it reconnects.
     announceAward(db, notifyPlayer, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
   }
-  const broadcaster = createGameBroadcaster(createBroadcastGame(bus), () => clock.now())
+  const broadcastStage = createBroadcastStage(bus)
+  const broadcaster = createGameBroadcaster(createBroadcastGame(bus), broadcastStage, () => clock.now())
   const gameRunner = createGameRunner({ db, clock, log, broadcaster, announce })
   // Before the first request, so that players get back the time during which no process was running.
   await gameRunner.sweep()
@@ -142,6 +143,7 @@ export async function createApp(infra: Infra): Promise<App> {
     visitorAnswers: createVisitorAnswers(db),
     complaintThreshold: config.complaintThreshold,
     gameRunner,
+    broadcastStage,
     announce,
     flags: createFeatureFlags({ db, clock, overrides: config.flags }),
     ads: createAdList({ db, clock }),

@@ -15,6 +15,8 @@ export const gameIdSchema = z
   .regex(/^[1-9]\d{7}$/)
   .brand<'GameId'>()
 export const playerIdSchema = uuid().brand<'PlayerId'>()
+/** A big screen that shows games. */
+export const stageIdSchema = uuid().brand<'StageId'>()
 
 export type UserId = z.infer<typeof userIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
@@ -23,3 +25,4 @@ export type QuestionId = z.infer<typeof questionIdSchema>
 export type AnswerId = z.infer<typeof answerIdSchema>
 export type GameId = z.infer<typeof gameIdSchema>
 export type PlayerId = z.infer<typeof playerIdSchema>
+export type StageId = z.infer<typeof stageIdSchema>

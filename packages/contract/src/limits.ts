@@ -46,6 +46,15 @@ export const OUTAGE_ENDS_GAME_MS = 600_000
 export const PENDING_KEPT_MS = 24 * 3_600_000
 export const FINISHED_KEPT_MS = 3_600_000
 
+// Stages (contract 3.11).
+
+/** The letters that pair a stage: no vowels, and none that looks or sounds like another. */
+export const STAGE_ALPHABET = 'BCDFHJKMPRTVXZ'
+export const STAGE_LETTER_COUNT = 4
+export const STAGE_LETTERS_KEPT_MS = 600_000
+/** Stages that show one game. */
+export const MAX_STAGES = 200
+
 // Topics and questions.
 
 export const TOPIC_SEARCH_MIN_LENGTH = 3

@@ -13,5 +13,6 @@ export const MESSAGES = {
   displayNameReserved: 'This name looks like one of ours. Please choose another one',
   emailNotYours: 'This is not the e-mail of your account',
   gameIdRequired: 'Game id is a required field',
+  stageUnknown: 'No screen shows these letters',
   tooManyAttempts: 'Too many attempts. Please wait a little and try again',
 } as const

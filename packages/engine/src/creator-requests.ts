@@ -1,7 +1,7 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { RUNNING_EARLY_MS } from '@quizmaster/contract/limits'
-import type { PlayerRemoved, SettingsChange, UpdateRequested } from './game-event.ts'
+import type { LockRequested, PlayerRemoved, SettingsChange, UpdateRequested } from './game-event.ts'
 import { type EpochMs, findPlayer, type GameQuestion, type GameSettings, type GameState } from './game-state.ts'
 import { archive, finish, openQuestion, startCountdown } from './phases.ts'
 import { accept, andThen, change, refuse, type RefusalCode, type Step } from './step.ts'
@@ -90,6 +90,15 @@ function moveTo(
 
 function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
   return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
+}
+
+/** `POST game/lock`: nobody can join a locked lobby. Asking for what is already so changes nothing. */
+export function lockGame(state: GameState, { userId, isLocked }: LockRequested, atMs: EpochMs): Step {
+  const refusal = creatorRefusal(state, userId)
+  if (refusal) return refuse(state, refusal)
+  if (state.status !== 'pending') return refuse(state, 'bad_transition')
+  if (isLocked === (state.isLocked ?? false)) return accept(state)
+  return change(state, atMs, { isLocked }, { update: 'settings_changed' })
 }
 
 /**

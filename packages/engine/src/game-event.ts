@@ -1,5 +1,5 @@
 import type { GameStatus } from '@quizmaster/contract/http/games'
-import type { AnswerId, PlayerId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { AnswerId, PlayerId, StageId, TopicId, UserId } from '@quizmaster/contract/ids'
 import type { EpochMs } from './game-state.ts'
 
 /** `POST game/update`: settings, status or both, all or nothing, settings first (contract 3). */
@@ -63,6 +63,27 @@ export interface PlayerRenamed {
   readonly name: string
 }
 
+/** `POST game/lock`. `userId` is who asks, here and below: the creator. */
+export interface LockRequested {
+  readonly type: 'lock_requested'
+  readonly userId: UserId
+  readonly isLocked: boolean
+}
+
+/** The creator has sent the letters that a stage shows. */
+export interface StageAttached {
+  readonly type: 'stage_attached'
+  readonly userId: UserId
+  readonly stageId: StageId
+}
+
+/** The creator shows or hides the game's id on its stages. */
+export interface StageUpdated {
+  readonly type: 'stage_updated'
+  readonly userId: UserId
+  readonly isIdShown: boolean
+}
+
 export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
@@ -76,5 +97,10 @@ export type GameEvent =
   /** The creator forced a new game (contract 6). */
   | { readonly type: 'game_replaced'; readonly userId: UserId }
   | { readonly type: 'rematch_requested'; readonly userId: UserId }
+  | LockRequested
+  | StageAttached
+  | StageUpdated
+  /** The creator ends the showing on all stages. */
+  | { readonly type: 'stages_stopped'; readonly userId: UserId }
   | TimePassed
   | OutageNoticed

@@ -1,7 +1,7 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { GameStatus } from '@quizmaster/contract/http/games'
 import type { Evening } from './evening.ts'
-import type { AnswerId, GameId, PlayerId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { AnswerId, GameId, PlayerId, StageId, TopicId, UserId } from '@quizmaster/contract/ids'
 
 /** A moment in milliseconds since 1970. The engine has no clock, so it is always passed in. */
 export type EpochMs = number
@@ -41,6 +41,15 @@ export interface GameSettings {
   readonly hasClock?: false
 }
 
+/** The stages (big screens) that show a game. */
+export interface StageState {
+  /** At least one. */
+  readonly ids: readonly StageId[]
+  readonly isIdShown: boolean
+  /** When the first of them began to follow this game. */
+  readonly sinceMs: EpochMs
+}
+
 /**
  * Everything in a game that changes, as plain JSON and stored as it is. The questions are separate (`GameQuestion`), so
  * nothing here reveals the right answer to an open question.
@@ -60,6 +69,10 @@ export interface GameState {
   readonly players: readonly Player[]
   /** Whom the creator has removed from the lobby: they cannot join this game again. */
   readonly removedUserIds: readonly UserId[]
+  /** Whether the creator has locked the lobby, so that nobody else can join. Missing in most games. */
+  readonly isLocked?: boolean
+  /** Missing or null in a game that no stage shows. */
+  readonly stage?: StageState | null
   /** How many questions have been opened; the last of them is the current one. */
   readonly askedCount: number
   /** Whether the current question has closed. */

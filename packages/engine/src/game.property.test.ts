@@ -20,6 +20,7 @@ import { nextWakeAt } from './deadlines.ts'
 import {
   attachedUserIds,
   findPlayer,
+  type GameQuestion,
   type GameState,
   isQuestionOpen,
   type Player,
@@ -27,14 +28,16 @@ import {
 } from './game-state.ts'
 import { step } from './game.ts'
 import { effectiveTimeMs, pointsFor } from './scoring.ts'
+import { stageViewOf } from './stage-view.ts'
 import { accept, type RefusalCode } from './step.ts'
-import { buildQuestion, buildQuestions, HOST, userId } from './testing/fixtures.ts'
+import { buildQuestion, buildQuestions, HOST, stageId, userId } from './testing/fixtures.ts'
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
 import { awardsIn, leaves, replaces, timePasses, updatesIn } from './testing/events.ts'
 import { hasOwnView, viewFor } from './views.ts'
 
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
+const STAGE = { ids: [stageId(1)], isIdShown: true, sinceMs: 0 }
 const RUNS = 300
 
 const move = record({ what: nat(10_000), who: nat(60), how: nat(10_000), wait: nat(10_000) })
@@ -67,6 +70,9 @@ const viewOf = (state: GameState, user = HOST) => viewFor(state, QUESTIONS, user
 const viewers = (state: GameState) => [
   ...new Set([HOST, userId(99), ...state.players.slice(0, 4).map((player) => player.userId)]),
 ]
+/** What a stage would show of the game. */
+const stageText = (state: GameState, questions: readonly GameQuestion[]) =>
+  JSON.stringify(stageViewOf({ ...state, stage: STAGE }, questions, 0))
 const closedCount = (state: GameState) => state.askedCount - (isQuestionOpen(state) ? 1 : 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const pointsOf = (state: GameState) => sum(state.players.map(({ points }) => points))
@@ -528,6 +534,7 @@ describe('secrecy', () => {
               JSON.stringify(viewOf(taken.state, viewer)),
             )
           }
+          expect(stageText(other.state, twin)).toBe(stageText(taken.state, QUESTIONS))
         }
       }),
       { numRuns: RUNS },

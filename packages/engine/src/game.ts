@@ -1,10 +1,11 @@
 import { commitAnswer } from './answering.ts'
-import { removePlayer, replaceGame, requestRematch, updateGame } from './creator-requests.ts'
+import { lockGame, removePlayer, replaceGame, requestRematch, updateGame } from './creator-requests.ts'
 import { passDeadlines } from './deadlines.ts'
 import type { GameEvent } from './game-event.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
 import { erase, join, leave, rename } from './membership.ts'
 import { passOutage } from './outage.ts'
+import { attachStage, stopStages, updateStage } from './stages.ts'
 import { accept, andThen, type Step } from './step.ts'
 
 /**
@@ -44,6 +45,14 @@ function apply(state: GameState, questions: readonly GameQuestion[], event: Game
       return replaceGame(state, questions, event.userId, atMs)
     case 'rematch_requested':
       return requestRematch(state, event.userId, atMs)
+    case 'lock_requested':
+      return lockGame(state, event, atMs)
+    case 'stage_attached':
+      return attachStage(state, event, atMs)
+    case 'stage_updated':
+      return updateStage(state, event, atMs)
+    case 'stages_stopped':
+      return stopStages(state, event.userId, atMs)
     // Nothing is left to apply: the deadlines have passed, and the time is given back.
     case 'time_passed':
     case 'outage_noticed':

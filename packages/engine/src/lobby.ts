@@ -35,10 +35,10 @@ export function newPlayer({ id, userId, name }: PlayerJoined['player']): Player 
 
 /**
  * The lobby that follows a game archived by `rematch_requested`: the same settings and the players still attached, the
- * creator first, with the player ids and names they had.
+ * creator first, with the player ids and names they had. Its stages go on with it.
  */
 export function rematchLobby(archived: GameState, gameId: GameId): GameState {
-  const { creatorId, settings, changedAtMs } = archived
+  const { creatorId, settings, changedAtMs, stage } = archived
   const players = attachedPlayers(archived.players)
   const creatorFirst = [
     ...players.filter(({ userId }) => userId === creatorId),
@@ -47,5 +47,11 @@ export function rematchLobby(archived: GameState, gameId: GameId): GameState {
   const [creator] = creatorFirst
   if (creator?.userId !== creatorId) throw new Error(`game ${archived.id} has no creator who could play again`)
   const lobby = newGame(creator, { gameId, playerId: creator.id }, changedAtMs)
-  return { ...lobby, settings, players: creatorFirst.map(newPlayer), evening: eveningAfter(archived) }
+  return {
+    ...lobby,
+    settings,
+    players: creatorFirst.map(newPlayer),
+    evening: eveningAfter(archived),
+    ...(stage ? { stage: { ...stage, sinceMs: changedAtMs } } : {}),
+  }
 }

@@ -25,6 +25,7 @@ export function join(state: GameState, { player }: PlayerJoined, atMs: EpochMs):
   if (state.status === 'finished') return refuse(state, 'game_not_found')
   if (state.removedUserIds.includes(player.userId)) return refuse(state, 'removed_from_game')
   if (state.status !== 'pending') return refuse(state, 'game_started')
+  if (state.isLocked) return refuse(state, 'game_locked')
   if (state.players.length >= MAX_PLAYERS) return refuse(state, 'game_full')
   const players = [...state.players, newPlayer(player)]
   return change(state, atMs, { players }, { update: 'player_joined', changesMembers: true })

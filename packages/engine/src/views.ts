@@ -53,6 +53,8 @@ export function viewFor(
     ...(state.isRelaxed ? { is_relaxed: true } : {}),
     ...(state.evening ? { evening: { wins: winsAfter(state), players: [...state.evening.players] } } : {}),
     ...(viewer && hasMoreTime(state, viewer) ? ownTime(state, viewer) : {}),
+    ...(state.isLocked && state.status === 'pending' ? { is_locked: true } : {}),
+    ...(state.stage ? { stage: { is_id_shown: state.stage.isIdShown } } : {}),
   }
 }
 

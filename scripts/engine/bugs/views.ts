@@ -28,4 +28,37 @@ export const VIEW_BUGS: readonly PlantedBug[] = [
     'viewer === undefined || isClosedAt(',
     'viewer === undefined || !isClosedAt(',
   ),
+  bug(
+    'shows a stage the right answer while the question is open',
+    'stage-view.ts',
+    'if (!question || !state.isClosed) return null',
+    'if (!question) return null',
+  ),
+  bug(
+    'shows a stage the next question',
+    'stage-view.ts',
+    'const question = questions[askedCount - 1]',
+    'const question = questions[askedCount]',
+  ),
+  bug('shows a stage an id that is hidden', 'stage-view.ts', 'stage.isIdShown ? state.id : null', 'state.id'),
+  bug(
+    'counts the answer of a leaver on a stage',
+    'stage-view.ts',
+    'players.filter(({ id }) => entries?.[id]?.isAnswered).length',
+    'Object.keys(entries ?? {}).length',
+  ),
+  bug('shows a stage the old places in the new order', 'stage-view.ts', 'inRankingOrder(before).map', 'before.map'),
+  bug(
+    'lets players join a locked lobby',
+    'membership.ts',
+    "if (state.isLocked) return refuse(state, 'game_locked')\n",
+    '',
+  ),
+  bug('forgets the stages in a rematch', 'lobby.ts', '...(stage ? {', '...(stage === null ? {'),
+  bug(
+    'lets more stages show a game than it may have',
+    'stages.ts',
+    'stage.ids.length >= MAX_STAGES',
+    'stage.ids.length > MAX_STAGES',
+  ),
 ]

@@ -9,6 +9,7 @@ import { describeService } from './docs.ts'
 import { dailyRoutes } from './gameplay/daily.ts'
 import { gameRoutes } from './gameplay/games.ts'
 import { questionRoutes } from './gameplay/questions.ts'
+import { stageRoutes } from './gameplay/stages.ts'
 import { createRouter, type Route } from './route.ts'
 import { progressRoutes } from './stats/progress.ts'
 import { accountRoutes } from './user/accounts.ts'
@@ -26,6 +27,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof adminRoutes> &
   DepsOf<typeof questionRoutes> &
   DepsOf<typeof gameRoutes> &
+  DepsOf<typeof stageRoutes> &
   DepsOf<typeof dailyRoutes> &
   DepsOf<typeof progressRoutes> & { findSession: FindSession; callsInFlight: CallsInFlight }
 
@@ -33,7 +35,7 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
 const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
   user: [accountRoutes, paymentRoutes, siteRoutes],
   admin: [complaintRoutes, adminRoutes],
-  gameplay: [questionRoutes, gameRoutes, dailyRoutes],
+  gameplay: [questionRoutes, gameRoutes, stageRoutes, dailyRoutes],
   stats: [progressRoutes],
 }
 

@@ -9,7 +9,8 @@ import {
   refuse,
 } from '@quizmaster/channels'
 import type { Stats } from '@quizmaster/contract/http/stats'
-import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { SessionId, StageId, UserId } from '@quizmaster/contract/ids'
+import type { GetStage } from '../features/games/stage-snapshots.ts'
 import type { Session } from '../features/accounts/sessions.ts'
 
 /** The data a socket carries about its client. */
@@ -54,6 +55,34 @@ export function userStatsChannel(getStats: (userId: UserId) => Promise<Stats>) {
         const stats: JsonObject = { ...(await getStats(channel.assigns.userId)) }
         channel.push('user_stats_update', stats)
         return ok(stats)
+      },
+    },
+  })
+}
+
+/** The data a stage's socket carries. */
+export interface StageAssigns {
+  stageId: StageId
+}
+
+/** Accepts a stage with its token, passed as `authToken` or as the parameter `token` (contract 7). */
+export async function connectStage(
+  { authToken, params }: ConnectInfo,
+  findStage: (token: string) => Promise<StageId | null>,
+): Promise<ConnectResult<StageAssigns>> {
+  const token = authToken ?? params['token']
+  const stageId = typeof token === 'string' ? await findStage(token) : null
+  return stageId ? { id: stageId, assigns: { stageId } } : refuse(403)
+}
+
+/** `stage:{stageId}`: what a stage shows (contract 7). */
+export function stageChannel(getStage: GetStage) {
+  return defineChannel<StageAssigns>({
+    join: ({ subtopic, assigns }) => (subtopic === assigns.stageId ? ok() : error({ reason: 'unauthorized' })),
+    events: {
+      async get_stage(_payload, channel) {
+        const stage = await getStage(channel.assigns.stageId)
+        return stage ? ok({ ...stage }) : error({ reason: 'stage_gone' })
       },
     },
   })

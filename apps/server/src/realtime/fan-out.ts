@@ -1,7 +1,9 @@
 import { type Endpoint, type JsonObject, JsonText, type MembershipHooks } from '@quizmaster/channels'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import { stageTopic } from '@quizmaster/contract/channels/stage'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
+import type { BroadcastStage } from '../features/games/broadcast-stage.ts'
 import type { NotifyPlayer } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Clock } from '../infra/clock.ts'
@@ -9,7 +11,7 @@ import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 
 /** Events that carry a whole state: while a client is slow, a newer one replaces one that has not been sent. */
-const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'user_stats_update'])
+const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'stage_update', 'user_stats_update'])
 
 /** How a channel broadcasts an event: of a state, only the last update counts. */
 export function broadcastOptions(event: string): { supersedes?: string } {
@@ -20,6 +22,11 @@ export function broadcastOptions(event: string): { supersedes?: string } {
 export function createBroadcastGame(bus: Bus): BroadcastGame {
   return (userIds, update, savedAtMs) =>
     publishTo(bus, userIds.map(activeGameTopic), 'game_update', { ...update }, savedAtMs)
+}
+
+/** Sends updates to stages, whichever process they are connected to. */
+export function createBroadcastStage(bus: Bus): BroadcastStage {
+  return (ids, update) => publishTo(bus, ids.map(stageTopic), 'stage_update', { ...update })
 }
 
 /** Sends events about a player to all of their devices, whichever process they are connected to. */

@@ -10,16 +10,26 @@ import {
 } from '@quizmaster/channels'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
-import { type RealtimeService, type Service, socketPath } from '@quizmaster/contract/routes/route'
+import { type RealtimeService, type Service, socketPath, STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
 import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { GetGameSnapshot } from '../features/games/game-snapshots.ts'
+import { createGetStage } from '../features/games/stage-snapshots.ts'
+import { findStage } from '../features/games/stages.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { WIDER_NETWORK_FACTOR, widerNetwork } from '../infra/rate-limit.ts'
-import { activeGameChannel, connectWithToken, type SocketAssigns, userStatsChannel } from './channels.ts'
+import {
+  activeGameChannel,
+  connectStage,
+  connectWithToken,
+  type SocketAssigns,
+  stageChannel,
+  type StageAssigns,
+  userStatsChannel,
+} from './channels.ts'
 import { broadcastOptions, busHooks } from './fan-out.ts'
 
 export interface RealtimeDeps extends RealtimeTokenDeps {
@@ -58,7 +68,7 @@ export interface Realtime {
 const MAX_SOCKETS_PER_ADDRESS = 2_000
 const JOIN_WITHIN_MS = 30_000
 
-/** The stats and gameplay sockets (contract 7). */
+/** The stats and gameplay sockets, and that of the stages (contract 7). */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { log } = deps
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
@@ -92,6 +102,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   }
   mount('stats', { 'user_stats:*': userStatsChannel((userId) => getStats(deps.db, userId)) })
   mount('gameplay', { 'active_game:*': activeGameChannel((userId) => deps.getGameSnapshot(userId)) })
+  if (deps.services.includes('gameplay')) mountStages(server, deps)
   return {
     server,
     connected: (service) =>
@@ -112,4 +123,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     closeSession: (userId, sessionId) =>
       void server.disconnect(userId, (assigns) => (assigns as SocketAssigns).sessionId === sessionId),
   }
+}
+
+/** A socket of its own: whoever has a stage's token can join nothing but that stage's topic. */
+function mountStages(server: ChannelServer, deps: RealtimeDeps): void {
+  const endpoint: Endpoint<StageAssigns> = server.endpoint<StageAssigns>(STAGE_SOCKET_PATH, {
+    connect: (info) => connectStage(info, (token) => findStage(deps.db, token)),
+    checkOrigin: allowOrigins(deps.origins),
+    channels: { 'stage:*': stageChannel(createGetStage(deps)) },
+    ...busHooks(deps, () => endpoint),
+  })
 }

@@ -1,6 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { adminApi } from '@quizmaster/contract/routes/admin'
-import { dailyApi, gameplayApi, gamesApi } from '@quizmaster/contract/routes/gameplay'
+import { dailyApi, gameplayApi, gamesApi, stageApi } from '@quizmaster/contract/routes/gameplay'
 import { API_PREFIX, type Route } from '@quizmaster/contract/routes/route'
 import { statsApi } from '@quizmaster/contract/routes/stats'
 import { adsApi, paymentsApi, userApi } from '@quizmaster/contract/routes/user'
@@ -67,6 +67,11 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/game/leave': (spy) => spy.make(gamesApi.leaveGame),
   'gameplay/game/:id/join': (spy) => spy.make(gamesApi.joinGame, { id: spy.gameId }),
   'gameplay/game/commit_answer': (spy) => spy.make(gamesApi.commitAnswer, { body: { answer: NO_ID, time_spent: 0 } }),
+  'gameplay/game/lock': (spy) => spy.make(gamesApi.lockGame, { body: { is_locked: false } }),
+  'gameplay/game/stage': (spy) => spy.make(gamesApi.showOnStage, { body: { letters: 'BCDF' } }),
+  'gameplay/game/stage/update': (spy) => spy.make(gamesApi.updateStage, { body: { is_id_shown: true } }),
+  'gameplay/game/stage/stop': (spy) => spy.make(gamesApi.stopStages),
+  'gameplay/stage': 'gives a random token; upcoming-questions.test.ts follows a game with one',
   'gameplay/daily/day': (spy) => spy.make(dailyApi.day),
   'gameplay/daily/open': (spy) => spy.make(dailyApi.open, { body: { date: spy.date } }),
   'gameplay/daily/answer': (spy) => spy.make(dailyApi.answer, { body: { date: spy.date, index: 0, answer: null } }),
@@ -85,7 +90,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
 
 /** The calls of the contract that a spy neither makes nor leaves out for a reason. */
 export function listUnknownCalls(): string[] {
-  return [userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, dailyApi, statsApi]
+  return [userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, stageApi, dailyApi, statsApi]
     .flatMap((api) => Object.values<Route>(api))
     .map(({ service, method, path }) => (service === 'admin' && method === 'POST' ? '' : `${service}${path}`))
     .filter((name) => name !== '' && !(name in FETCHES))

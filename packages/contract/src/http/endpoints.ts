@@ -5,6 +5,7 @@ import type { dailyEndpoints } from './daily.ts'
 import type { gameplayEndpoints } from './gameplay.ts'
 import type { gamesEndpoints } from './games.ts'
 import type { paymentsEndpoints } from './payments.ts'
+import type { stageEndpoints } from './stage.ts'
 import type { statsEndpoints } from './stats.ts'
 import type { userEndpoints } from './user.ts'
 
@@ -18,6 +19,7 @@ type AnyEndpoint =
   | EndpointIn<typeof gameplayEndpoints>
   | EndpointIn<typeof gamesEndpoints>
   | EndpointIn<typeof dailyEndpoints>
+  | EndpointIn<typeof stageEndpoints>
   | EndpointIn<typeof statsEndpoints>
 
 /** The endpoint of a route, found by its method, service and path. */

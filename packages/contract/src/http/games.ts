@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { answerIdSchema, gameIdSchema, playerIdSchema, topicIdSchema, userIdSchema } from '../ids.ts'
-import { LONGEST_ANSWER_MS, MAX_QUESTION_COUNT, MAX_TOPICS, MIN_QUESTION_COUNT, MIN_TOPICS } from '../limits.ts'
+import {
+  LONGEST_ANSWER_MS,
+  MAX_QUESTION_COUNT,
+  MAX_TOPICS,
+  MIN_QUESTION_COUNT,
+  MIN_TOPICS,
+  STAGE_ALPHABET,
+  STAGE_LETTER_COUNT,
+} from '../limits.ts'
+import { MESSAGES } from '../messages.ts'
 import { gamesApi } from '../routes/gameplay.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
@@ -64,6 +73,10 @@ export const gameSchema = z.object({
       players: z.array(playerIdSchema),
     })
     .optional(),
+  /** Only while the creator has locked the lobby. */
+  is_locked: z.literal(true).optional(),
+  /** Only while at least one stage shows the game. */
+  stage: z.object({ is_id_shown: z.boolean() }).optional(),
 })
 
 export type GameStatus = z.infer<typeof gameStatusSchema>
@@ -80,6 +93,13 @@ const settingsChangeSchema = z.object({
   question_count: z.int().min(MIN_QUESTION_COUNT).max(MAX_QUESTION_COUNT).optional(),
   has_clock: z.boolean().optional(),
 })
+
+/** The letters that a stage shows, typed in any case. */
+const stageLettersSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(new RegExp(`^[${STAGE_ALPHABET}]{${STAGE_LETTER_COUNT}}$`), MESSAGES.stageUnknown)
 
 /** Private games, on the gameplay service. */
 export const gamesEndpoints = {
@@ -143,5 +163,29 @@ export const gamesEndpoints = {
       question_index: z.int().min(0).optional(),
     }),
     answer: emptyDataSchema,
+  }),
+  lockGame: endpoint(gamesApi.lockGame, {
+    access: 'signed_in',
+    summary: 'Locks the lobby, so that nobody else can join, or unlocks it',
+    body: z.object({ is_locked: z.boolean() }),
+    answer: dataOf(gameSchema),
+  }),
+  showOnStage: endpoint(gamesApi.showOnStage, {
+    access: 'signed_in',
+    summary: 'Shows the game on the stage that shows these letters',
+    body: z.object({ letters: stageLettersSchema }),
+    answer: dataOf(gameSchema),
+  }),
+  updateStage: endpoint(gamesApi.updateStage, {
+    access: 'signed_in',
+    summary: 'Shows or hides the id of the game on its stages',
+    body: z.object({ is_id_shown: z.boolean() }),
+    answer: dataOf(gameSchema),
+  }),
+  stopStages: endpoint(gamesApi.stopStages, {
+    access: 'signed_in',
+    summary: 'Ends the showing of the game on all stages',
+    body: null,
+    answer: dataOf(gameSchema),
   }),
 }

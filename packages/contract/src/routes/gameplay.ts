@@ -22,6 +22,15 @@ export const gamesApi = {
   leaveGame: { method: 'POST', service: 'gameplay', path: '/game/leave' },
   joinGame: { method: 'POST', service: 'gameplay', path: '/game/:id/join' },
   commitAnswer: { method: 'POST', service: 'gameplay', path: '/game/commit_answer' },
+  lockGame: { method: 'POST', service: 'gameplay', path: '/game/lock' },
+  showOnStage: { method: 'POST', service: 'gameplay', path: '/game/stage' },
+  updateStage: { method: 'POST', service: 'gameplay', path: '/game/stage/update' },
+  stopStages: { method: 'POST', service: 'gameplay', path: '/game/stage/stop' },
+} as const satisfies Record<string, Route>
+
+/** Stages: big screens that show a game. */
+export const stageApi = {
+  openStage: { method: 'POST', service: 'gameplay', path: '/stage' },
 } as const satisfies Record<string, Route>
 
 /** The Daily Ten. */

@@ -28,6 +28,9 @@ export function servicePath<const S extends Service>(service: S) {
   return `/services/${service}` as const
 }
 
+/** The path of the socket for stages, without the transport. No other topic than a stage's own can be joined on it. */
+export const STAGE_SOCKET_PATH = `${servicePath('gameplay')}/stage_socket`
+
 /** The path of a service's Phoenix socket, without the transport. */
 export function socketPath(service: RealtimeService): string {
   return `${servicePath(service)}/socket`

@@ -5,7 +5,7 @@ import type { AnswerCommitted, GameEvent, PlayerJoined, SettingsChange, UpdateRe
 import type { GameQuestion, GameState } from '../game-state.ts'
 import { step } from '../game.ts'
 import type { Step } from '../step.ts'
-import { buildGuest, buildLobby, buildQuestions, deepFreeze, START_MS, topicId, userId } from './fixtures.ts'
+import { buildGuest, buildLobby, buildQuestions, deepFreeze, stageId, START_MS, topicId, userId } from './fixtures.ts'
 
 /** Events by what happens; players are numbers, 0 is the creator. */
 export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
@@ -23,6 +23,22 @@ export const renames = (player: number, name: string): GameEvent => ({
 export const erases = (player: number): GameEvent => ({ type: 'player_erased', userId: userId(player) })
 export const replaces = (player: number): GameEvent => ({ type: 'game_replaced', userId: userId(player) })
 export const asksForRematch = (player: number): GameEvent => ({ type: 'rematch_requested', userId: userId(player) })
+export const locks = (player: number, isLocked: boolean): GameEvent => ({
+  type: 'lock_requested',
+  userId: userId(player),
+  isLocked,
+})
+export const attachesStage = (player: number, stage: number): GameEvent => ({
+  type: 'stage_attached',
+  userId: userId(player),
+  stageId: stageId(stage),
+})
+export const showsId = (player: number, isIdShown: boolean): GameEvent => ({
+  type: 'stage_updated',
+  userId: userId(player),
+  isIdShown,
+})
+export const stopsStages = (player: number): GameEvent => ({ type: 'stages_stopped', userId: userId(player) })
 export const timePasses: GameEvent = { type: 'time_passed' }
 
 export function answers(player: number, answer: AnswerId | null, timeSpentMs = 0, questionIndex?: number) {

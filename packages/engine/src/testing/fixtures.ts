@@ -1,4 +1,4 @@
-import type { AnswerId, GameId, PlayerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
+import type { AnswerId, GameId, PlayerId, QuestionId, StageId, TopicId, UserId } from '@quizmaster/contract/ids'
 import type { PlayerJoined } from '../game-event.ts'
 import type { GameQuestion, GameState } from '../game-state.ts'
 import { newGame } from '../lobby.ts'
@@ -15,6 +15,7 @@ export const playerId = (number: number) => id(2, number) as PlayerId
 export const topicId = (number: number) => id(3, number) as TopicId
 export const answerId = (question: number, place: number) => id(4, question * 10 + place) as AnswerId
 export const questionId = (number: number) => id(5, number) as QuestionId
+export const stageId = (number: number) => id(6, number) as StageId
 export const HOST = userId(0)
 
 /** Question number `index`, whose answer at `rightPlace` (0 to 3) is right. */

@@ -6,6 +6,7 @@ import {
   type GameDeps,
   joinGame,
   leaveGame,
+  lockGame,
   rematch,
   removePlayer,
   updateGame,
@@ -39,4 +40,7 @@ export function gameRoutes(route: Route, deps: GameDeps & { metrics: Metrics }):
     await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
     return { data: {} }
   })
+  route(gamesEndpoints.lockGame, async ({ session, body }) => ({
+    data: await lockGame(deps, session.userId, body.is_locked),
+  }))
 }

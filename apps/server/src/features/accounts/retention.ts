@@ -16,6 +16,8 @@ const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
 /** Strangers would have had far more attempts meanwhile than the 100 that this gives back. */
 const FAILED_SIGN_INS_KEPT_MS = 30 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
+/** Longer than any game that a stage could follow. */
+const STAGES_KEPT_MS = 2 * DAY_MS
 const TOPIC_SUGGESTIONS_KEPT_MS = 400 * DAY_MS
 /** Rows per statement, so that a large backlog doesn't slow down players. */
 const BATCH = 500
@@ -29,7 +31,7 @@ export interface RetentionDeps {
 
 /**
  * Deletes a batch of each kind of expired data: sign-in codes, unsent mails, sessions, known devices, failed sign-ins,
- * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, topic suggestions, resolved complaints, and
+ * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, stages, topic suggestions, resolved complaints, and
  * mails in the outbox. Returns whether there may be more. Safe to run on several processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
@@ -52,6 +54,7 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
       sql`daily_play`,
       sql`visitor_hash is not null and started_at <= ${now - VISITOR_PLAYS_KEPT_MS}`,
     ),
+    await deleteBatch(db, sql`stage`, sql`seen_at <= ${now - STAGES_KEPT_MS}`),
     await deleteBatch(db, sql`topic_suggestion`, sql`created_at <= ${now - TOPIC_SUGGESTIONS_KEPT_MS}`),
     await deleteBatch(db, sql`complaint`, sql`resolved_at <= ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
   ]

@@ -21,7 +21,15 @@ function buildGame() {
   const player = { id: 'p2' as PlayerId, userId: GUEST, name: 'Guest' }
   const { state } = step(lobby, [], { type: 'player_joined', player }, 0)
   const at = (version: number): StoredGame => ({ state: { ...state, version }, questions: [] })
-  return { sent, broadcaster: createGameBroadcaster(broadcast, () => 0), at }
+  return {
+    sent,
+    broadcaster: createGameBroadcaster(
+      broadcast,
+      () => undefined,
+      () => 0,
+    ),
+    at,
+  }
 }
 
 const updated = (update: GameUpdateReason) => ({ update, leavers: [] })
@@ -62,6 +70,7 @@ test('an update carries the time of the oldest change in it that had not been se
   const { at } = buildGame()
   const broadcaster = createGameBroadcaster(
     (_userIds, _update, savedAtMs) => void times.push(savedAtMs),
+    () => undefined,
     () => nowMs,
   )
   broadcaster.send(at(3), updated('answer_committed'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
-import type { SettingsChange } from '@quizmaster/engine/game-event'
+import type { GameEvent, SettingsChange } from '@quizmaster/engine/game-event'
 import { creatorRefusal } from '@quizmaster/engine/creator-requests'
 import { attachedUserIds } from '@quizmaster/engine/game-state'
 import { newGame, rematchLobby } from '@quizmaster/engine/lobby'
@@ -24,6 +24,7 @@ import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
 import { findCurrentGameId, insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
+import { moveStages, wrongLettersKey } from './stages.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
 const NEW_GAMES_A_MINUTE = 10
@@ -45,7 +46,7 @@ type GameChange = z.output<typeof gamesEndpoints.updateGame.body>
 type AnswerCommit = z.output<typeof gamesEndpoints.commitAnswer.body>
 
 /** The keys under which an account's games are limited. */
-export const gameLimitKeys = (userId: UserId) => [newGameKey(userId), failedJoinKey(userId)]
+export const gameLimitKeys = (userId: UserId) => [newGameKey(userId), failedJoinKey(userId), wrongLettersKey(userId)]
 const newGameKey = (userId: UserId) => `new-game:${userId}`
 const failedJoinKey = (userId: UserId) => `failed-join:${userId}`
 
@@ -74,7 +75,7 @@ export async function createGame(deps: GameDeps, userId: UserId, isForced: boole
     await deps.limiter.hit(games.trx, newGameKey(userId))
     return games.insert((gameId) => newGame(player, { gameId, playerId: player.id }, games.nowMs), null)
   })
-  return view(deps, created, userId)
+  return viewOf(deps, created, userId)
 }
 
 async function leaveCurrentGame(games: GameTransaction, userId: UserId, isForced: boolean): Promise<void> {
@@ -113,7 +114,7 @@ function missedIdLimits(address: string): RateLimit[] {
 
 /**
  * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_full, removed_from_game; rate_limited after 10 failed joins
+ * @throws game_not_found, already_in_game, game_started, game_locked, game_full, removed_from_game; rate_limited after 10 failed joins
  *   of the account in a minute, or after 30 ids of no game in a minute from the client address
  */
 export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
@@ -132,7 +133,7 @@ export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, addre
     return tried
   })
   throwRefused(outcome.refused)
-  return view(deps, outcome.game, userId)
+  return viewOf(deps, outcome.game, userId)
 }
 
 /** Returns refusals instead of throwing them, because the deadlines that have passed are committed in either case. */
@@ -176,13 +177,23 @@ export async function leaveGame(deps: GameDeps, userId: UserId): Promise<void> {
  * @throws no_game, not_creator, not_found if the user is not in the lobby, creator_cannot_leave, game_started
  */
 export async function removePlayer(deps: GameDeps, userId: UserId, removedUserId: UserId): Promise<Game> {
+  return stepCurrentGame(deps, userId, { type: 'player_removed', userId, removedUserId })
+}
+
+/** Locks the caller's lobby, so that nobody else can join, or unlocks it. @throws no_game, not_creator, bad_transition */
+export async function lockGame(deps: GameDeps, userId: UserId, isLocked: boolean): Promise<Game> {
+  return stepCurrentGame(deps, userId, { type: 'lock_requested', userId, isLocked })
+}
+
+/** Applies an event to the game that a user is in. @throws no_game, and what the event is refused with */
+export async function stepCurrentGame(deps: GameDeps, userId: UserId, event: GameEvent): Promise<Game> {
   const outcome = await deps.gameRunner.transact(async (games) => {
     const current = await games.findCurrent(userId)
     if (!current) return { refused: 'no_game' as const, game: null }
-    return games.step(current, { type: 'player_removed', userId, removedUserId })
+    return games.step(current, event)
   })
   throwRefused(outcome.refused)
-  return view(deps, outcome.game, userId)
+  return viewOf(deps, outcome.game, userId)
 }
 
 /**
@@ -210,7 +221,7 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
     return stepped
   })
   throwRefused(outcome.refused)
-  return view(deps, outcome.game, userId)
+  return viewOf(deps, outcome.game, userId)
 }
 
 /** The lobby with the settings that it is to start with. */
@@ -249,10 +260,12 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
     const { refused, game: old } = await games.step(current, { type: 'rematch_requested', userId })
     if (refused) return { refused, game: null }
     await deps.limiter.hit(games.trx, newGameKey(userId))
-    return { refused, game: await games.insert((id) => rematchLobby(old.state, id), 'rematch') }
+    const game = await games.insert((id) => rematchLobby(old.state, id), 'rematch')
+    if (old.state.stage) await moveStages(games.trx, old.state.id, game.state.id)
+    return { refused, game }
   })
   throwRefused(outcome.refused)
-  return view(deps, outcome.game, userId)
+  return viewOf(deps, outcome.game, userId)
 }
 
 /**
@@ -277,12 +290,15 @@ export async function commitAnswer(
 }
 
 /** The game as a user may see it. @throws no_game */
-function view({ clock }: GameDeps, game: StoredGame | null, userId: UserId): Game {
+export function viewOf({ clock }: GameDeps, game: StoredGame | null, userId: UserId): Game {
   if (!game) throw new Refusal('no_game')
   return viewFor(game.state, game.questions, userId, clock.now())
 }
 
-function throwRefused(refused: RefusalCode | null): void {
+/** Throws a refusal of the engine, if there is one. */
+export function throwRefused(refused: RefusalCode): never
+export function throwRefused(refused: RefusalCode | null): void
+export function throwRefused(refused: RefusalCode | null): void {
   if (refused === 'answer_unknown') throw fieldRefusal('answer', 'is not an answer of this question')
   if (refused) throw new Refusal(refused)
 }

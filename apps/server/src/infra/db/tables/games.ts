@@ -1,7 +1,7 @@
 import type { QuestionId } from '@quizmaster/contract/ids'
 import type { GameQuestion, GameState } from '@quizmaster/engine/game-state'
 import type { ColumnType, Generated } from 'kysely'
-import type { Json } from './columns.ts'
+import type { Bytes, Json } from './columns.ts'
 
 export interface GameTable {
   id: string
@@ -45,6 +45,15 @@ export interface GameWatchTable {
   watched_at: number
 }
 
+export interface StageTable {
+  id: string
+  token_hash: Bytes
+  letters: string | null
+  letters_until: number | null
+  game_id: string | null
+  seen_at: number
+}
+
 /** Games with friends. */
 export interface GameTables {
   game: GameTable
@@ -53,4 +62,5 @@ export interface GameTables {
   game_player: GamePlayerTable
   erased_player: ErasedPlayerTable
   game_watch: GameWatchTable
+  stage: StageTable
 }

@@ -1,0 +1,143 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { GameId, StageId, UserId } from '@quizmaster/contract/ids'
+import { STAGE_ALPHABET, STAGE_LETTER_COUNT, STAGE_LETTERS_KEPT_MS } from '@quizmaster/contract/limits'
+import type { Kysely, Transaction } from 'kysely'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
+import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
+
+const TOKEN_BYTES = 32
+const NEW_STAGES_A_MINUTE = 20
+const NEW_STAGES_AN_HOUR = 100
+
+export interface StageDeps {
+  db: Kysely<Tables>
+  clock: Clock
+  limiter: RateLimiter
+}
+
+/** The key under which the wrong letters of an account are limited. */
+export const wrongLettersKey = (userId: UserId) => `wrong-stage-letters:${userId}`
+
+/** The letters that pair a stage, until then. */
+export interface Letters {
+  letters: string
+  lettersUntilMs: number
+}
+
+/**
+ * The stage of a token, or a new one with a new token.
+ * @throws rate_limited after 20 new stages in a minute or 100 in an hour from the client address
+ */
+export async function openStage(
+  { db, clock, limiter }: StageDeps,
+  token: string | undefined,
+  address: string,
+): Promise<{ id: StageId; token: string }> {
+  const known = token === undefined ? null : await findStage(db, token)
+  if (known !== null && token !== undefined) return { id: known, token }
+  const limits = limitsByAddress(address, (network) => ({
+    key: `new-stage:${network}`,
+    max: NEW_STAGES_A_MINUTE,
+    windowMs: MINUTE_MS,
+  }))
+  const hourly = limits.map((limit) => ({ ...limit, max: limit.max * 5, windowMs: HOUR_MS }))
+  const opened = { id: randomUUID() as StageId, token: randomBytes(TOKEN_BYTES).toString('base64url') }
+  await inTransaction(db, async (trx) => {
+    await limiter.take(trx, [...limits, ...hourly])
+    const row = { id: opened.id, token_hash: hashOf(opened.token), seen_at: clock.now() }
+    await trx
+      .insertInto('stage')
+      .values({ ...row, letters: null, letters_until: null, game_id: null })
+      .execute()
+  })
+  return opened
+}
+
+/** The id of the stage that has this token; null if there is none. */
+export async function findStage(db: Kysely<Tables>, token: string): Promise<StageId | null> {
+  const row = await db.selectFrom('stage').select('id').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  return row ? (row.id as StageId) : null
+}
+
+/** 256 random bits need no key. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Locks the stage that shows these letters. Null if none does, or does no more. */
+export async function findStageByLetters(
+  trx: Transaction<Tables>,
+  letters: string,
+  nowMs: number,
+): Promise<StageId | null> {
+  const row = await trx
+    .selectFrom('stage')
+    .select('id')
+    .where('letters', '=', letters)
+    .where('letters_until', '>', nowMs)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? (row.id as StageId) : null
+}
+
+/** From now on the stage follows this game, and its letters are used up. */
+export async function followGame(trx: Transaction<Tables>, id: StageId, gameId: GameId): Promise<void> {
+  await trx
+    .updateTable('stage')
+    .set({ game_id: gameId, letters: null, letters_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All stages of a game follow another one, or none. */
+export async function moveStages(trx: Transaction<Tables>, from: GameId, to: GameId | null): Promise<void> {
+  await trx.updateTable('stage').set({ game_id: to }).where('game_id', '=', from).execute()
+}
+
+/**
+ * The letters of a stage that follows no game: the ones it has while they are valid, otherwise new ones. `endedGameId` is
+ * a game that it followed and that is over. Null if it follows another game by now, or is gone.
+ */
+export function renewLetters(
+  db: Kysely<Tables>,
+  { id, endedGameId, nowMs }: { id: StageId; endedGameId: GameId | null; nowMs: number },
+): Promise<Letters | null> {
+  return inTransaction(db, async (trx) => {
+    // So that no two stages take the same letters.
+    await holdLock(trx, 'letters of stages')
+    const row = await trx
+      .selectFrom('stage')
+      .select(['game_id', 'letters', 'letters_until'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.game_id !== endedGameId) return null
+    const kept = row.letters !== null && row.letters_until !== null && row.letters_until > nowMs
+    const letters = kept ? row.letters : await takeFreeLetters(trx, nowMs)
+    const letters_until = kept ? row.letters_until : nowMs + STAGE_LETTERS_KEPT_MS
+    await trx
+      .updateTable('stage')
+      .set({ letters, letters_until, game_id: null, seen_at: nowMs })
+      .where('id', '=', id)
+      .execute()
+    return { letters: letters ?? '', lettersUntilMs: letters_until ?? nowMs }
+  })
+}
+
+async function takeFreeLetters(trx: Transaction<Tables>, nowMs: number): Promise<string> {
+  for (;;) {
+    const letters = Array.from({ length: STAGE_LETTER_COUNT }, () =>
+      STAGE_ALPHABET.charAt(randomInt(STAGE_ALPHABET.length)),
+    ).join('')
+    const taken = await trx
+      .selectFrom('stage')
+      .select('letters_until')
+      .where('letters', '=', letters)
+      .executeTakeFirst()
+    if (taken && (taken.letters_until ?? 0) > nowMs) continue
+    if (taken) await trx.updateTable('stage').set({ letters: null }).where('letters', '=', letters).execute()
+    return letters
+  }
+}

@@ -1,6 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { countStatements } from '../../testing/count-statements.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 
@@ -68,6 +69,21 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await questionsOf(player)).toMatchObject([
       { answer_count: 1, right_count: 0, is_last_right: false, missed_on: '2026-01-05', due_on: '2026-01-06' },
     ])
+  })
+
+  test('an answer in practice costs 3 statements, and one that earns points 6', async () => {
+    const { database, tablesOf } = countStatements(app.database)
+    const counted = await buildApp({ database, clock: app.clock, content: CONTENT, mailer: app.mailer })
+    const player = (await newPlayer()).through(counted)
+    for (const question of await draw(player, 5)) {
+      expect(await tablesOf(() => answer(player, question, 'Wrong'))).toHaveLength(3)
+    }
+    for (const question of await draw(player, 5)) {
+      const tables = await tablesOf(() => answer(player, question, 'Right'))
+      // The stats are read to be sent to the player, at the same time as the answer.
+      expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(6)
+    }
+    await counted.close()
   })
 
   test('the same question served again is another answer, and its card goes on', async () => {

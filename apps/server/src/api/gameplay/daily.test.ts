@@ -1,6 +1,7 @@
 import type { DailyArchive, DailyVerdict, Weeks } from '@quizmaster/contract/http/daily'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { countStatements } from '../../testing/count-statements.ts'
 import { DailyPlayer } from '../../testing/daily.ts'
 import { type DatabaseKind, databaseKinds } from '../../testing/database.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -40,6 +41,19 @@ const countLogged = async (app: TestApp) => {
 }
 
 describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
+  test('an answer costs 13 statements, however many have been given', async () => {
+    const app = await start(kind)
+    const { database, tablesOf } = countStatements(app.database)
+    const anna = await player(await start(kind, { database, clock: app.clock, mailer: app.mailer }))
+    for (let answered = 0; answered < 10; answered += 1) {
+      const opened = await anna.open(TODAY)
+      app.clock.advance(2_000)
+      const tables = await tablesOf(() => anna.answer(opened))
+      // The stats are read to be sent to the player, at the same time as the answer.
+      expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(13)
+    }
+  })
+
   test('is the same for everybody, in the same order, from easy to hard', async () => {
     const app = await start(kind)
     const anna = await player(app)

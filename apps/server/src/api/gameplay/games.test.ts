@@ -2,6 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryBus } from '../../infra/bus.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { countStatements } from '../../testing/count-statements.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
@@ -516,27 +517,13 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   })
 
   test('an answer costs 2 statements: one for the session, one for the game', async () => {
-    const tables: string[] = []
-    const counting = {
-      transformQuery: ({ node }: { node: { kind: string } }) => {
-        const text = JSON.stringify(node)
-        const built = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
-        const written = text.match(/\b(?:update|from) (?!jsonb_)(\w+)/)
-        tables.push(built?.[1] ?? written?.[1] ?? node.kind)
-        return node
-      },
-      transformResult: async ({ result }: { result: unknown }) => result,
-    }
-    const database = { ...app.database, db: app.database.db.withPlugin(counting as never) }
+    const { database, tablesOf } = countStatements(app.database)
     const counted = await buildApp({ database, clock, content: CONTENT, mailer: app.mailer })
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await guest.through(counted).getGame(id)
     await counted.app.sweepGames()
-    tables.length = 0
-    await guest.through(counted).answer(game, 'Right')
-    // The background sweep runs at the same time.
-    expect(tables.filter((table) => table !== 'game_watch')).toEqual(['session', 'game'])
+    expect(await tablesOf(() => guest.through(counted).answer(game, 'Right'))).toEqual(['session', 'game'])
     await counted.close()
   })
 })

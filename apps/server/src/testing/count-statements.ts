@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '../infra/db/database.ts'
+
+interface CountedDatabase {
+  database: Database
+  /** The first table that each statement of `work` names. Those of background tasks at the same time are left out. */
+  tablesOf(work: () => Promise<unknown>): Promise<string[]>
+}
+
+/** A database that tells which statements a piece of work takes. */
+export function countStatements(database: Database): CountedDatabase {
+  const current = new AsyncLocalStorage<string[]>()
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node)
+      const built = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
+      const written = text.match(/\b(?:update|into|from) (?!jsonb?_)(\w+)/)
+      current.getStore()?.push(built?.[1] ?? written?.[1] ?? node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    database: { ...database, db: database.db.withPlugin(counting) },
+    async tablesOf(work) {
+      const tables: string[] = []
+      await current.run(tables, work)
+      return tables
+    },
+  }
+}

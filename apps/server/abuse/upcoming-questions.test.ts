@@ -2,6 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { type Chance, chanceFrom, drawQuestions, type Seed } from '@quizmaster/engine/draw'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../src/testing/build-app.ts'
 import { type DatabaseKind, databaseKinds } from '../src/testing/database.ts'
 import { passTime, Player } from '../src/testing/play.ts'
@@ -38,7 +39,8 @@ async function openGame(kind: DatabaseKind): Promise<Setting> {
     next = null
     return chance
   }
-  const app = await buildApp({ kind, content: CONTENT, newChance })
+  // A sweep by the timer would be at another moment of the fake clock in each run.
+  const app = await buildApp({ kind, content: CONTENT, newChance, sweepGamesEveryMs: DAY_MS })
   apps.push(app)
   const host = await Player.signIn(app, 'anna@example.com')
   const guest = await Player.signIn(app, 'ben@example.com')

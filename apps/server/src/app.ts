@@ -69,6 +69,8 @@ export interface Infra {
   commit: string | null
   /** Timeout of calls to the payment provider; 10 s by default. */
   providerTimeoutMs?: number
+  /** How often games are swept; every 500 ms by default. */
+  sweepGamesEveryMs?: number
   /** How often payments are reconciled; every minute by default. */
   reconcilePaymentsEveryMs?: number
   /** Other limits of sockets than the product's, for tests. */

@@ -63,7 +63,7 @@ export function startBackgroundTasks(
   const tasks = [
     mail,
     names,
-    start('games', SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
+    start('games', infra.sweepGamesEveryMs ?? SWEEP_GAMES_EVERY_MS, () => deps.gameRunner.sweep()),
     start('sockets', CHECK_SOCKETS_EVERY_MS, async () => {
       await checkSockets()
       return false

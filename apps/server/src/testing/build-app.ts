@@ -76,6 +76,8 @@ interface BuildOptions {
   onError?: (line: ErrorLine) => void
   /** Timeout of calls to the payment provider. */
   providerTimeoutMs?: number
+  /** How often a timer sweeps the games, in real time. */
+  sweepGamesEveryMs?: number
   /** Other limits of sockets than the product's. */
   socketLimits?: Partial<Limits>
   /** The generator of each draw. */
@@ -93,6 +95,7 @@ export async function buildApp({
   mailer = createTestMailer(),
   onError = () => undefined,
   providerTimeoutMs = 10_000,
+  sweepGamesEveryMs = 500,
   socketLimits = {},
   newChance = randomChance,
 }: BuildOptions = {}): Promise<TestApp> {
@@ -114,6 +117,7 @@ export async function buildApp({
     version: '0.0.0-test',
     commit: null,
     providerTimeoutMs,
+    sweepGamesEveryMs,
     // A test calls `reconcilePayments` itself; a run of the timer in between would be counted too.
     reconcilePaymentsEveryMs: DAY_MS,
     socketLimits,

@@ -84,7 +84,7 @@ test('a player plays the ten of the day, sees the result and the answers, and fi
   await expect(score(page)).toBeVisible()
 })
 
-test('with the clock a question that is left alone is missed', async ({ player: page }) => {
+test('with the clock on, a question that is not answered counts as missed', async ({ player: page }) => {
   await page.goto('/app/daily')
   await page.getByRole('link', { name: 'Start' }).click()
   await expect(page.getByRole('timer', { name: 'Time' })).toBeVisible()
@@ -118,7 +118,7 @@ test('a visitor plays the ten of a shared link, and signing in keeps the result'
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.goto('/app/dashboard')
   await expect.poll(async () => (await stored(page))['dailyVisitor']).toBeUndefined()
-  // The same link leads a player to theirs.
+  // The same link takes a player to the player's screen.
   await page.goto(`/daily/${date}`)
   await expect(page).toHaveURL(`/app/daily/${date}`)
   await expect(score(page)).toHaveText(result)

@@ -69,7 +69,7 @@ test('groups open to their topics, weak spots first, and everything is in tables
   await expect(player.getByRole('radio', { name: 'Tables' })).toBeChecked()
 })
 
-test('the facts that are theirs for good are listed in a sheet', async ({ player }) => {
+test('the facts that a player has learned for good are listed in a sheet', async ({ player }) => {
   await openRichStats(player)
   await player.getByRole('button', { name: 'See them' }).click()
   const sheet = player.getByRole('dialog', { name: '12 facts are yours for good' })
@@ -108,7 +108,7 @@ test('Ask me these begins a journey with the questions of the topic', async ({ p
     const wrong = answers.find((answer) => answer.id !== (verdict as { correct_answer_id: string }).correct_answer_id)
     await quiz.post('gameplay/api/question/verify_answer', { question_id: id, answer_id: wrong?.id }, token)
   }
-  // All of them are wrong, so that no topic is below the usual share: the screen is told of a better one.
+  // All answers are wrong, so no topic is below the usual share. The response is changed to contain a better one.
   await player.route('**/api/my_stats', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }

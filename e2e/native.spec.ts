@@ -162,7 +162,7 @@ test("Android's back button closes the sheet, goes back, and leaves the app at t
   await expect(page).toHaveURL('/app/dashboard')
 })
 
-test('a screen that a link opened has the dashboard behind it', async ({ phones }) => {
+test('back from a screen that a link opened leads to the dashboard', async ({ phones }) => {
   const device = await phones.openSignedIn({ launchUrl: '/app/dashboard/leaderboard' })
   await expect(device.page).toHaveURL('/app/dashboard/leaderboard')
   await device.pressBack()
@@ -200,7 +200,7 @@ test('the invitation goes to the share sheet, with an address that others can op
   })
 })
 
-test('a press and a verdict can be felt, once each', async ({ phones }) => {
+test('a press and a verdict vibrate once each', async ({ phones }) => {
   const device = await phones.open({}, '/def/infinite-game')
   const { page } = device
   const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')

@@ -119,7 +119,7 @@ test.describe('a server that crashes and restarts', () => {
 test('SIGTERM to npm start ends the server too, and npm waits for it and ends with code 0', async ({ quiz }) => {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(quiz.dataDir, 'npm-start'), HOST: '127.0.0.1' }
-  // A process group of its own, so that nothing is left over where the test fails.
+  // A process group of its own, so that nothing is left over if the test fails.
   const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..'), env, detached: true })
   let output = ''
   const ready = new Promise<void>((resolve) => {

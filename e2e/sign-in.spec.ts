@@ -216,7 +216,7 @@ test('with default settings a code is offered from the clipboard, and Enter in e
   await requestCode(page, email)
   await page.keyboard.press('Enter')
   await expect(message(page, 'Please type the 6 digits of the code')).toBeVisible()
-  // This browser has nobody who could allow it.
+  // Nobody can answer the prompt in this browser.
   await page.getByRole('button', { name: 'Paste code' }).click()
   await expect(message(page, 'The clipboard could not be read. Please type the code')).toBeVisible()
   await expectGoodLooks(page, 'a code that cannot be pasted')

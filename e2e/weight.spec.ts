@@ -41,7 +41,7 @@ test('the landing page loads at most 81 kB of JavaScript and CSS', async ({ page
   expect(codeBytes).toBeLessThanOrEqual(81_000)
 })
 
-test('every file of code starts, whichever is loaded first', async ({ browser, quiz }) => {
+test('every JavaScript file can be loaded first', async ({ browser, quiz }) => {
   const files = (await readdir(join(import.meta.dirname, '../apps/web/dist/assets'))).filter((file) =>
     file.endsWith('.js'),
   )
@@ -79,9 +79,7 @@ test('the first question of practice takes at most 25 requests', async ({ page, 
   expect(requests).toBeLessThanOrEqual(25)
 })
 
-test('a page comes with its screen drawn and its chunks named, for the paths that are opened first', async ({
-  quiz,
-}) => {
+test('pages that are often opened first contain their screen and name their chunks', async ({ quiz }) => {
   for (const [path, text, chunk] of [
     ['/app/dashboard', 'Play with friends', 'dashboard'],
     ['/app/practice/play', '<kbd>1</kbd>', 'practice'],
@@ -94,7 +92,7 @@ test('a page comes with its screen drawn and its chunks named, for the paths tha
   }
 })
 
-test('the first calls are made before the code is there, and only once', async ({ page, quiz, email }) => {
+test('the first calls are made before the code has arrived, and only once', async ({ page, quiz, email }) => {
   await store(page, { token: await quiz.signIn(email), practiceStateStore: ALL_TOPICS })
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -108,7 +106,7 @@ test('the first calls are made before the code is there, and only once', async (
   }
 })
 
-test('a drawn screen is not shown to those it is not for', async ({ page, quiz, email }) => {
+test('a prerendered screen is hidden from users who may not see it', async ({ page, quiz, email }) => {
   await page.goto('/app/dashboard')
   await expect(page).toHaveURL('/base/home')
   await store(page, { token: await quiz.signIn(email) })

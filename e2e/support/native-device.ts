@@ -103,7 +103,7 @@ export class NativeDevice {
     return this.calls.filter((call) => call.name === name).map(({ options }) => options)
   }
 
-  /** Has a plugin send an event to its listeners. */
+  /** Sends an event of a plugin to its listeners. */
   async fire(pluginId: string, eventName: string, data: object = {}): Promise<void> {
     const heard = this.#listeners.filter((one) => one.pluginId === pluginId && one.eventName === eventName)
     for (const { callbackId } of heard) {
@@ -155,7 +155,7 @@ export class NativeDevice {
     const { page, platform } = this
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      // A routed socket tells the page late that the server has closed it, as it does after signing out.
+      // A routed socket notifies the page late that the server has closed it, as it does after signing out.
       const isNetworkNote =
         /^Failed to load resource|^WebSocket connection to|^WebSocket is already in CLOSING or CLOSED/.test(
           message.text(),
@@ -270,7 +270,7 @@ export class NativeDevice {
   }
 
   async #answer(result: object): Promise<void> {
-    // The page may have gone meanwhile.
+    // The page may have been closed meanwhile.
     await this.page
       .evaluate((text) => {
         ;(window as unknown as { Capacitor: { fromNative(result: unknown): void } }).Capacitor.fromNative(

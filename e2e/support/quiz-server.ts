@@ -157,7 +157,7 @@ export class QuizServer {
   }
 }
 
-/** A process that a signal has ended has no exit code. */
+/** A process that was ended by a signal has no exit code. */
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }

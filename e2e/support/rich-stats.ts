@@ -29,7 +29,7 @@ const SECONDS = [0, 6, 22, 41, 55, 60, 52, 43, 34, 26, 20, 15, 11, 8, 6, 5, 3, 2
 const FIRST_MONDAY = Date.UTC(2026, 2, 2)
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Somebody who has played for months. */
+/** The stats of someone who has played for months. */
 export const RICH_STATS: MyStats = {
   since: Date.UTC(2025, 10, 2, 12),
   answer_count: 2_300,

@@ -1,6 +1,6 @@
-// Runs before the first paint of a page with a drawn screen. It hides a screen that the app will not show to whoever
-// is here, such as the landing to a signed-in player (the app takes the mark away once it draws), and makes the
-// screen's first calls, so that they are answered by the time its code has arrived (platform/early-calls.ts).
+// Runs before the first paint of a page with a drawn screen. It hides a screen that the app will not show to this user,
+// such as the landing to a signed-in player (the app removes the mark once it draws), and makes the screen's first calls,
+// so that they are answered by the time the code has arrived (platform/early-calls.ts).
 ;(() => {
   const calls = (globalThis.earlyCalls = [])
   const path = location.pathname
@@ -18,7 +18,7 @@
       call('/services/gameplay/api/question/random_list', token, JSON.stringify({ topics }))
     }
   } catch {
-    // Storage is blocked or holds something else: the app will see to it.
+    // Storage is blocked or holds something else; the app handles that.
   }
 
   function call(url, token, body) {
@@ -27,7 +27,7 @@
     if (body) headers['content-type'] = 'application/json'
     const controller = new AbortController()
     const response = fetch(url, { method: 'POST', headers, body, signal: controller.signal })
-    // If the call is never taken, its failure is nobody's.
+    // If the call is never used, its failure is ignored.
     response.catch(() => undefined)
     calls.push({ url, token, body, response, controller, startedAtMs: performance.now() })
   }

@@ -1,4 +1,4 @@
-/** What a chunk is named by: who imports a module, and who loads it lazily. */
+/** What determines a module's chunk: the modules that import it, and those that load it lazily. */
 interface ChunkingContext {
   getModuleInfo(id: string): {
     importers: readonly string[]
@@ -9,7 +9,7 @@ interface ChunkingContext {
 
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/
 
-/** The areas of the app by the screens and sheets that are loaded lazily. Each one else is an area of its own. */
+/** The areas of the app, by lazily loaded screens and sheets. A lazy module that matches none is an area of its own. */
 const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$/],
   ['player', /routes\/app\/layout\.tsx$/],
@@ -26,8 +26,8 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
  *
  * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
  * imports; `frame` is what practice and the frames around all screens need, `player` the same for those who are signed
- * in. Each area has one chunk. What other screens share is `common`, in parts by who needs it. Small parts are not merged:
- * merged parts can need each other in a circle and then don't start.
+ * in. Each area has one chunk. What other screens share is `common`, divided by which screens need it. Small parts are not
+ * merged: merged parts can import each other in a circle, and then the app doesn't start.
  */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 3 },
@@ -42,12 +42,12 @@ export const CHUNKS = [
   },
 ]
 
-/** The file of a chunk or an asset. The parts of `common` have long names made of all who need them, which stay out. */
+/** The file of a chunk or an asset. The parts of `common` are named after all modules that need them; that is cut off. */
 export function fileName(name: string, extension: string): string {
   return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash]${extension}`
 }
 
-/** The name of a module's chunk; null if it belongs to one screen only, or is common. */
+/** The name of a module's chunk; null if it is used by one screen only, or is part of `common`. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
   const areas = areasOf(id, context)
   if (areas.has('start')) return 'start'
@@ -57,7 +57,7 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   return areas.has('player') || areas.has('dashboard') ? 'player' : null
 }
 
-/** The areas that need a module, straight or by others. A module never has fewer of them than one that imports it. */
+/** The areas that need a module, directly or through others. A module has at least those of each of its importers. */
 function areasOf(id: string, context: ChunkingContext, seen = new Set<string>(), areas = new Set<string>()) {
   if (seen.has(id)) return areas
   seen.add(id)

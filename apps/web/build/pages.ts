@@ -8,8 +8,8 @@ const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/
 const BOOT_SOURCE = 'build/boot.js'
 
 /**
- * The pages besides `index.html`, the plain shell of every path. Each loads its chunks at once, and has the
- * screen at `location` drawn into it as it looks before its data is there.
+ * The pages besides `index.html`, the plain shell of every path. Each loads its chunks at once, and contains the screen at
+ * `location` as it looks before its data has arrived.
  */
 const PAGES = [
   { file: 'landing.html', location: '/base/home', chunks: [] },
@@ -20,7 +20,7 @@ const PAGES = [
 ] as const
 
 interface PrerenderModule {
-  /** The screen as HTML: the landing as the browser will hydrate it, others as they look before their data is there. */
+  /** The screen as HTML: the landing to be hydrated, others as they look before their data has arrived. */
   renderScreen(location: string): Promise<string>
 }
 
@@ -95,7 +95,7 @@ function tagsOf(name: string, bundle: Rolldown.OutputBundle): string {
 
 /** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */
 async function renderScreens(root: string, configFile: string | undefined): Promise<ReadonlyMap<string, string>> {
-  // npm makes this folder only where a package of the web app's own could not be shared.
+  // npm creates this folder only if one of the web app's packages could not be hoisted.
   await mkdir(join(root, 'node_modules'), { recursive: true })
   const folder = await mkdtemp(join(root, 'node_modules', '.prerender-'))
   try {
@@ -108,7 +108,7 @@ async function renderScreens(root: string, configFile: string | undefined): Prom
     })
     const module = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as PrerenderModule
     const screens = new Map<string, string>()
-    // One after another, because what is stored for one must not be there for the next.
+    // One after another, because they share one storage.
     for (const { location } of PAGES) {
       if (location !== null) screens.set(location, await module.renderScreen(location))
     }

@@ -23,7 +23,7 @@ whenIdle(() => {
     .catch((error) => logDebug('No error reports', error))
 })
 
-/** Takes over the landing where the page came with it drawn and a visitor looks at it; else draws anew. */
+/** Hydrates the landing if the page came with it drawn and the user is a visitor; otherwise renders from scratch. */
 async function start(container: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
@@ -39,7 +39,7 @@ async function start(container: HTMLElement): Promise<void> {
   } else {
     const { dataset } = document.documentElement
     if (dataset['otherScreen'] !== undefined) container.replaceChildren()
-    // A chunk that is missing is missed again when it is needed, where that is dealt with.
+    // A missing chunk fails again when it is needed, and is handled there.
     else await loadDrawnScreen(location.pathname).catch((error: unknown) => logDebug('No drawn screen', error))
     // The drawn screen is replaced by the app's first one.
     createRoot(container).render(app)

@@ -21,9 +21,9 @@ export async function renderScreen(path: string): Promise<string> {
   await loadDrawnScreen(path)
   const html = renderToString(appAt(path))
   storage.remove('token')
-  // Else the timers of unused queries would keep the build from ending.
+  // Otherwise the timers of unused queries would keep the build from ending.
   queryClient.clear()
-  // Nobody hydrates this screen, so that it needs no marks.
+  // This screen is not hydrated, so it needs no hydration markers.
   return withoutPreloads(html).replace(/<!--.*?-->/g, '')
 }
 

@@ -41,14 +41,14 @@ const AdminsOnly = lazyNamed(() => import('./routes/app/admin/admins-only.tsx'),
 
 const { titles } = strings
 
-/** The screens that a page has drawn already, with all that is around them. */
+/** The screens that pages come with, including the frames around them. */
 const DRAWN_SCREENS: Readonly<Record<string, readonly LazyComponent<object>[]>> = {
   '/app/dashboard': [Queries, AppLayout, Dashboard],
   '/app/practice/play': [Queries, AppLayout, PracticePlay],
   '/def/infinite-game': [Queries, DefLayout, VisitorQuiz],
 }
 
-/** Loads the screen that the page has drawn, if any: it stays until the app can draw the same in one go. */
+/** Loads the screen that the page has drawn, if any, so that the app can replace it in one step. */
 export async function loadDrawnScreen(path: string): Promise<void> {
   await Promise.all((DRAWN_SCREENS[path] ?? []).map(({ preload }) => preload()))
 }

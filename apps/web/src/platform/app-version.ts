@@ -14,7 +14,7 @@ export function versionHeader(): Record<string, string> {
   return appVersion === null ? {} : { [APP_VERSION_HEADER]: appVersion }
 }
 
-/** Takes note if an answer says that this version of the app is too old. */
+/** Notes whether an answer says that this version of the app is too old. */
 export function noteTooOld(status: number, body: Record<string, unknown> | null): void {
   if (status !== APP_TOO_OLD || useStore.getState().refusal) return
   const details = body?.['details'] as Partial<AppTooOldDetails> | undefined

@@ -1,4 +1,4 @@
-/** A call that the page made before the app's code had arrived (`build/boot.js`). */
+/** A call that the page made before the app's code arrived (`build/boot.js`). */
 export interface EarlyCall {
   readonly url: string
   /** Null for a visitor. */
@@ -16,14 +16,14 @@ declare global {
   var earlyCalls: EarlyCall[] | undefined
 }
 
-/** The early call that is the same as this one, the first time it is asked for. */
+/** Takes the early call that is identical to this one, if there is one and it has not been taken. */
 export function takeEarlyCall(url: string, token: string | null, body: RequestInit['body']): EarlyCall | undefined {
   const calls = globalThis.earlyCalls ?? []
   const index = calls.findIndex((call) => call.url === url && call.token === token && call.body === body)
   return index === -1 ? undefined : calls.splice(index, 1)[0]
 }
 
-/** When the early call to this address was made; undefined if there is none or it has been taken. */
+/** When the early call to this address was made, if there is one that has not been taken. */
 export function earlyCallStartMs(url: string): number | undefined {
   return globalThis.earlyCalls?.find((call) => call.url === url)?.startedAtMs
 }

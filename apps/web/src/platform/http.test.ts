@@ -40,7 +40,7 @@ test('a visitor sends no authorization, and a call without payload no body', asy
   expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
 })
 
-test('an early call takes the place of the first same call, and its wait began when it did', async () => {
+test('an early call replaces the first identical call, and its minimum wait began with it', async () => {
   const url = '/services/gameplay/api/question/random_list'
   const early = { url, token: null, body: '{"topics":null}', controller: new AbortController() }
   const response = Promise.resolve(new Response('{"data":["early"]}'))
@@ -55,7 +55,7 @@ test('an early call takes the place of the first same call, and its wait began w
   expect(startMsOf(gameplayApi.randomQuestions)).toBeGreaterThan(startMs + 59_000)
 })
 
-test('an early call of somebody else is not taken', async () => {
+test('an early call with another token is not used', async () => {
   storage.set('token', 'mine')
   const response = Promise.resolve(new Response('{"data":"theirs"}'))
   const early = { url: '/services/user/api/auth/current_user', token: 'theirs', controller: new AbortController() }

@@ -69,12 +69,12 @@ export function dataOf<T>(answer: { data: T }): T {
   return answer.data
 }
 
-/** When a call of this route without parameters that is made now has started, by `performance.now()`. */
+/** When a call of this route without parameters starts or, if it was made early, has started (`performance.now()`). */
 export function startMsOf(route: Route): number {
   return earlyCallStartMs(addressOf(route) + route.path) ?? performance.now()
 }
 
-/** Settles as the promise does, but at least `ms` after the start of the call, so that nothing flashes on the screen. */
+/** Settles as the promise does, but no sooner than `ms` after the call's start, so that the loading state does not flicker. */
 export async function atLeast<T>(ms: number, promise: Promise<T>, startMs = performance.now()): Promise<T> {
   const restMs = startMs + ms - performance.now()
   const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, restMs))])
@@ -149,7 +149,7 @@ function badAnswer(status: number): ApiError {
   return new ApiError(status, 'bad_answer', 'The server gave an answer that makes no sense')
 }
 
-/** Where the paths of a route's service begin. */
+/** The first part of the paths of a route's service. */
 function addressOf({ service }: Route): string {
   return servicePath(service) + API_PREFIX[service]
 }

@@ -25,7 +25,7 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   const later = lazy(() => loadChunk(load).then((module) => ({ default: module[name] })))
   let loaded: ComponentType<Props> | undefined
   function Preloadable(props: Props) {
-    // Chosen once, so that a chunk that arrives meanwhile doesn't replace what is drawn.
+    // Decided once, so that a chunk that arrives meanwhile doesn't replace what is drawn.
     const [Drawn] = useState<ComponentType<Props> | typeof later>(() => loaded ?? later)
     return createElement(Drawn as ComponentType<Props>, props)
   }

@@ -10,7 +10,7 @@ export interface Shared {
   url: string
 }
 
-/** What the app can do depending on where it runs: in a browser, or as an Android or iOS app. */
+/** What the app can do on its platform: a browser, or an Android or iOS app. */
 export interface Native {
   readonly platform: 'web' | 'android' | 'ios'
   /** What a native app says about itself with each call, such as `android/1.4.0`; null in a browser. */
@@ -25,7 +25,7 @@ export interface Native {
   buzz(haptic: Haptic): void
   /** Keeps the screen on, or lets the device turn it off again. */
   keepAwake(isAwake: boolean): void
-  /** Takes the splash screen away. */
+  /** Hides the splash screen. */
   showApp(): void
   /** Leaves the app for the home screen. */
   leaveApp(): void
@@ -60,7 +60,7 @@ const BROWSER: Native = {
 
 const current = create<{ native: Native }>(() => ({ native: BROWSER }))
 
-/** The implementation for the place where the app runs. */
+/** The implementation for the platform on which the app runs. */
 export function native(): Native {
   return current.getState().native
 }

@@ -5,7 +5,7 @@ import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame, Page } from '../ui/layout/page.tsx'
 import { strings } from './strings.ts'
 
-/** In place of every screen, once the server no longer serves this version of the app. */
+/** Shown instead of every screen once the server no longer supports this version of the app. */
 export function AppTooOld({ storeUrl }: { storeUrl: string | null }) {
   return (
     <AppFrame>

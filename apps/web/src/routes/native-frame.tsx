@@ -13,7 +13,7 @@ import { AppTooOld } from './app-too-old.tsx'
 
 /** Screens from which the device's back button leaves the app. */
 const ROOTS = /^\/(?:base(?:\/home)?|app(?:\/dashboard)?)?\/?$/
-/** Screens of a game that is on. */
+/** Screens of a running game. */
 const GAME_SCREENS = /^\/app\/private-game\/(?:lobby|play)\/?$/
 
 /** What a native app does around all screens. Not loaded in a browser. */
@@ -55,7 +55,7 @@ function useAwakeInGame(): void {
   }, [isAwake])
 }
 
-/** Closes what is open, asks before a game that is on is lost, goes to the screen before, or leaves the app. */
+/** Closes an open sheet, asks before leaving a running game, goes to the previous screen, or leaves the app. */
 function goBack(navigate: NavigateFunction, pathname: string): void {
   if (isPanelOpen()) {
     const target = document.activeElement ?? document.body

@@ -24,12 +24,12 @@ export function useGameName(): GameName | undefined {
   return data
 }
 
-/** Notes here that the player has been asked. */
+/** Remembers on this page that the player has been asked. */
 export function noteAsked(): void {
   queryClient.setQueryData<GameName>(GAME_NAME_KEY, (name) => name && { ...name, is_asked: true })
 }
 
-/** Answers the question for the name; null keeps the name that is shown. The account remembers that it was asked. */
+/** Saves the answer of the name sheet; null keeps the shown name. The account remembers that it was asked. */
 export async function chooseGameName(name: string | null): Promise<User> {
   return dataOf(await call(userApi.chooseGameName, { name }))
 }

@@ -38,7 +38,7 @@ export function NameSheet({ user, nameShown, isOpen }: Props) {
     (errors) => announceNow(errors.name?.message ?? ''),
   )
   const close = () => {
-    // Closed at once. If the call fails, the sheet asks again in another lobby one day.
+    // The sheet closes at once. If the call fails, it appears again in a later lobby.
     noteAsked()
     chooseGameName(null).catch((error: unknown) => logDebug('The name sheet could not be noted as closed', error))
   }

@@ -21,7 +21,7 @@ export async function updateSettings(change: Change): Promise<Settings> {
   return settings
 }
 
-/** Tells the server the time zone of this device, if the account has another one: days begin by the player's clock. */
+/** Sends this device's time zone to the server if the account has another one: it decides when days begin. */
 export async function sendTimeZone(): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { time_zone } = await queryClient.fetchQuery({

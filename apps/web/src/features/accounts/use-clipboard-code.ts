@@ -7,7 +7,7 @@ const POLL_MS = 1_000
 
 /** What a button that pastes a code can do. */
 export interface ClipboardCode {
-  /** Whether there is something to press for: a code is known, or the browser reads the clipboard on a press. */
+  /** Whether to show the button: a code is known, or the browser reads the clipboard on a press. */
   isOffered: boolean
   /** The code in the clipboard, where reading was granted; null if there is none, or it is not known. */
   code: string | null
@@ -53,7 +53,10 @@ async function readCode(): Promise<string | null> {
   return text.length === SIGN_IN_CODE_LENGTH ? text : null
 }
 
-/** A native app reads it on a press: the system tells the user of each time. Plain http has no clipboard. Some browsers do not know the permission and ask on every press. */
+/**
+ * A native app reads the clipboard only on a press, because the system tells the user each time. Plain http has no
+ * clipboard. Some browsers do not know the permission and ask on every press.
+ */
 async function clipboardAccess(): Promise<Clipboard['access']> {
   if (native().platform !== 'web') return 'on_press'
   if (typeof navigator.clipboard?.readText !== 'function') return 'none'

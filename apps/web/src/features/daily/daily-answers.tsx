@@ -17,7 +17,7 @@ import { DAILY_STRINGS } from './strings.ts'
 
 const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** The ten of a date with the player's answers, closed; any number may be open. */
+/** The ten questions of a date with the player's answers. Each opens by itself; several may be open at once. */
 export function DailyAnswers() {
   const { date = '' } = useParams()
   const paths = useDailyPaths()

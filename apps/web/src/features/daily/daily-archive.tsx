@@ -18,7 +18,7 @@ import { DAILY_STRINGS } from './strings.ts'
 const FIRST_MONTHS = 2
 const MORE_MONTHS = 6
 
-/** Every Daily Ten so far, by month, the latest first. */
+/** Every Daily Ten so far by month, latest first. */
 export function DailyArchive() {
   const paths = useDailyPaths()
   const [shown, setShown] = useState(FIRST_MONTHS)
@@ -110,7 +110,7 @@ function Month({ month, archive }: { month: string; archive: Archive }) {
   )
 }
 
-/** A date: a link, with the score once it is played, or plain text where there is no Daily Ten. */
+/** A day: a link, with the score once it has been played, or plain text if it has no Daily Ten. */
 function Day({ date, archive }: { date: string; archive: Archive }) {
   const paths = useDailyPaths()
   const { first_date: first, today, plays } = archive

@@ -5,7 +5,7 @@ import { atLeast, call, dataOf } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 
-/** Opening and answering take at least this long, so that nothing flashes. */
+/** Opening and answering take at least this long, so that the loading state does not flicker. */
 const MIN_MS = 500
 
 /** Who is asking: an account by its bearer token, otherwise the visitor of this browser. */
@@ -14,12 +14,12 @@ function caller() {
   return { time_zone: deviceTimeZone(), ...(visitor === null ? {} : { visitor }) }
 }
 
-/** A date's Daily Ten as it has been played here; today's without a date. */
+/** The Daily Ten of a date, or today's without one, with what the caller has played of it. */
 export async function fetchDay(date: string | undefined, signal: AbortSignal): Promise<DailyDay> {
   return dataOf(await call(dailyApi.day, { ...caller(), ...(date === undefined ? {} : { date }) }, { signal }))
 }
 
-/** The question that is open, and when its time is up by this page's clock (`performance.now`); null without a clock. */
+/** The open question, and when its time is up in ms of `performance.now()`; null without a clock. */
 export type OpenDay = OpenedPlay & { closesAtPageMs: number | null }
 
 /** Begins a day or opens its next question. Calling it again gives the same question. */
@@ -32,7 +32,7 @@ export async function openDay(date: string, hasClock: boolean, signal: AbortSign
   const { opened, endedAt } = await atLeast(MIN_MS, opening)
   if (opened.visitor !== undefined) storage.set('dailyVisitor', opened.visitor)
   const closesAt = opened.question?.closes_at ?? null
-  // The server read its clock somewhere during the call, most likely in the middle.
+  // The server read its clock at some point during the call; the middle is the best estimate.
   const closesAtPageMs = closesAt === null ? null : (startedAt + endedAt) / 2 + closesAt - opened.server_time
   return { ...opened, closesAtPageMs }
 }

@@ -25,7 +25,7 @@ export function DailyDayScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['daily', 'day', date ?? 'today'],
     queryFn: ({ signal }) => fetchDay(date, signal),
-    // What was seen before an answer must not be shown after it.
+    // A cached state from before an answer must not be shown after it.
     gcTime: 0,
   })
   if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ function DaySkeleton() {
   )
 }
 
-/** Before the first question, or between two. A day that has been begun keeps its clock. */
+/** The start screen, also shown between two questions. The clock cannot be changed once a day has been begun. */
 function DailyStart({ day }: { day: DailyDay }) {
   const paths = useDailyPaths()
   const [hasClock, setHasClock] = useState(day.has_clock)

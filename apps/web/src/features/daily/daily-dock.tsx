@@ -4,7 +4,7 @@ import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
 import styles from './daily-dock.module.css'
 import { useDailyPaths } from './daily-paths.ts'
 
-/** The two ways on, side by side above the bottom bar; visitors have no bar. */
+/** Two buttons side by side above the bottom bar; visitors have no bar. */
 export function DailyDock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null)
   useReportedHeight(dock, '--dock-height')

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** In place of a screen: a date that has no Daily Ten or has not begun, or a failure that can be tried again. */
+/** Shown instead of a screen: the date has no Daily Ten or has not begun, or loading failed and can be retried. */
 export function DailyFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const paths = useDailyPaths()
   const code = error instanceof ApiError ? error.code : null

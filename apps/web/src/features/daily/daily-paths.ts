@@ -10,11 +10,11 @@ export interface DailyPaths {
   day(date: string): string
   play(date: string): string
   answers(date: string): string
-  /** Where "Back" on the start leads. */
+  /** Where "Back" on the start screen leads. */
   home: string
 }
 
-/** The addresses for whoever is looking: visitors have theirs below `/def`. */
+/** The addresses for the current screen: those of visitors are below `/def`. */
 export function useDailyPaths(): DailyPaths {
   const isVisitor = useLocation().pathname.startsWith('/def')
   const base = isVisitor ? '/def/daily' : '/app/daily'
@@ -30,7 +30,7 @@ export function useDailyPaths(): DailyPaths {
   }
 }
 
-/** The address that opens the same ten for anybody. */
+/** The address that opens the same Daily Ten for anyone. */
 export function shareAddress(date: string): string {
   return `${siteOrigin()}/daily/${date}`
 }

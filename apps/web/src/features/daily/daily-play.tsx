@@ -33,7 +33,7 @@ export function DailyPlay() {
   const paths = useDailyPaths()
   const state: unknown = useLocation().state
   const hasClock = !(typeof state === 'object' && state !== null && 'hasClock' in state && state.hasClock === false)
-  // Each step opens the next question. Nothing else may, because a question's clock starts when it is opened.
+  // Only the next step may open the next question, because a question's clock starts when it is opened.
   const [step, setStep] = useState(0)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['daily', 'open', date, step],
@@ -81,7 +81,7 @@ type Props = {
   onNext: () => void
 }
 
-/** One question, from its asking to its verdict. Keyed by its number. */
+/** One question, until its verdict and "Next question". Keyed by its number. */
 function Question({ opened, question, isFetchingNext, onNext }: Props) {
   const layout = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
@@ -177,7 +177,7 @@ function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, i
   return isTaken || isUp ? 'off' : 'rest'
 }
 
-/** No sheet, toast or ad may cover a question whose time is running. */
+/** Keeps sheets, toasts and ads from covering a question whose time is running. */
 function useTimedGate(isRunning: boolean): void {
   useEffect(() => {
     setTimedQuestionOpen(isRunning)

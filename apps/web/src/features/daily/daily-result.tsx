@@ -18,7 +18,7 @@ import { DAILY_STRINGS } from './strings.ts'
 import { useShare } from './use-share.ts'
 import { WeekLink } from './week-days.tsx'
 
-/** The result of a Daily Ten: the score, the ten, how others did, the week. */
+/** The result of a Daily Ten: the score, each question, how others did, and the week. */
 export function DailyResult({ day }: { day: DailyDay }) {
   const paths = useDailyPaths()
   const marks = day.play?.marks ?? []
@@ -93,7 +93,7 @@ const SCORES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
 type OthersProps = { title: string; comparison: Comparison | null; own: number }
 
-/** How many players got how many right, one column for each score; never a place. */
+/** How many players got each score, as columns. The player's rank is never shown. */
 function OthersCard({ title, comparison, own }: OthersProps) {
   const columns = SCORES.map((score) => ({ score, count: comparison?.counts[score] ?? 0 }))
   const most = Math.max(1, ...columns.map(({ count }) => count))

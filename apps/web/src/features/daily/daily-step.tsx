@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** "6 of 10" while a question is on the screen. */
+/** "6 of 10" while a question is shown. */
 export const useDailyStep = create<{ text: string | null }>()(() => ({ text: null }))
 
 /** The step in the header. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAndMonth, monthAndYear, monthsBetween, weekdayAndDay, weekRange, weeksOf } from './dates.ts'
 
-test('dates are written for people, with the year only where it is another', () => {
+test("dates are formatted with the year only if it differs from today's", () => {
   expect(dayAndMonth('2026-03-12', '2026-11-01')).toBe('12 March')
   expect(dayAndMonth('2025-12-31', '2026-01-01')).toBe('31 December 2025')
   expect(weekdayAndDay('2026-03-12')).toBe('Thursday 12 March')
@@ -10,7 +10,7 @@ test('dates are written for people, with the year only where it is another', () 
   expect(weekRange('2026-03-30')).toBe('30 March to 5 April')
 })
 
-test('a calendar has all months and days', () => {
+test('the calendar contains all months, weeks and days', () => {
   expect(monthsBetween('2025-11-30', '2026-02-01')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   expect(
     weeksOf('2028-02')

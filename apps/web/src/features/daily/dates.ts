@@ -1,9 +1,9 @@
-/** Dates come as `2026-03-12` and belong to no time zone; they are formatted as if they were in UTC. */
+/** Dates are strings such as `2026-03-12`, without a time zone; they are formatted as UTC. */
 function format(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(Date.parse(date))
 }
 
-/** "12 March", with the year if it is another than today's. */
+/** "12 March", with the year if it differs from today's. */
 export function dayAndMonth(date: string, today: string): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return format(date, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })

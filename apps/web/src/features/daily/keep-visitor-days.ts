@@ -4,7 +4,7 @@ import { logDebug } from '../../platform/log.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 
-/** Gives the account what was played in this browser before signing in. What could not be given is tried again next time. */
+/** Adds what was played in this browser before signing in to the account. A failure is retried next time. */
 export async function keepVisitorDays(): Promise<void> {
   const visitor = storage.get('dailyVisitor')
   if (visitor === null) return

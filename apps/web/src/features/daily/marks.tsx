@@ -5,12 +5,12 @@ import { WAYMARK_PATHS, waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import styles from './marks.module.css'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** Its place in the row, for position and delay. */
+/** A mark's place in the row, which sets its position and animation delay. */
 const stepStyle = (step: number) => ({ '--step': step }) as CSSProperties
 
 type Look = 'right' | 'missed' | 'now' | 'to_come'
 
-/** A waymark of the ten: filled if right, an outline if missed, a dot to come. Decoration only. */
+/** The waymark of a question: filled if right, an outline if missed, a dot if still to come. Decorative. */
 function Mark({ index, look }: { index: number; look: Look }) {
   return (
     <svg className={clsx(styles.mark, styles[look])} viewBox="-2 -2 28 28" aria-hidden="true">
@@ -31,7 +31,7 @@ type TrailProps = {
   index: number
 }
 
-/** The way of ten under the header, with a flag at its end. */
+/** The trail of ten marks under the header, with a flag at its end. */
 export function Trail({ total, marks, index }: TrailProps) {
   const right = marks.filter(Boolean).length
   const isAnswered = marks.length > index
@@ -64,7 +64,7 @@ export function Trail({ total, marks, index }: TrailProps) {
   )
 }
 
-/** The ten of a result in a row, each with a tick or a cross. */
+/** The ten marks of a result in a row, each with a tick or a cross. */
 export function Tens({ marks }: { marks: readonly boolean[] }) {
   return (
     <ol className={styles.tens} aria-label={DAILY_STRINGS.tens}>

@@ -2,7 +2,7 @@ import { TALL_PICTURE, WIDE_PICTURE } from './scene/composition.ts'
 import { sceneSvg, svgAddress } from './scene/scene.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** What a picture of a result says. */
+/** What the picture of a result shows. */
 export interface SharedResult {
   /** "12 March". */
   dateText: string
@@ -23,7 +23,7 @@ const LOGO = {
 
 /**
  * The picture of a result as a PNG of 1200 × 630 or 1080 × 1920: the mountain, and the score in the page's own font. It
- * tells no topic, question or answer.
+ * gives away no topic, question or answer.
  */
 export async function drawPicture(shape: PictureShape, { dateText, marks }: SharedResult): Promise<Blob> {
   const composition = shape === 'wide' ? WIDE_PICTURE : TALL_PICTURE
@@ -68,13 +68,13 @@ function drawTallWords(context: CanvasRenderingContext2D, score: string, dateTex
 interface Font {
   size: number
   weight: number
-  /** Letter spacing, in parts of the size. */
+  /** Letter spacing, as a fraction of the size. */
   spacing: number
 }
 
 function setFont(context: CanvasRenderingContext2D, { size, weight, spacing }: Font): void {
   context.font = `${weight} ${size}px ${FAMILY}`
-  // Not in every browser; the words are a little wider then.
+  // Browsers without it set the text a little wider.
   if ('letterSpacing' in context) context.letterSpacing = `${size * spacing}px`
 }
 

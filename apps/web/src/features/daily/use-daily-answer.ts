@@ -7,14 +7,14 @@ import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { answerDaily } from './daily-calls.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** After a null that was refused or could not be sent, the next one waits so long. */
+/** How long to wait before sending another null (no answer) after one has failed. */
 const NULL_AGAIN_MS = 1_000
 
 export interface DailyAnswering {
-  /** The answer that was taken, while it is being judged and after; null for none. */
+  /** The chosen answer, from the press on; null for none. */
   chosenId: AnswerId | null
   isTaken: boolean
-  /** What the server said; null until then. */
+  /** The server's verdict; null until it arrives. */
   verdict: DailyVerdict | null
   /** Answers, with null once the time is up. The first one counts; later ones are ignored. */
   answer: (id: AnswerId | null) => void
@@ -23,7 +23,7 @@ export interface DailyAnswering {
 interface Asked {
   date: string
   index: number
-  /** Called if the question has been answered on another device, or is open no more. */
+  /** Called if the question has been answered on another device or is no longer open. */
   onPassed: () => void
 }
 

@@ -11,7 +11,7 @@ export interface Sharing {
   /** The line and the link as one text. */
   text: string
   isPending: boolean
-  /** There is no share sheet here: line, link and picture are shown, to be taken by hand. */
+  /** Without a share sheet the line, the link and the picture are shown, to be copied and saved by hand. */
   isByHand: boolean
   run: () => void
   /** Downloads the picture. */
@@ -19,8 +19,8 @@ export interface Sharing {
 }
 
 /**
- * Shares a result: with the device's own sheet where there is one, with the picture if it takes files; elsewhere the line
- * and the link are copied, and stay on the screen.
+ * Shares a result with the device's share sheet, including the picture if the sheet accepts files. Without a share sheet
+ * the line and the link are copied, and stay on the screen.
  */
 export function useShare(result: SharedResult & { date: string }): Sharing {
   const [isPending, setIsPending] = useState(false)
@@ -35,7 +35,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
     picture.current ??= drawFile(result)
     return picture.current
   }
-  // Drawn beforehand: a share sheet opens only right after the press.
+  // Drawn in advance, because browsers open a share sheet only right after a press.
   useEffect(() => {
     if (hasShareSheet()) void drawn()
   })
@@ -66,7 +66,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
       setIsPending(true)
       share()
         .catch((error: unknown) => {
-          // Closing the sheet is no failure.
+          // The user closed the sheet.
           if (error instanceof DOMException && error.name === 'AbortError') return
           logDebug('the share sheet did not open', error)
           setIsByHand(true)
@@ -83,7 +83,7 @@ function hasShareSheet(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** On phones the tall picture, which fills a story. */
+/** The tall picture on phones, where it fills a story. */
 function shapeHere(): PictureShape {
   return window.matchMedia('(max-width: 640px) and (orientation: portrait)').matches ? 'tall' : 'wide'
 }

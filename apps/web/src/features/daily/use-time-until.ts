@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How often a running time is redrawn. */
 const TICK_MS = 100
 
-/** The milliseconds until an instant of the page's clock, redrawn every 100 ms, never below 0; 0 without an instant. */
+/** The ms until a time of `performance.now()`, at least 0, updated every 100 ms; 0 without a time. */
 export function useTimeUntil(atPageMs: number | null): number {
   const [leftMs, setLeftMs] = useState(() => timeUntil(atPageMs))
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useDailyPaths } from './daily-paths.ts'
 import { DAILY_STRINGS } from './strings.ts'
 import styles from './week-days.module.css'
 
-/** The seven days of a week: played, rest, paused, today or to come. */
+/** The seven days of a week: each is played, rest, paused, today or to come. */
 export function WeekDays({ week }: { week: Week }) {
   return (
     <ol className={styles.days}>
@@ -32,12 +32,12 @@ export function WeekDays({ week }: { week: Week }) {
   )
 }
 
-/** What has been played of the present week. What is missing is not named. */
+/** How many days of the current week have been played. Missed days are not mentioned. */
 export function weekNote({ this_week: week, paused_until: until }: Weeks): string {
   return until === null ? DAILY_STRINGS.countOf(week.played_count) : DAILY_STRINGS.paused
 }
 
-/** The present week, as a way to all of them. */
+/** The current week, as a link to all weeks. */
 export function WeekLink({ weeks }: { weeks: Weeks }) {
   const paths = useDailyPaths()
   return (

@@ -6,7 +6,7 @@ export interface Share {
   readonly right: number
 }
 
-/** Of the normal distribution, for 95 %. */
+/** The quantile of the normal distribution for 95 %. */
 const Z = 1.96
 
 /** Where the share of right answers is likely to be in the long run: the Wilson score interval at 95 %, from 0 to 1. */
@@ -24,7 +24,7 @@ export function hasBand({ seen }: Share): boolean {
   return seen >= STATS_MIN_SEEN
 }
 
-/** Whether a topic is worth another look: even at best it is below the player's share of all topics together. */
+/** Whether a topic is a weak spot: the top of its band is below the player's share in all topics together. */
 export function isWeak(share: Share, usual: Share): boolean {
   return hasBand(share) && usual.seen > 0 && likelyBand(share)[1] < usual.right / usual.seen
 }

@@ -10,7 +10,7 @@ const WEEKS_HEIGHT = 132
 const WEEKS_BASE = 106
 const LABELLED_WEEKS = [0, 5, 9] as const
 
-/** Twelve weeks of play; a sentence while there is only one. */
+/** Twelve weeks of play as columns, or a sentence if only one week has any. */
 export function Weeks({ weeks, since }: { weeks: readonly Week[]; since: number | null }) {
   const played = weeks.filter(({ answers }) => answers > 0)
   const answers = played.reduce((sum, week) => sum + week.answers, 0)
@@ -137,7 +137,7 @@ function WeekLabel({ week, index, last }: { week: Week; index: number; last: num
 
 const SPEED_BASE = 92
 
-/** How long right answers took, a column a second, with the median and the quartiles. */
+/** How long right answers took, with a column for each second, the median and the quartiles. */
 export function Speed({ speed }: { speed: NonNullable<MyStats['speed']> }) {
   const most = Math.max(...speed.seconds)
   const at = (ms: number) => `${(ms / (speed.seconds.length * 1000)) * 100}%`
@@ -224,7 +224,7 @@ export function BestGames({ games }: { games: MyStats['best_games'] }) {
   )
 }
 
-/** What is not shown yet, with what it takes. */
+/** The parts that are not shown yet, and what it takes to see them. */
 export function MoreAsYouPlay({ stats }: { stats: MyStats }) {
   const later = [
     ...(stats.speed ? [] : [[STATS_STRINGS.speed, STATS_STRINGS.speedLater] as const]),

@@ -8,7 +8,7 @@ import styles from './facts.module.css'
 import { useFacts } from './my-stats-query.ts'
 import { STATS_STRINGS } from './strings.ts'
 
-/** How many facts are the player's for good, with a sheet that lists them. */
+/** How many facts the player has learned for good, with a sheet that lists them. */
 export function FactsForGood({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -11,7 +11,7 @@ export type LoadedStats =
   /** `storedAtMs` is set while the server cannot be reached: these are the last numbers of this device. */
   | { status: 'there'; stats: MyStats; storedAtMs: number | null }
 
-/** What the caller knows. The last numbers are kept on the device for when it has no connection. */
+/** The caller's stats. The latest numbers are kept on the device for when it is offline. */
 export function useMyStats(userId: string | undefined): LoadedStats {
   const query = useQuery({
     queryKey: ['my_stats', userId],
@@ -30,7 +30,7 @@ export function useMyStats(userId: string | undefined): LoadedStats {
   return { status: 'loading' }
 }
 
-/** The facts that are the caller's for good, a page at a time. */
+/** The facts that the caller has learned for good, a page at a time. */
 export function useFacts(isOpen: boolean) {
   return useInfiniteQuery({
     queryKey: ['facts'],
@@ -42,7 +42,7 @@ export function useFacts(isOpen: boolean) {
   })
 }
 
-/** Null unless this device has numbers of this user. Another version of the app may have stored them. */
+/** Null unless this device has stats of this user. They may have been stored by another version of the app. */
 function storedStats(userId: string | undefined): { at: number; stats: MyStats } | null {
   const value = storage.get('myStats') as { user_id?: unknown; at?: unknown; stats?: Partial<MyStats> } | null
   const stats = value?.stats

@@ -28,7 +28,7 @@ type Props = {
   askingId: string | null
 }
 
-/** My stats with its title, in whatever state it is. */
+/** My stats with its title, in any of its states. */
 export function MyStatsView({ userId, onAsk, askingId }: Props) {
   const loaded = useMyStats(userId)
   const [view, setView] = useState<View>(() => (storage.get('statsView') === 'tables' ? 'tables' : 'charts'))

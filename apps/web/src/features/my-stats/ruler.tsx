@@ -6,14 +6,14 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 type Props = Share & {
   /** The share of all topics together, as a dotted line. */
   usual?: Share | undefined
-  /** Below five questions: for each, whether the latest answer was right. */
+  /** With fewer than five questions: whether the latest answer to each was right. */
   results?: readonly boolean[] | undefined
   isLarge?: boolean
   /** The band grows on its first appearance. */
   grows?: boolean
 }
 
-/** A ruler from none to all right, with the band of what is likely, or a dot for each of a few questions. */
+/** A scale from none to all right with the likely band, or a dot for each question while there are only a few. */
 export function Ruler({ seen, right, usual, results, isLarge = false, grows = false }: Props) {
   const height = isLarge ? 28 : 22
   const middle = height / 2
@@ -71,7 +71,7 @@ export function Ruler({ seen, right, usual, results, isLarge = false, grows = fa
 
 const TENTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** A cell for each question of a topic: known, being learned, not seen. */
+/** A cell for each question of a topic: known, being learned or unseen. */
 export function Cells({ known, learning, total }: { known: number; learning: number; total: number }) {
   const width = 100 / Math.max(1, total)
   return (
@@ -95,7 +95,7 @@ function cellOf(index: number, known: number, learning: number) {
     : { className: styles.unseen }
 }
 
-/** The patterns of this screen's charts. */
+/** The hatch patterns that the charts of this screen use. */
 export function Hatches() {
   return (
     <svg width="0" height="0" className={styles.patterns} aria-hidden="true">

@@ -28,7 +28,7 @@ function likely(share: Share): string {
   return low === high ? `About ${low} in 10` : `${low} to ${high} in 10`
 }
 
-/** Strings of My stats; all are ours to word. */
+/** Strings of My stats (†). */
 export const STATS_STRINGS = {
   title: 'My stats',
   number: (count: number) => NUMBER.format(count),

@@ -9,7 +9,7 @@ const { table: WORDS, number } = STATS_STRINGS
 
 type Props = {
   stats: MyStats
-  /** Otherwise they are there for screen readers only. */
+  /** False: for screen readers only. */
   isShown: boolean
 }
 
@@ -130,7 +130,7 @@ type CountsTableProps = {
   sum: Counts
 }
 
-/** On phones each row folds onto two lines. */
+/** A table of counts. On phones each row takes two lines. */
 function CountsTable({ caption, first, rows, sum }: CountsTableProps) {
   const columns = [first, WORDS.seen, WORDS.right, WORDS.likely, WORDS.known, WORDS.learning, WORDS.unseen]
   return (

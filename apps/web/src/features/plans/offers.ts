@@ -6,7 +6,7 @@ export interface Offer {
   label: string
   price: string
   per: string
-  /** What is charged at once if that is not `price`, and the server knows no other amount. */
+  /** The amount charged at once if it differs from `price` and the server names no other. */
   charged?: string
   /** The saving, where it is shown. */
   badge?: string
@@ -44,7 +44,7 @@ export const OFFERS: readonly Offer[] = [
 export interface Perks {
   now: readonly string[]
   soon: readonly string[]
-  /** Those that lead to whoever answers players. */
+  /** Perks that lead to support. */
   contact?: readonly string[]
 }
 

@@ -21,15 +21,15 @@ async function fetchPlans({ signal }: { signal: AbortSignal }): Promise<PlanDeta
   return dataOf(await call(paymentsApi.getPlans, undefined, { signal }))
 }
 
-/** What a plan costs: the currency, and the figure that is charged at once. */
+/** What a plan costs: the currency and the amount that is charged at once. */
 export interface Charge {
   /** Empty while it is not known. */
   currency: string
-  /** Null where only the figures of the product are known. */
+  /** Null if only the product's list prices are known. */
   amount: string | null
 }
 
-/** The charge for a plan, by what the server knows. */
+/** The charge for a plan, as far as the server knows it. */
 export function chargeOf(prices: readonly OfferedPrice[] | undefined, priceId: PriceId): Charge {
   const price = prices?.find((one) => one.price_id === priceId)
   if (!price?.currency) return { currency: '', amount: null }

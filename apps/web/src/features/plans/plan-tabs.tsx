@@ -135,7 +135,7 @@ function PerkList({ perks, onChat = null }: PerkProps) {
   )
 }
 
-/** A perk that leads to the chat where it is on, else to a mail. Only words where there is neither. */
+/** A perk that opens the chat if it is on, otherwise a mail; plain text if there is neither. */
 function ContactPerk({ perk, onChat }: { perk: string; onChat: Props['onChat'] }) {
   const email = usePlanDetails()?.support_email
   if (onChat) {

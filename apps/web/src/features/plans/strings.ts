@@ -12,7 +12,7 @@ export const PLANS_STRINGS = {
   upgrade: 'Upgrade to Legend',
   become: 'Become a Legend',
   manage: 'Manage subscription',
-  /** † in place of every button to buy, in the native apps */
+  /** † In the native apps, instead of every button to buy. */
   notSoldHere: 'Plans can not be bought in this app. A plan that you already have counts here too.',
   /** † With the figure and its currency. */
   chargedForYear: (price: string) => `${price} is charged now, for the whole year`,

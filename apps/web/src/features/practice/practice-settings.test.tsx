@@ -182,7 +182,7 @@ test('a topic that was found and chosen stays visible when the search is closed'
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Search topics')
 })
 
-test('a topic that a search does not find can be suggested, once', async () => {
+test('a topic that a search does not find can be suggested once', async () => {
   await openWith()
   let isNew = true
   const seen = stubServer({
@@ -208,7 +208,7 @@ test('a topic that a search does not find can be suggested, once', async () => {
   expect(screen.getByText('It is on our list already.')).toBeDefined()
 })
 
-test('a search for signs alone offers no suggestion', async () => {
+test('a search without letters or digits offers no suggestion', async () => {
   await openWith()
   stubServer({ '/topic/list': () => ({ data: [] }) })
   press('Search topics')

@@ -10,7 +10,7 @@ import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 
 /** A sheet opens 1 s after its event. */
 const DELAY_MS = 1_000
-/** An event may reach the player this long after the press on "Next question", and still belong to the answer before. */
+/** An event that arrives this soon after "Next question" still belongs to the previous answer. */
 const LATE_MS = 500
 /** As long as a sheet takes to close. */
 const BETWEEN_MS = 300

@@ -15,11 +15,11 @@ const GAP_PX = 8
 type Props = {
   question: Pick<Question, 'text' | 'topic' | 'source' | 'missed_on'>
   result: VerifyAnswerResult | null
-  /** The player's choice, to be named in the verdict where the answers are no longer shown. */
+  /** The player's choice, named in the verdict if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
-  /** In the space for the verdict until there is one. */
+  /** Shown in the space for the verdict until there is one. */
   note?: ReactNode
 }
 

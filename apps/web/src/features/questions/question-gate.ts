@@ -7,7 +7,7 @@ export type QuestionPhase = 'none' | 'open' | 'judging'
 interface QuestionGate {
   /** Of the practice question on screen. */
   readonly phase: QuestionPhase
-  /** Since when it has waited for an answer; null if it does not. */
+  /** When it began to wait for an answer; null if it does not wait. */
   readonly openedAtMs: number | null
   /** A question whose time is running is on screen, and the player has not answered. */
   readonly isTimedOpen: boolean
@@ -28,7 +28,7 @@ export function useQuestionPhase(phase: QuestionPhase): void {
   }, [phase])
 }
 
-/** Since when the practice question on screen has waited for an answer; null if none does. */
+/** When the practice question on screen began to wait for an answer; null if none does. */
 export function questionOpenedAtMs(): number | null {
   return useQuestionGate.getState().openedAtMs
 }

@@ -22,7 +22,7 @@ export async function fetchMatchingTopics(search: string, signal?: AbortSignal):
   return dataOf(await atLeast(TOPICS_MIN_MS, topics)).map(withoutGroup)
 }
 
-/** Suggests a topic that is missing. Returns whether it is the player's first suggestion of it. */
+/** Suggests a missing topic. Returns whether this is the player's first suggestion of it. */
 export async function suggestTopic(text: string): Promise<boolean> {
   return dataOf(await call(gameplayApi.suggestTopic, { text })).is_new
 }

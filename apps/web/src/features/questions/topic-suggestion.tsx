@@ -16,7 +16,7 @@ export function NoTopicsFound({ text }: { text: string }) {
     onFailure: (error) => showFailure(TOPIC_STRINGS.failed, error),
   })
   useEffect(() => {
-    // The button that had the focus is gone. The focus also has the thanks read out.
+    // The button that had the focus is gone. Focusing the thanks also has them read out.
     if (isNew !== undefined) thanks.current?.focus({ preventScroll: true })
   }, [isNew])
 
@@ -42,7 +42,7 @@ export function NoTopicsFound({ text }: { text: string }) {
   )
 }
 
-/** Whether there is a letter or digit in it, without which the server would refuse it. */
+/** Whether the text has a letter or digit; the server refuses a topic without one. */
 function isNamed(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

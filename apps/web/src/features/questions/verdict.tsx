@@ -8,7 +8,7 @@ import styles from './verdict.module.css'
 
 type Props = {
   result: VerifyAnswerResult
-  /** The index of the answer that the player chose, where the answers are no longer shown. */
+  /** The index of the chosen answer, if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
 }
 

@@ -5,7 +5,7 @@ import { logDebug } from '../log.ts'
 import { insidePath } from '../navigation.ts'
 import { tabStorage } from '../storage.ts'
 
-/** The launch link that has been followed: the page may be loaded again, and the link with it. */
+/** The launch link that was followed, so that a reloaded page does not follow it again. */
 const FOLLOWED_KEY = 'followedLink'
 
 /** Starts the app at the link that opened it, if there was one. */

@@ -2,14 +2,14 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { Preferences } from '@capacitor/preferences'
 import { logDebug } from '../log.ts'
 
-/** The one value that is kept in the Keychain or Keystore; the others are no secrets. */
+/** The one value that is kept in the Keychain or Keystore; the others are not secret. */
 const SECRET_KEY = 'token'
-/** Marks an installation that has run before. iOS keeps the Keychain when an app is deleted, and the preferences not. */
+/** Marks an installation that has run before. When an app is deleted, iOS keeps the Keychain but not the preferences. */
 const INSTALLED_KEY = 'installed'
 
 /**
- * The device's storage with the interface of `localStorage`, which the app reads without waiting: all values are loaded
- * at the start, and what changes is written behind, in order.
+ * The device's storage with the synchronous interface of `localStorage`: all values are loaded at the start, and changes
+ * are written in the background, in order.
  */
 export class NativeStorage implements Storage {
   readonly #values: Map<string, string>
@@ -69,7 +69,7 @@ export class NativeStorage implements Storage {
   }
 }
 
-/** A Keystore can lose its key, for instance with the screen lock: then the user signs in again. */
+/** A Keystore can lose its key, for instance when the screen lock is removed: the user then signs in again. */
 async function readSecret(): Promise<string | null> {
   try {
     return (await SecureStorage.get(SECRET_KEY, false)) as string | null

@@ -12,12 +12,12 @@ import { openLinksOutside, openOutside, pathOfLink, startAtLink } from './links.
 import { NativeStorage } from './native-storage.ts'
 import { followTheme } from './system-bars.ts'
 
-/** Makes the app a native one, before anything of it is loaded. Does nothing in a browser. */
+/** Prepares a native app before the rest of it is loaded. Does nothing in a browser. */
 export async function startNative(): Promise<void> {
   const platform = Capacitor.getPlatform()
   if (platform !== 'android' && platform !== 'ios') return
   const [storage, { version }] = await Promise.all([NativeStorage.load(), App.getInfo(), startAtLink()])
-  // The token must not be where every script of the page, and the device's backup, can find it on disk.
+  // The token must not be stored where scripts of the page or the device's backup can read it.
   Object.defineProperty(window, 'localStorage', { value: storage, configurable: true })
   document.documentElement.dataset['native'] = platform
   followTheme()
@@ -35,7 +35,7 @@ function createNative(platform: 'android' | 'ios', version: string): Native {
       try {
         await Share.share({ title, text, url, dialogTitle: title })
       } catch (error) {
-        // The plugin rejects when the user closes the sheet.
+        // The plugin rejects if the user closes the sheet.
         logDebug('Nothing was shared', error)
       }
     },

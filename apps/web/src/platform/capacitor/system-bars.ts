@@ -1,6 +1,6 @@
 import { SystemBars, SystemBarsStyle, SystemBarType } from '@capacitor/core'
 
-/** Follows the theme with the colours of the status bar and the navigation bar. */
+/** Keeps the colours of the status bar and the navigation bar in line with the theme. */
 export function followTheme(): void {
   const isDark = window.matchMedia('(prefers-color-scheme: dark)')
   isDark.addEventListener('change', () => colourBars(isDark.matches))

@@ -272,7 +272,7 @@ test('a device that wakes up replaces dead connections within seconds, with a ne
   expect(synced).toHaveBeenCalledTimes(2)
 })
 
-test('a device that wakes up does not wait for the next try', async () => {
+test('a device that wakes up reconnects without waiting for the next retry', async () => {
   const { synced } = await openPage()
   network.webSockets = 'refused'
   network.drop()
@@ -285,7 +285,7 @@ test('a device that wakes up does not wait for the next try', async () => {
   expect(synced).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is opened for a visitor who wakes the device up', async () => {
+test('no connection is opened for a visitor when the device wakes up', async () => {
   resumeRealtime()
   await pass(5_000)
   expect(network.tries).toEqual([])

@@ -73,8 +73,8 @@ export class ServiceSocket {
   }
 
   /**
-   * The device was asleep: nobody knows whether the connection still stands, and the token may have expired. Reconnects at
-   * once unless the server answers.
+   * To call after the device was asleep: the connection may be dead and the token expired. Reconnects at once unless the
+   * server answers.
    */
   resume(): void {
     const session = this.#session?.signal

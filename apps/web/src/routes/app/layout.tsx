@@ -55,13 +55,13 @@ export function AppLayout() {
   )
 }
 
-/** Where visitors go: the Daily Ten is theirs too, all else is for players. */
+/** Where visitors are sent: the Daily Ten is open to them, the rest is for players. */
 function visitorPath(pathname: string): string {
   const isDaily = /^\/app\/daily(?!\/weeks)(?:\/|$)/.test(pathname)
   return isDaily ? pathname.replace('/app', '/def') : '/base/home'
 }
 
-/** Gives the account what was played in this browser before signing in. */
+/** Adds what was played in this browser before signing in to the account. */
 function VisitorDays() {
   useEffect(() => {
     if (storage.get('dailyVisitor') === null) return
@@ -72,7 +72,7 @@ function VisitorDays() {
   return null
 }
 
-/** Tells the server the player's time zone. Without it, days begin by the zone of the last device, or in UTC. */
+/** Sends the player's time zone to the server. Without it, days begin in the zone of the last device, or in UTC. */
 function TimeZone() {
   useEffect(() => {
     sendTimeZone().catch((error: unknown) => logDebug('The time zone was not sent', error))

@@ -67,7 +67,7 @@ test('a new player is asked in the lobby; one press keeps the name of the placeh
   expect(chosen()).toEqual([{ name: null }])
 })
 
-test('a display name is filled in, and Enter takes what is typed', async () => {
+test('a display name is filled in, and Enter saves what is typed', async () => {
   const before = MIRA
   const { chosen } = await enterLobby(before, user({ ...before, display_name: 'Mira H.' }))
   const input = await field()
@@ -78,7 +78,7 @@ test('a display name is filled in, and Enter takes what is typed', async () => {
   expect(chosen()).toEqual([{ name: 'Mira H.' }])
 })
 
-test('closing the sheet keeps the name, and it does not ask again', async () => {
+test('closing the sheet keeps the name, and it is not shown again', async () => {
   const { chosen } = await enterLobby(NEW, user(NEW))
   await field()
   await userEvent.keyboard('{Escape}')
@@ -101,7 +101,7 @@ test('a name that is too short is refused at once, another one by the server, bo
   expect(sheet()).not.toBeNull()
 })
 
-test('the sheet goes when the game starts', async () => {
+test('the sheet closes when the game starts', async () => {
   await enterLobby(NEW)
   await field()
   show(buildGame({ status: 'starting', version: 2, phase_ends_at: Date.now() + 3_000 }))

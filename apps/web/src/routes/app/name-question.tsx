@@ -3,7 +3,7 @@ import { useGameName } from '../../features/accounts/game-name.ts'
 import { NameSheet } from '../../features/accounts/name-sheet.tsx'
 import { useCurrentGame } from '../../features/games/current-game.ts'
 
-/** Asks a player who enters a lobby for the first time for the name to play under, while the game is pending. */
+/** Asks players for the name to play under when they first enter a lobby, while the game is pending. */
 export function NameQuestion({ user }: { user: User }) {
   const isPending = useCurrentGame(({ game }) => game?.status === 'pending')
   const gameName = useGameName()

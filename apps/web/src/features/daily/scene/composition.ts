@@ -1,4 +1,4 @@
-/** The size of a picture and where things are in it, mostly in parts of its width and height. */
+/** The size of a picture and where things are in it, mostly as fractions of its width and height. */
 export interface Composition {
   width: number
   height: number
@@ -12,12 +12,12 @@ export interface Composition {
   /** The size of the first mark, and how much smaller the last one is. */
   mark: number
   shrink: number
-  /** What sizes are parts of, in px; by default the shorter side. */
+  /** What sizes are fractions of, in px; by default the shorter side. */
   unit?: number
   pines?: number
-  /** How far the trees keep from the mountain's middle. */
+  /** The half width of the gap that the trees leave around the mountain's middle. */
   pineGap?: number
-  /** A dark ground behind words that are set later: from the left, or from the top. */
+  /** A dark gradient behind text that is added later: from the left, or from the top. */
   scrim?: 'left' | 'top'
 }
 
@@ -73,7 +73,7 @@ export const TALL_PICTURE: Composition = {
   scrim: 'top',
 }
 
-/** What sizes are parts of, in px. */
+/** What sizes are fractions of, in px. */
 export function unitOf({ unit, width, height }: Composition): number {
   return unit ?? Math.min(width, height)
 }

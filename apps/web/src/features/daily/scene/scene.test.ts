@@ -4,7 +4,7 @@ import { sceneSvg } from './scene.ts'
 
 const MARKS = [true, true, true, false, true, true, true, true, false, true]
 
-/** The marks on the way: lit, missed, and dots to come. */
+/** The number of marks on the trail: lit, missed, and to come. */
 const countMarks = (svg: string) => [
   svg.match(/paint-order="stroke"/g)?.length ?? 0,
   svg.match(/scale\(\.86\)/g)?.length ?? 0,

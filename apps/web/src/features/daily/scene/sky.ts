@@ -2,7 +2,7 @@ import { seededRandom } from '../../../ui/graphics/seeded-random.ts'
 import { type Composition, unitOf } from './composition.ts'
 import { ridge, round } from './drawing.ts'
 
-/** What is behind the mountain: the sky, three ridges, and a dark ground for words. */
+/** What is behind the mountain: the sky, three ridges, and a dark gradient for text. */
 export function background(composition: Composition): string {
   return sky(composition) + ridges(composition) + scrim(composition)
 }
@@ -51,7 +51,7 @@ function ridges({ width, height, foot }: Composition): string {
     .join('')
 }
 
-/** From which side it comes, and how dark it is from there on. */
+/** The direction of each gradient and its stops: offset and opacity. */
 const SCRIMS = {
   left: {
     end: 'x2="1" y1="0" y2="0"',
@@ -72,7 +72,7 @@ const SCRIMS = {
   },
 } as const
 
-/** Lies behind the mountain, so that it never dulls a mark. */
+/** The dark gradient. It lies behind the mountain, so that it does not darken the marks. */
 function scrim({ width, height, scrim: side }: Composition): string {
   if (!side) return ''
   const { end, stops } = SCRIMS[side]

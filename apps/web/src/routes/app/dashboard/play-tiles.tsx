@@ -34,7 +34,7 @@ export function PlayTiles() {
   )
 }
 
-/** Until it is known whether any are due, the place is held, so that nothing moves later. */
+/** Reserves its space until it is known whether any questions are due, so that nothing moves later. */
 function BringBack() {
   const navigate = useNavigate()
   const review = useReview(() => void navigate('/app/practice/play'))

@@ -112,7 +112,7 @@ test.each([
   await shown('Charged now, and never again')
 })
 
-test('premium support and feature requests lead to a mail where the site has an address', async () => {
+test('premium support and feature requests open a mail if the site has an address', async () => {
   await openPlans({ [PLANS]: plans('EUR', null, 'help@quiz.example') })
   const link = await screen.findByRole('link', { name: 'Premium support' })
   expect(link.getAttribute('href')).toBe('mailto:help@quiz.example?subject=Premium%20support')

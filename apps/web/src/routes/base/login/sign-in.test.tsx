@@ -180,7 +180,7 @@ test('a code in the clipboard is offered within a second, where reading was gran
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
 })
 
-test('the clipboard is left alone before a press where reading was not granted', async () => {
+test('the clipboard is not read before a press unless reading was granted', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const readText = vi.fn<() => Promise<string>>()
   vi.stubGlobal('navigator', {
@@ -193,7 +193,7 @@ test('the clipboard is left alone before a press where reading was not granted',
   expect(readText).not.toHaveBeenCalled()
 })
 
-/** A browser with default settings: it asks on a press, or does not know the permission. */
+/** With default settings a browser asks on a press, or does not know the permission. */
 function stubClipboard(readText: () => Promise<string>, permissions?: { query: () => Promise<unknown> }) {
   vi.stubGlobal('navigator', { onLine: true, permissions, clipboard: { readText } })
 }
@@ -210,7 +210,7 @@ test.each([
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
 })
 
-test('a press says so if the clipboard holds no code, or must not be read', async () => {
+test('after a press a message says if the clipboard holds no code or may not be read', async () => {
   const readText = vi.fn<() => Promise<string>>().mockResolvedValueOnce('a shopping list')
   readText.mockRejectedValueOnce(new DOMException('Read permission denied', 'NotAllowedError'))
   stubClipboard(readText)

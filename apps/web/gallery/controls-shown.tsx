@@ -4,15 +4,8 @@ import { Chip, ToggleChip } from '../src/ui/controls/chip.tsx'
 import { CodeBoxes } from '../src/ui/fields/code-boxes.tsx'
 import { NO_DIGITS, type CodeDigits } from '../src/ui/fields/code-digits.ts'
 import { IconButton } from '../src/ui/controls/icon-button.tsx'
-import {
-  ArrowRightIcon,
-  CrossIcon,
-  CrownIcon,
-  FlagIcon,
-  PasteIcon,
-  SearchIcon,
-  SettingsIcon,
-} from '../src/ui/graphics/icons.tsx'
+import { ArrowRightIcon, CrownIcon, FlagIcon, PasteIcon, SearchIcon, SettingsIcon } from '../src/ui/graphics/icons.tsx'
+import { CrossIcon } from '../src/ui/graphics/landing-icons.tsx'
 import { Segmented } from '../src/ui/controls/segmented.tsx'
 import { Switch } from '../src/ui/controls/switch.tsx'
 import { Tabs } from '../src/ui/controls/tabs.tsx'

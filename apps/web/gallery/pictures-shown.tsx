@@ -2,6 +2,7 @@ import { Answers, AnswersSkeleton, type AnswerState, type DrawnAnswer } from '..
 import { Card } from '../src/ui/layout/card.tsx'
 import { ErrorCard } from '../src/ui/feedback/error-card.tsx'
 import * as icons from '../src/ui/graphics/icons.tsx'
+import * as landingIcons from '../src/ui/graphics/landing-icons.tsx'
 import { LevelBadges, RankImage } from '../src/features/progress/rank-images.tsx'
 import { ProgressBar } from '../src/ui/feedback/progress-bar.tsx'
 import { LoadingRegion, Skeleton } from '../src/ui/feedback/skeleton.tsx'
@@ -115,7 +116,7 @@ export function PicturesShown() {
       </Specimen>
       <Specimen name="icons">
         <Row>
-          {Object.entries(icons).map(([name, Icon]) => (
+          {Object.entries({ ...icons, ...landingIcons }).map(([name, Icon]) => (
             <span key={name} title={name}>
               <Icon />
             </span>

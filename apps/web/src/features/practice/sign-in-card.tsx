@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { CrossIcon, UserIcon } from '../../ui/graphics/icons.tsx'
+import { UserIcon } from '../../ui/graphics/icons.tsx'
+import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import styles from './sign-in-card.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { CrossIcon, TickIcon } from '../../ui/graphics/icons.tsx'
+import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './answers.module.css'

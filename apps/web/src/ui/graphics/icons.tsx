@@ -1,26 +1,4 @@
-type IconProps = {
-  /** Stroke width on the 24 by 24 view box; 2.2 by default. */
-  weight?: number
-}
-
-/** A line icon, in the size of its container and the colour of the text. Decoration only. */
-function Line({ d, weight = 2.2 }: IconProps & { d: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={weight}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={d} />
-    </svg>
-  )
-}
+import { type IconProps, Line } from './line-icon.tsx'
 
 export const HomeIcon = (props: IconProps) => (
   <Line {...props} d="M4 11.2 12 4l8 7.2V19a1.5 1.5 0 0 1-1.5 1.5H15V15H9v5.5H5.5A1.5 1.5 0 0 1 4 19z" />
@@ -35,8 +13,6 @@ export const SettingsIcon = (props: IconProps) => (
     d="M4 7h8M18 7h2M4 17h2M12 17h8M15 4.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2zM9 14.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2z"
   />
 )
-export const TickIcon = (props: IconProps) => <Line {...props} d="M5 12.5 10 17.5 19.5 7" />
-export const CrossIcon = (props: IconProps) => <Line {...props} d="M6.5 6.5l11 11M17.5 6.5l-11 11" />
 export const BackIcon = (props: IconProps) => <Line {...props} d="M14.5 5.5 8 12l6.5 6.5" />
 export const ForwardIcon = (props: IconProps) => <Line {...props} d="M9.5 5.5 16 12l-6.5 6.5" />
 export const ShareIcon = (props: IconProps) => (
@@ -51,10 +27,6 @@ export const MinusIcon = (props: IconProps) => <Line {...props} d="M6 12h12" />
 export const PlusIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5 12h14" />
 export const SearchIcon = (props: IconProps) => (
   <Line {...props} d="M10.8 4.8a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15.4 15.4 20 20" />
-)
-export const WarningIcon = (props: IconProps) => <Line {...props} d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1" />
-export const InfoIcon = (props: IconProps) => (
-  <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 11v5.2M12 7.8v.1" />
 )
 export const AlertIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 7.4v5.4M12 16.2v.1" />
@@ -86,14 +58,6 @@ export const QrIcon = (props: IconProps) => (
     d="M4.5 4.5h5.5V10H4.5zM14 4.5h5.5V10H14zM4.5 14H10v5.5H4.5zM14 14h2v2M19.5 14v.1M14 19.5h.1M17 19.5h2.5V17"
   />
 )
-export const StairsIcon = (props: IconProps) => <Line {...props} d="M4 19h4v-4h4v-4h4V7h4" />
-export const PeopleIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M9 5.1a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8zM3 19.5c.6-3.4 3-5 6-5s5.4 1.6 6 5M15.5 5.5a3.3 3.3 0 0 1 0 6M17.5 14.8c1.9.6 3.1 2.2 3.5 4.7"
-  />
-)
-export const PodiumIcon = (props: IconProps) => <Line {...props} d="M9 20V9h6v11M3.5 20v-6.5H9M15 12h5.5v8M3 20h18" />
 export const TrophyIcon = (props: IconProps) => (
   <Line
     {...props}

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS, fileName } from './build/chunks.ts'
@@ -8,6 +9,8 @@ import { prerenderedPages } from './build/pages.ts'
 
 /** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
 const NATIVE_ORIGIN = process.env['VITE_API_ORIGIN'] ?? ''
+/** `react-router` leads to the package's development build, which is larger. */
+const PRODUCTION_ROUTER = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')))
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
       ['/services', '/config.json', '/healthz'].map((path) => [path, { target: API_ORIGIN, ws: path === '/services' }]),
     ),
   },
+  resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] },
   // Session replay goes out unpacked (error-reports/replay.ts), and has no shadow roots or frames to look into.
   define: {
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(NATIVE_ORIGIN),

@@ -1,13 +1,13 @@
-import { ApiError } from '../../platform/http.ts'
-import { announceNow } from '../../ui/feedback/announce.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
-import { strings } from './strings.ts'
+import { ApiError } from './http.ts'
+import { announceNow } from '../ui/feedback/announce.tsx'
+import { showFailure } from '../ui/feedback/show-failure.ts'
 
 /**
- * Shows why a form was refused: a field's message under the field, anything else as an error toast. Returns the first
+ * Shows why a form was refused: a field's message under the field, anything else as an error toast with the title. Returns the first
  * field that has an error, to be focused.
  */
 export function showFormErrors<Field extends string>(
+  title: string,
   error: unknown,
   fields: readonly Field[],
   setFieldError: (field: Field, message: string) => void,
@@ -20,6 +20,6 @@ export function showFormErrors<Field extends string>(
     announceNow(messages[first]?.[0] ?? '')
     return first
   }
-  showToast({ type: 'error', title: strings.failed, message: error instanceof Error ? error.message : '' })
+  showFailure(title, error)
   return null
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { ConfirmCodeForm } from './confirm-code-form.tsx'
 import styles from './your-data.module.css'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { strings } from './strings.ts'
 import { lacksCode, mailConfirmationCode, useConfirmation } from './use-confirmation.ts'
 
@@ -45,7 +45,10 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
         finishDeletion()
       } catch (error) {
         if (lacksCode(error)) await askForCode(email.trim())
-        else showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        else
+          showFormErrors(strings.failed, error, ['email'], (field, message) =>
+            setError(field, { message }, { shouldFocus: true }),
+          )
       }
     },
     ({ email }) => announceNow(email?.message ?? ''),
@@ -55,7 +58,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: Props) {
       await mailConfirmationCode(email)
       setCodeSentTo(email)
     } catch (error) {
-      showFormErrors(error, [], () => {})
+      showFormErrors(strings.failed, error, [], () => {})
     }
   }
   const keep = (

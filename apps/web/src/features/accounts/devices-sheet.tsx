@@ -5,6 +5,7 @@ import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useAction } from '../../platform/use-action.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { timeAgo } from '../../ui/time-ago.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -31,8 +32,8 @@ function useSignOutDevice() {
       queryClient.setQueryData<DeviceSession[]>(SESSIONS_KEY, (list) => list?.filter((other) => other.id !== id))
       showToast({ type: 'success', title: strings.signedOut, message: strings.signedOutOf(device) })
     },
-    onFailure: ({ message }) => {
-      showToast({ type: 'error', title: strings.failed, message })
+    onFailure: (error) => {
+      showFailure(strings.failed, error)
       void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })
@@ -42,7 +43,7 @@ function useSignOutDevice() {
 function useSignOutEverywhere() {
   return useAction(() => call(userApi.revokeAllSessions), {
     onDone: () => endSession(),
-    onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
+    onFailure: (error) => showFailure(strings.failed, error),
   })
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import sheet from '../../ui/sheet/sheet.module.css'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { setCurrentUser } from './current-user.ts'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { chooseGameName, noteAsked } from './game-name.ts'
 import styles from './profile.module.css'
 import { strings } from './strings.ts'
@@ -32,7 +32,9 @@ export function NameSheet({ user, nameShown, isOpen }: Props) {
         setCurrentUser(await chooseGameName(typed.name.trim() || null))
         noteAsked()
       } catch (error) {
-        showFormErrors(error, ['name'], (_field, message) => setError('name', { message }, { shouldFocus: true }))
+        showFormErrors(strings.failed, error, ['name'], (_field, message) =>
+          setError('name', { message }, { shouldFocus: true }),
+        )
       }
     },
     (errors) => announceNow(errors.name?.message ?? ''),

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { setCurrentUser } from './current-user.ts'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import styles from './profile.module.css'
 import { strings } from './strings.ts'
 
@@ -26,7 +26,9 @@ export function ProfileForm({ user }: { user: User }) {
         setCurrentUser(dataOf(await call(userApi.updateProfile, body)))
         showToast({ type: 'success', title: strings.profileUpdated, message: strings.profileUpdatedMessage })
       } catch (error) {
-        showFormErrors(error, ['displayName'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        showFormErrors(strings.failed, error, ['displayName'], (field, message) =>
+          setError(field, { message }, { shouldFocus: true }),
+        )
       }
     },
     ({ displayName }) => announceNow(displayName?.message ?? ''),

@@ -6,7 +6,7 @@ import { storage } from '../../platform/storage.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
@@ -25,7 +25,9 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
         storage.set('email', email)
         onRequested()
       } catch (error) {
-        showFormErrors(error, ['email'], (field, message) => setError(field, { message }, { shouldFocus: true }))
+        showFormErrors(strings.failed, error, ['email'], (field, message) =>
+          setError(field, { message }, { shouldFocus: true }),
+        )
       }
     },
     ({ email }) => announceNow(email?.message ?? ''),

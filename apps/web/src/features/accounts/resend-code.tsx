@@ -4,7 +4,7 @@ import { userApi } from '@quizmaster/contract/routes/user'
 import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
@@ -19,7 +19,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
       onSent()
     },
     onFailure: (error) => {
-      showFormErrors(error, [], () => {})
+      showFormErrors(strings.failed, error, [], () => {})
       if (error instanceof ApiError && error.code === 'rate_limited')
         restart(error.retryAfterMs ?? SIGN_IN_CODE_INTERVAL_MS)
     },

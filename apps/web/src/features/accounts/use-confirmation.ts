@@ -6,7 +6,8 @@ import { ApiError, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { codeOf, NO_DIGITS, type CodeDigits } from '../../ui/fields/code-digits.ts'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
+import { strings } from './strings.ts'
 import { missingDigits } from './use-verify-code.ts'
 
 /** Whether a call was refused only because it has to be confirmed with a mailed code. */
@@ -24,7 +25,7 @@ export async function mailConfirmationCode(email: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'rate_limited')) throw error
     const isMomentAgo = error.retryAfterMs !== undefined && error.retryAfterMs <= SIGN_IN_CODE_INTERVAL_MS
-    if (!isMomentAgo) showFormErrors(error, [], () => {})
+    if (!isMomentAgo) showFormErrors(strings.failed, error, [], () => {})
   }
 }
 
@@ -53,7 +54,9 @@ export function useConfirmation({ act, onDone }: ConfirmedAction): Confirmation 
   const { run, isPending } = useAction(act, {
     onDone,
     onFailure: (error) =>
-      void showFormErrors(error, ['code'], (_field, text) => setRefusal(({ count }) => ({ text, count: count + 1 }))),
+      void showFormErrors(strings.failed, error, ['code'], (_field, text) =>
+        setRefusal(({ count }) => ({ text, count: count + 1 })),
+      ),
   })
   const change = (next: CodeDigits) => {
     setDigits(next)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announceNow, announce } from '../../ui/feedback/announce.tsx'
-import { showFormErrors } from './form-errors.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { ownDevice, rememberDevice } from './known-device.ts'
 import { strings } from './strings.ts'
 import type { CodeDigits } from '../../ui/fields/code-digits.ts'
@@ -37,7 +37,7 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
       },
       onFailure: (error) => {
         setAttempt((last) => ({ ...last, status: 'failed' }))
-        showFormErrors(error, ['code', 'email'], (_field, refusal) =>
+        showFormErrors(strings.failed, error, ['code', 'email'], (_field, refusal) =>
           setAttempt(({ refusalCount }) => ({ status: 'refused', refusal, refusalCount: refusalCount + 1 })),
         )
       },

@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { clsx } from 'clsx/lite'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useCurrentUser } from './current-user.ts'
 import { DeleteAccountSheet } from './delete-account-sheet.tsx'
@@ -33,7 +34,7 @@ export function YourData({ className, children }: Props) {
   const sayReady = () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
   const download = useAction(() => beginDownload(email), {
     onDone: (isDone) => (isDone ? sayReady() : setOpened('export')),
-    onFailure: ({ message }) => showToast({ type: 'error', title: strings.failed, message }),
+    onFailure: (error) => showFailure(strings.failed, error),
   })
   const close = () => setOpened(null)
   return (

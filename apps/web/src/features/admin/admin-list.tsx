@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorCard } from '../../ui/feedback/error-card.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './admin.module.css'
 import { ADMIN_STRINGS } from './strings.ts'
@@ -68,7 +68,7 @@ export function LoadMore<Page>({ pages }: { pages: Pages<Page> }) {
   if (!hasNextPage && (data?.pages.length ?? 0) <= 1) return null
   const loadMore = async () => {
     const { isFetchNextPageError, error } = await fetchNextPage()
-    if (isFetchNextPageError) showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: error?.message ?? '' })
+    if (isFetchNextPageError) showFailure(ADMIN_STRINGS.failed, error)
   }
   return (
     <Button block isPending={isFetchingNextPage} isDisabled={!hasNextPage} onClick={() => void loadMore()}>

@@ -2,14 +2,13 @@ import { emailProblem } from '@quizmaster/contract/email'
 import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../platform/http.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announce, announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
 import { findPlayer } from './admin-calls.ts'
 import { EmptyList } from './admin-list.tsx'
 import { PlayerCard } from './player-card.tsx'
@@ -36,7 +35,10 @@ function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => vo
       onFound(player)
       announce(player ? player.name : SITE_STRINGS.nobody)
     },
-    onFailure: (error) => showFailure(error, (message) => setError('email', { message }, { shouldFocus: true })),
+    onFailure: (error) =>
+      void showFormErrors(ADMIN_STRINGS.failed, error, ['email'], (field, message) =>
+        setError(field, { message }, { shouldFocus: true }),
+      ),
   })
   const submit = handleSubmit(
     ({ email }) => run(email.trim()),
@@ -60,14 +62,4 @@ function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => vo
       </form>
     </Card>
   )
-}
-
-function showFailure(error: Error, showAtField: (message: string) => void): void {
-  const atField = error instanceof ApiError ? error.fields?.['email']?.[0] : undefined
-  if (atField !== undefined) {
-    showAtField(atField)
-    announceNow(atField)
-    return
-  }
-  showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: error.message })
 }

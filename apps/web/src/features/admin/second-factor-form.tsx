@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../platform/http.ts'
+import { showFormErrors } from '../../platform/form-errors.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button, type ButtonLook } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
 import styles from './security.module.css'
 import { ADMIN_STRINGS, SECURITY_STRINGS } from './strings.ts'
 
@@ -21,20 +20,18 @@ export function SecondFactorForm<Output>({ act, onDone, button, variant = 'prima
   const [error, setError] = useState<string | null>(null)
   const { run, isPending } = useAction(act, {
     onDone,
-    onFailure: (failure) => {
-      const atField = failure instanceof ApiError ? failure.fields?.['code']?.[0] : undefined
-      if (atField === undefined) showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: failure.message })
-      else showError(atField)
-    },
+    onFailure: (failure) =>
+      void showFormErrors(ADMIN_STRINGS.failed, failure, ['code'], (_field, message) => setError(message)),
   })
-  const showError = (message: string) => {
-    setError(message)
-    announceNow(message)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '') showError(ADMIN_STRINGS.required(SECURITY_STRINGS.code))
-    else run(code)
+    if (code.trim() !== '') {
+      run(code)
+      return
+    }
+    const message = ADMIN_STRINGS.required(SECURITY_STRINGS.code)
+    setError(message)
+    announceNow(message)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

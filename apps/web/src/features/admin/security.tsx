@@ -3,6 +3,7 @@ import type { SecondFactorState } from '@quizmaster/contract/http/second-factor'
 import { useState } from 'react'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -38,7 +39,7 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const [begun, setBegun] = useState<{ secret: string; url: string } | null>(null)
   const { run, isPending } = useAction(beginSecondFactor, {
     onDone: setBegun,
-    onFailure: ({ message }) => showToast({ type: 'error', title: ADMIN_STRINGS.failed, message }),
+    onFailure: (error) => showFailure(ADMIN_STRINGS.failed, error),
   })
   if (recoveryCodes !== null) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
   if (begun === null) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/http.ts'
 import { type Action, useAction } from '../../platform/use-action.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { ADMIN_STRINGS } from './strings.ts'
 
@@ -35,7 +36,7 @@ export function useAdminAction<Input, Output>(action: AdminAction<Input, Output>
       },
       onFailure: (error) => {
         if (error instanceof ApiError && error.fields && action.onFieldErrors) action.onFieldErrors(error.fields)
-        else showToast({ type: 'error', title: ADMIN_STRINGS.failed, message: error.message })
+        else showFailure(ADMIN_STRINGS.failed, error)
       },
     },
   )

@@ -6,6 +6,7 @@ import { leavePage } from '../../platform/navigation.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { markCheckoutStarted, refreshPlan } from './confirmation.ts'
 import { OFFERS } from './offers.ts'
@@ -123,7 +124,7 @@ function showPaymentFailure(error: Error): void {
   if (code === 'no_subscription') {
     showToast({ type: 'info', title: PLANS_STRINGS.noSubscription, message: error.message })
   } else {
-    showToast({ type: 'error', title: PLANS_STRINGS.failed, message: error.message })
+    showFailure(PLANS_STRINGS.failed, error)
   }
   // Paid for in another tab.
   if (code === 'already_premium') void refreshPlan()

@@ -107,7 +107,10 @@ export const BEST_GAMES = 3
 
 // Points.
 
-/** An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's leaderboard either. */
+/**
+ * An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's
+ * leaderboard either.
+ */
 export const PLAUSIBLE_ANSWER_MS = 1_000
 
 // Ratings.

@@ -41,9 +41,10 @@ export async function lockCodes(trx: Transaction<Tables>, email: string): Promis
 }
 
 /**
- * Stores a new six-digit code of a requester, valid for 10 minutes, and queues its mail. It replaces the requester's own
- * code and no other, up to 3 codes per e-mail address. The reviewers' address gets its fixed code, and no mail. If there are 3 others, a stranger is refused, and a known requester
- * takes the place of a stranger. Call it with the codes locked. @throws rate_limited under `email`
+ * Stores a new six-digit code of a requester, valid for 10 minutes, and queues its mail. It replaces the requester's
+ * own code and no other, up to 3 codes per e-mail address. The reviewers' address gets its fixed code, and no mail. If
+ * there are 3 others, a stranger is refused, and a known requester takes the place of a stranger. Call it with the
+ * codes locked. @throws rate_limited under `email`
  */
 export async function storeCode(
   deps: MailedCodeDeps,

@@ -8,6 +8,9 @@ import { cardAfter, type ReviewCard } from './review-card.ts'
 /** The question bank has one language. */
 const LANGUAGE = 'en'
 
+/** The longest time that an answer can have, 24 days: the column is a 32-bit integer. */
+export const MAX_ANSWER_TIME_MS = 2 ** 31 - 1
+
 /** An answer that counts: the first one to a serving, or to a question of a game or a Daily Ten. */
 export interface GivenAnswer {
   userId: UserId

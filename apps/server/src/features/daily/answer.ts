@@ -12,13 +12,10 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import { AWARDS_PER_MINUTE, PRACTICE_POINTS } from '../questions/practice.ts'
 import { rateAnswers, readRatings } from '../questions/ratings.ts'
-import { recordAnswers } from '../answers/answer-log.ts'
+import { MAX_ANSWER_TIME_MS, recordAnswers } from '../answers/answer-log.ts'
 import { type DailyCaller, userOf } from './callers.ts'
 import { lockPlay, type StoredPlay } from './play.ts'
 import { countsForWeek } from './weeks.ts'
-
-/** What the answer log can hold, 24 days. */
-const INT32_MAX = 2 ** 31 - 1
 
 export interface DailyAnswerDeps {
   db: Kysely<Tables>
@@ -91,7 +88,7 @@ function judge(
   if (choice === null && (!play.has_clock || elapsedMs < NULL_FROM_MS)) throw new Refusal('too_early')
   const isLate = play.has_clock && elapsedMs > ANSWER_MS + ANSWER_GRACE_MS
   const taken = isLate ? null : choice
-  const ms = Math.min(elapsedMs, play.has_clock ? ANSWER_MS : INT32_MAX)
+  const ms = Math.min(elapsedMs, play.has_clock ? ANSWER_MS : MAX_ANSWER_TIME_MS)
   return { choice: taken, is_right: taken !== null && taken === correct, ms, at: atMs }
 }
 
@@ -129,7 +126,7 @@ async function reward(
   return { earned: awarded ? PRACTICE_POINTS : 0, awarded }
 }
 
-/** Records that the player has seen the question and its right answer, for later draws. Returns whether for the first time. */
+/** Records, for later draws, that the player has seen the question and its right answer. True for the first time. */
 async function recordRevealed(
   trx: Transaction<Tables>,
   { userId, questionId, atMs }: { userId: UserId; questionId: QuestionId; atMs: number },

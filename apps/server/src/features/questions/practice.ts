@@ -8,7 +8,7 @@ import type { QuestionTable } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { CARD_COLUMNS, CARD_TYPES, storing, toStored } from '../answers/answer-log.ts'
+import { CARD_COLUMNS, CARD_TYPES, MAX_ANSWER_TIME_MS, storing, toStored } from '../answers/answer-log.ts'
 import {
   inEveryFourthPlace,
   listDue,
@@ -24,7 +24,6 @@ import { rateAnswerIn, toRating } from './ratings.ts'
 
 export const PRACTICE_POINTS = 10
 export const AWARDS_PER_MINUTE = 30
-const INT32_MAX = 2 ** 31 - 1
 
 export interface PracticeDeps {
   db: Kysely<Tables>
@@ -235,8 +234,8 @@ async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atM
 }
 
 /**
- * Closes the serving, rates the answer and stores it, all in one statement. Returns when the question was served, or null if the
- * serving is not open: only the first of several answers finds it so.
+ * Closes the serving, rates the answer and stores it, all in one statement. Returns when the question was served, or
+ * null if the serving is not open: only the first of several answers finds it so.
  */
 async function closeServing(
   db: Db,
@@ -254,7 +253,7 @@ async function closeServing(
     select ${logged.user_id}::uuid as user_id, ${logged.question_id}::uuid as question_id,
       ${logged.answered_at}::bigint as answered_at, ${logged.source}::text as source, ${logged.choice}::text as choice,
       ${logged.is_right}::boolean as is_right,
-      least(${atMs} - served_at, ${INT32_MAX})::integer as ms, false as is_timed, card.*
+      least(${atMs} - served_at, ${MAX_ANSWER_TIME_MS})::integer as ms, false as is_timed, card.*
     from closed cross join json_to_record(${JSON.stringify(card)}::json) as card (${CARD_TYPES})`
   const { rows } = await sql<{ served_at: number }>`
     with closed as (

@@ -93,8 +93,22 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
 
 test('a sheet keeps its height when its button appears', async ({ player, quiz }) => {
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
+  // Holds back the updates until both levels are reached, however long that takes.
+  const held: (() => void)[] = []
+  let holds = false
+  await player.routeWebSocket(/\/services\/stats\/socket/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      if (holds) held.push(() => socket.send(message))
+      else socket.send(message)
+    })
+  })
+  await player.reload()
   await expect(tile(player)).toContainText('Level 0')
+  holds = true
   await earnElsewhere(quiz, token, 11)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  holds = false
+  for (const send of held) send()
   // Levels 1 and 2 were reached at once: the level is celebrated first, then the rank.
   await expect(sheet(player).getByText('New level!')).toBeVisible()
   await sheet(player).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
@@ -216,6 +230,8 @@ test('with WebSocket there is no long-poll, and no URL contains a secret', async
 
 test('signing out closes the sockets, and no new one is opened', async ({ player }) => {
   await player.clock.install()
+  // The sockets of the page before are not counted.
+  await player.goto('about:blank')
   const sockets: WebSocket[] = []
   player.on('websocket', (socket) => sockets.push(socket))
   const open = () => sockets.filter((socket) => !socket.isClosed()).length

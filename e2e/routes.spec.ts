@@ -209,7 +209,9 @@ test.describe('a failing or unreachable server', () => {
     await expect(heading(page)).toHaveText(/^Hello, /)
     const { token } = await stored(page)
     let calls = 0
+    // Time stands still, however slow the machine is, until the test moves it.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
     await page.route('**/auth/current_user', (route) => {
       calls += 1
       return route.fulfill({ status: 500, json: { error: 'Something went wrong on our side', code: 'internal_error' } })
@@ -231,6 +233,7 @@ test.describe('a failing or unreachable server', () => {
     expect(calls, 'three retries, no more').toBe(4)
     expect((await stored(page))['token']).toBe(token)
     await page.unroute('**/auth/current_user')
+    await page.clock.resume()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page)).toHaveText(/^Hello, /)
   })

@@ -30,6 +30,17 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? embeddedPool.open() : openFreshPostgres()
 }
 
+/** A PostgreSQL database without tables, for tests that run only where there is PostgreSQL. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? ''
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(server, async (admin) => void (await admin.query(`create database ${name}`)))
+  return {
+    url: urlOf(server, name),
+    drop: () => asAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+  }
+}
+
 /** The URL of a test's PostgreSQL database, for other connections to it. */
 export async function databaseUrlOf(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)

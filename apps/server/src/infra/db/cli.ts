@@ -1,11 +1,15 @@
+import { checkRestore } from './check-restore.ts'
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
 import { migrateDatabase } from './migrate-command.ts'
+import { moveToEmbedded, moveToPostgres } from './move-command.ts'
 
-const USAGE = 'Usage: npm run db:dump -- FILE, npm run db:restore -- FILE, or npm run db:migrate [-- --dry-run]'
+const USAGE =
+  'Usage: npm run db:dump -- FILE, npm run db:restore -- FILE, npm run db:migrate [-- --dry-run], npm run db:move [-- --back], or npm run db:check-restore [-- FILE]'
 
 /**
- * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR, and `npm run
- * db:migrate`, for either database. The exit code is 2 for wrong usage, 1 for a failure. In an image: `node dist/db.mjs`.
+ * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR, `npm run db:migrate`,
+ * for either database, `npm run db:move`, from the embedded one into PostgreSQL or back, and `npm run db:check-restore`, for
+ * PostgreSQL. The exit code is 2 for wrong usage, 1 for a failure. In an image: `node dist/db.mjs`.
  */
 async function main(command: string | undefined, argument: string | undefined): Promise<number> {
   const dataDir = process.env.DATA_DIR || './data'
@@ -13,6 +17,16 @@ async function main(command: string | undefined, argument: string | undefined): 
   if (command === 'migrate') {
     if (argument !== undefined && argument !== '--dry-run') return fail(USAGE, 2)
     return report(() => migrateDatabase({ databaseUrl, dataDir }, { isDryRun: argument === '--dry-run' }))
+  }
+  if (command === 'move') {
+    if (argument !== undefined && argument !== '--back') return fail(USAGE, 2)
+    if (databaseUrl === null) return fail('Set DATABASE_URL to the PostgreSQL database.', 2)
+    const isBack = argument === '--back'
+    return report(() => (isBack ? moveToEmbedded(databaseUrl, dataDir) : moveToPostgres(dataDir, databaseUrl)))
+  }
+  if (command === 'check-restore') {
+    if (databaseUrl === null) return fail('Set DATABASE_URL to the PostgreSQL database.', 2)
+    return report(() => checkRestore(databaseUrl, argument === undefined ? {} : { file: argument }))
   }
   if ((command !== 'dump' && command !== 'restore') || argument === undefined) return fail(USAGE, 2)
   if (databaseUrl !== null) {

@@ -8,6 +8,9 @@ import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-hea
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
+/** How the connections of running servers are told from others in `pg_stat_activity`. */
+export const APPLICATION_NAME = 'quizmaster'
+
 const STATEMENT_TIMEOUT_MS = 5000
 /** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */
 const QUERY_TIMEOUT_MS = 6000
@@ -57,7 +60,7 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets, log:
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    application_name: 'quizmaster',
+    application_name: APPLICATION_NAME,
     stream: () => sockets.open(),
     query_timeout: QUERY_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -78,7 +81,7 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets, log:
 async function probeConnection(connectionString: string, sockets: PoolSockets): Promise<void> {
   const client = new Client({
     connectionString,
-    application_name: 'quizmaster',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => sockets.open(),
   })
@@ -108,7 +111,21 @@ async function migratePostgres(url: string, log: Logger): Promise<void> {
 }
 
 /** Does `work` on a connection for migrations, while no other process migrates. */
-export async function withMigrationSession<T>(
+export function withMigrationSession<T>(
+  url: string,
+  log: Logger,
+  work: (session: MigrationSession) => Promise<T>,
+): Promise<T> {
+  return withSession(url, log, async (session) => {
+    // A session lock: released with the connection, however this process ends.
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
+    await session.exec(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
+    return work(session)
+  })
+}
+
+/** Does `work` on a connection of its own, without the limits of the pool's. */
+export async function withSession<T>(
   url: string,
   log: Logger,
   work: (session: MigrationSession) => Promise<T>,
@@ -122,9 +139,6 @@ export async function withMigrationSession<T>(
   client.on('error', (error) => log.warn({ msg: 'database_connection_lost', err: error }))
   await client.connect()
   try {
-    // A session lock: released with the connection, however this process ends.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
-    await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
     return await work({
       exec: async (sql) => void (await client.query(sql)),
       query: async (sql, params = []) => (await client.query<Record<string, unknown>>(sql, [...params])).rows,

@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds, databaseUrlOf, openTestDatabase } from '../../testing/database.ts'
+import { fillTables } from '../../testing/fill-tables.ts'
+import { silentLog } from '../log.ts'
+import { checkRestore } from './check-restore.ts'
+import type { Database } from './database.ts'
+import { withSession } from './postgres-database.ts'
+import { listTables } from './table-digests.ts'
+
+describe.runIf(databaseKinds().includes('postgres'))('trying a restore', () => {
+  let database: Database
+  let url: string
+  let folder: string
+
+  beforeEach(async () => {
+    database = await openTestDatabase('postgres')
+    url = await databaseUrlOf(database)
+    await withSession(url, silentLog, async (session) => {
+      const tables = await listTables(session)
+      await fillTables(
+        session,
+        tables.map(({ name }) => name),
+      )
+    })
+    folder = mkdtempSync(join(tmpdir(), 'quizmaster-backup-'))
+  })
+  afterEach(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const listFreshDatabases = async () =>
+    (
+      await sql<{
+        name: string
+      }>`select datname as name from pg_database where datname like 'quizmaster_restore_%'`.execute(database.db)
+    ).rows
+
+  test('a backup made while the database is in use has every row of every table', async () => {
+    expect(await checkRestore(url)).toMatch(
+      /^Restored a backup into a fresh database: all \d{4} rows in \d\d tables are the same\.$/,
+    )
+    const file = join(folder, 'kept.dump')
+    expect(await checkRestore(url, { file })).toContain(`The backup is ${file}.`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await listFreshDatabases()).toEqual([])
+  })
+
+  test('a restore that loses something is reported, and leaves no database behind', async () => {
+    const pgRestore = join(folder, 'pg_restore')
+    writeFileSync(pgRestore, '#!/bin/sh\nexec pg_restore --table=feature_flag --table=rate_hit "$@"\n')
+    chmodSync(pgRestore, 0o755)
+    const file = join(folder, 'backup.dump')
+    const checked = checkRestore(url, { file, tools: { pgDump: 'pg_dump', pgRestore } })
+    await expect(checked).rejects.toThrow(/^The restored database differs: .*app_user is missing; .*answer is missing/)
+    await expect(checked).rejects.not.toThrow('feature_flag')
+    expect(await listFreshDatabases()).toEqual([])
+  })
+
+  test('programs that are missing or fail are named in one line', async () => {
+    const pgDump = join(folder, 'none')
+    await expect(checkRestore(url, { tools: { pgDump, pgRestore: 'pg_restore' } })).rejects.toThrow(
+      `${pgDump} can't be run: install PostgreSQL's client programs.`,
+    )
+    await expect(checkRestore(url, { file: join(folder, 'no', 'folder') })).rejects.toThrow(
+      /^pg_dump failed: .+No such file/,
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Backs up the PostgreSQL database at DATABASE_URL to a new file in FOLDER, and deletes backups older than DAYS (14).
+# Usage: DATABASE_URL=postgres://… deploy/backup.sh FOLDER [DAYS]
+# Needs pg_dump of at least the server's version. For cron, once a day at 03:10:
+#   10 3 * * * DATABASE_URL=postgres://… /usr/local/bin/quizmaster-backup /var/backups/quizmaster
+# Other users of the machine see the URL while pg_dump runs: where there are any, put the password into ~/.pgpass.
+set -eu
+folder=$1
+days=${2:-14}
+# Backups contain e-mail addresses.
+umask 077
+mkdir -p "$folder"
+file=$folder/quizmaster-$(date -u +%Y-%m-%dT%H%M%SZ).dump
+trap 'rm -f "$file.part"' EXIT
+pg_dump --format=custom --file="$file.part" --dbname="${DATABASE_URL:?}"
+# Whole enough to have a table of contents.
+pg_restore --list "$file.part" > /dev/null
+mv "$file.part" "$file"
+# Only now: where backups fail, the old ones stay.
+find "$folder" -maxdepth 1 -name 'quizmaster-*.dump' -mtime "+$days" -delete
+echo "$file"

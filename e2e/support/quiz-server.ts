@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Proxy, startProxy } from './proxy.ts'
+import { type Proxy, startProxy, startServicesProxy } from './proxy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -39,6 +39,16 @@ export class QuizServer {
     await cp(process.env[TEMPLATE_DATA_DIR] ?? '', dataDir, { recursive: true })
     const proxy = await startProxy(port, [await freePort(), await freePort()])
     const server = new QuizServer(port, dataDir, env, program, proxy)
+    await server.start()
+    return server
+  }
+
+  /** Starts three programs with some of the services each, on a database of their own, behind one proxy. */
+  static async startServices(): Promise<QuizServer> {
+    const port = await freePort()
+    const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-e2e-'))
+    const proxy = await startServicesProxy(port, [await freePort(), await freePort(), await freePort()])
+    const server = new QuizServer(port, dataDir, {}, ROOT, proxy)
     await server.start()
     return server
   }

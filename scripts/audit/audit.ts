@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { licenceFindings, type LockedPackage, lockedPackages, scriptFindings } from './package-rules.ts'
+import { createSbom } from './sbom.ts'
 
 const root = join(import.meta.dirname, '../..')
 const SBOM = join(root, 'dist', 'sbom.cdx.json')
@@ -50,9 +51,7 @@ async function auditAdvisories(): Promise<number> {
 }
 
 async function writeSbom(): Promise<number> {
-  const sbom = (await npmJson(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'])) as {
-    components: unknown[]
-  }
+  const sbom = await createSbom(root)
   mkdirSync(dirname(SBOM), { recursive: true })
   writeFileSync(SBOM, `${JSON.stringify(sbom, null, 2)}\n`)
   return print(

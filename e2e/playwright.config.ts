@@ -22,6 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
+    // A test would see its calls through the worker, and only some of them. installed-app.spec.ts has it.
+    serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
     // A trace makes a test half as long again: `npx playwright test --trace on` when one is needed.
     screenshot: 'only-on-failure',

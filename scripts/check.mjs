@@ -31,6 +31,11 @@ export const CHECKS = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'], inputs: EVERYTHING },
   { name: 'types', command: types('server', 'tsconfig.json'), inputs: SERVER_SIDE },
   { name: 'types of the web app', command: types('web', 'apps/web'), inputs: WEB_SIDE },
+  {
+    name: 'types of the service worker',
+    command: types('worker', 'apps/web/worker'),
+    inputs: [...LOCK, 'apps/web/worker'],
+  },
   { name: 'import rules', command: [process.execPath, 'scripts/check-imports.mjs'], inputs: EVERYTHING },
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'], inputs: EVERYTHING },
   {

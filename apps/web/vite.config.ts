@@ -6,6 +6,7 @@ import { compressed } from './build/compress.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
 import { prerenderedPages } from './build/pages.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
 const NATIVE_ORIGIN = process.env['VITE_API_ORIGIN'] ?? ''
@@ -18,7 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
-    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), compressed()]),
+    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), compressed()]),
   ],
   server: {
     proxy: Object.fromEntries(

@@ -6,6 +6,7 @@ import './main.css'
 import { App } from './app.tsx'
 import { loadDrawnScreen } from './router.tsx'
 import { keepEarlyErrors, startErrorReports } from './platform/error-reports/error-reports.ts'
+import { keepInstallOffer } from './platform/keep-install-offer.ts'
 import { logDebug } from './platform/log.ts'
 import { loadSiteConfig } from './platform/site-config.ts'
 import { storage } from './platform/storage.ts'
@@ -13,11 +14,16 @@ import { whenIdle } from './platform/lazy.ts'
 
 const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 
+/** The files it stores must not be in the way of the first screen, nor of the question that follows it. */
+const SERVICE_WORKER_WAIT_MS = 5_000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
 keepEarlyErrors()
+keepInstallOffer()
 void start(root)
 whenIdle(() => {
+  if (hasServiceWorker()) setTimeout(loadServiceWorker, SERVICE_WORKER_WAIT_MS)
   loadSiteConfig()
     .then((site) => startErrorReports(site))
     .catch((error) => logDebug('No error reports', error))
@@ -45,4 +51,15 @@ async function start(container: HTMLElement): Promise<void> {
     createRoot(container).render(app)
     delete dataset['otherScreen']
   }
+}
+
+/** Not in development, which builds no worker, nor in the native apps, which have their files with them. */
+function hasServiceWorker(): boolean {
+  return import.meta.env.PROD && !import.meta.env.VITE_API_ORIGIN && 'serviceWorker' in navigator
+}
+
+function loadServiceWorker(): void {
+  import('./platform/service-worker.ts')
+    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .catch((error) => logDebug('No service worker', error))
 }

@@ -19,7 +19,7 @@ test('by default only the site itself is allowed', async () => {
   const policy = await policyOf({})
   expect(policy).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" })
   expect(policy).not.toHaveProperty('worker-src')
-  expect(policy).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" })
+  expect(policy).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': 'service-worker' })
 })
 
 test('error reports may be sent to their DSN, and nothing may be loaded from there', async () => {

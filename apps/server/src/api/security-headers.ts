@@ -71,11 +71,12 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /**
- * Text never becomes a script or markup: React, its router and the dialogs get along without it. The script of the chat
- * sets its styles as markup (`innerHTML`), so a site with a chat does without this.
+ * Text never becomes a script or markup: React, its router and the dialogs get along without it. Only the address of the
+ * service worker is a script, by the policy of this name in the web app. The script of the chat sets its styles as markup
+ * (`innerHTML`), so a site with a chat does without this.
  */
 function trustedTypes(hasChat: boolean) {
-  return hasChat ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] }
+  return hasChat ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['service-worker'] }
 }
 
 /** Nothing from other sites, except for services that the settings enable. */

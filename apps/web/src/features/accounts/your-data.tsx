@@ -20,14 +20,8 @@ const FILE_NAME = 'quizmaster-data.json'
 /** Browsers may start reading the file only after the click has been handled. */
 const KEEP_URL_MS = 60_000
 
-type Props = {
-  className?: string | undefined
-  /** Further settings, such as consent. */
-  children?: ReactNode
-}
-
 /** The user's rights over their data: to see signed-in devices, to download everything, and to be erased. */
-export function YourData({ className, children }: Props) {
+export function YourData({ children }: { /** Further settings, such as consent. */ children?: ReactNode }) {
   const { user } = useCurrentUser()
   const email = user?.email ?? ''
   const [opened, setOpened] = useState<'devices' | 'export' | 'delete' | null>(null)
@@ -38,7 +32,7 @@ export function YourData({ className, children }: Props) {
   })
   const close = () => setOpened(null)
   return (
-    <Card className={clsx(styles.card, className)} isRoomy aria-labelledby="your-data">
+    <Card className={styles.card} isRoomy aria-labelledby="your-data">
       <h2 className={styles.title} id="your-data">
         {strings.yourData}
       </h2>

@@ -31,6 +31,15 @@ export const SearchIcon = (props: IconProps) => (
 export const AlertIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 7.4v5.4M12 16.2v.1" />
 )
+export const FriendsIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20c.6-3.4 3-5 6.5-5s5.9 1.6 6.5 5M16 5.3a3.3 3.3 0 0 1 0 6.4M18 15.4c2 .7 3.2 2.2 3.6 4.6"
+  />
+)
+export const TimerIcon = (props: IconProps) => (
+  <Line {...props} d="M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM12 9.5v4l2.5 1.5M9.5 3h5" />
+)
 export const ClockIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.2V12l3.2 2" />
 )

@@ -7,6 +7,7 @@ import { strings } from '../../../features/accounts/strings.ts'
 import { TimeToAnswer } from '../../../features/accounts/time-to-answer.tsx'
 import { YourData } from '../../../features/accounts/your-data.tsx'
 import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
+import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Crown } from '../../../features/plans/plan-status.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
 import { logDebug } from '../../../platform/log.ts'
@@ -36,9 +37,12 @@ export function Profile() {
           </Card>
           <Learning className={styles.learning} statsPath="/app/dashboard/stats" />
           <TimeToAnswer className={styles.time} />
-          <YourData className={styles.data}>
-            <ConsentChoice level={3} />
-          </YourData>
+          <div className={styles.data}>
+            <InstallCard />
+            <YourData>
+              <ConsentChoice level={3} />
+            </YourData>
+          </div>
           <div className={styles.links}>
             <WeeksLink />
             {user.role === 'admin' && <AdminLink />}

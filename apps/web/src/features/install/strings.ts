@@ -1,0 +1,9 @@
+/** † What Account says about installing the web app. */
+export const INSTALL_STRINGS = {
+  title: 'Quizmaster app',
+  benefit: 'From your home screen',
+  install: 'Install',
+  iosBefore: 'In Safari, press',
+  iosShare: 'Share',
+  iosAfter: ', then “Add to Home Screen”.',
+} as const

@@ -106,42 +106,33 @@ test('a page of the older version keeps its screens until a navigation, which br
   await untilUpdated(page)
   await expect(tile(page, OLDER)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isOlderPage: true }))
+  const loaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Play with friends' }).click()
+  await loaded
   await expect(page.getByRole('heading', { name: 'Play with friends' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => 'isOlderPage' in window)).toBe(false)
+  expect(await page.evaluate(() => 'isOlderPage' in window)).toBe(false)
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(tile(page, NEWER)).toBeVisible()
 })
 
-test('a deploy in the middle of a game changes nothing until the game is over', async ({ games, releases }) => {
+test('a deploy in the middle of a game changes nothing in it, whatever screen the player opens', async ({
+  games,
+  releases,
+}) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
-  const id = await games.openLobby(host, guest)
+  await games.openLobby(host, guest)
   await untilInstalled(host.page)
   await games.start(host, guest)
   await host.page.evaluate(() => Object.assign(window, { isOlderPage: true }))
   await releases.deployNewer()
   await untilUpdated(host.page)
-  const isOlderPage = () => host.page.evaluate(() => 'isOlderPage' in window)
-  // Also a navigation keeps the older version while the game is running, with chunks that were not loaded yet.
   await host.page.getByRole('link', { name: 'Quizmaster' }).click()
   await host.expectAtDashboard()
-  await host.button('Go to game').click()
-  await host.expectAt('play')
-  for (let question = 1; question <= 5; question += 1) {
-    await expect(host.question).toHaveText((await games.fetchGame(host, id)).questions.at(-1)?.text ?? '')
-    await games.answerAll(id, [
-      [host, true],
-      [guest, false],
-    ])
-    if (question < 5) await expect(host.answers).toHaveCount(4)
-  }
-  await host.expectAt('results')
-  await expect(host.results).toHaveCount(2)
-  expect(await isOlderPage()).toBe(true)
-  await host.page.getByRole('link', { name: 'Home' }).click()
-  await expect(tile(host.page, NEWER)).toBeVisible()
-  expect(await isOlderPage()).toBe(false)
+  await expect(tile(host.page, OLDER)).toBeVisible()
+  await host.page.getByRole('link', { name: 'Active game' }).click()
+  await host.expectAt('lobby')
+  expect(await host.page.evaluate(() => 'isOlderPage' in window)).toBe(true)
 })
 
 test('practice survives a tunnel: an answer waits through a reload and is judged once, when the network is back', async ({

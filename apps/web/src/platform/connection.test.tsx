@@ -32,6 +32,17 @@ test('a server that does not answer is polled until it does', async () => {
   stop()
 })
 
+test('a network that is back is used at once', async () => {
+  const ask = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response()))
+  vi.stubGlobal('fetch', ask)
+  render(<ConnectionState />)
+  act(() => recordServerAnswer(false))
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByText('ok')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(ask).toHaveBeenCalledOnce()
+})
+
 test('several failed calls start one poll', async () => {
   const ask = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', ask)

@@ -25,19 +25,28 @@ class ServerPoll {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   start(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      fetch(serverUrl('/healthz'), { cache: 'no-store' }).then(
-        () => recordServerAnswer(true),
-        () => recordServerAnswer(false),
-      )
-    }, this.#backoff.next())
+    if (this.#timer !== undefined) return
+    this.#timer = setTimeout(this.#ask, this.#backoff.next())
+    window.addEventListener('online', this.#ask)
   }
 
   stop(): void {
+    this.#clear()
+    this.#backoff.reset()
+  }
+
+  readonly #ask = () => {
+    this.#clear()
+    fetch(serverUrl('/healthz'), { cache: 'no-store' }).then(
+      () => recordServerAnswer(true),
+      () => recordServerAnswer(false),
+    )
+  }
+
+  #clear(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#backoff.reset()
+    window.removeEventListener('online', this.#ask)
   }
 }
 
@@ -77,6 +86,11 @@ export function useConnection(): Connection {
   const isOnline = useOnline()
   const hasAnswered = useServerState((state) => state.hasAnswered)
   return connectionOf(isOnline, hasAnswered)
+}
+
+/** Whether there is a network and the last call got an answer. */
+export function isConnected(): boolean {
+  return connectionOf(navigator.onLine, useServerState.getState().hasAnswered) === 'ok'
 }
 
 /** Calls back when the connection is restored, until the returned function is called. */

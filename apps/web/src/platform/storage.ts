@@ -1,5 +1,11 @@
 /** The zustand stores that persist themselves, by their key (contract 8). */
-export type StoreKey = 'topicsStore' | 'practiceStateStore' | 'privateGameStateStore' | 'userTopicsStore'
+export type StoreKey =
+  | 'topicsStore'
+  | 'practiceStateStore'
+  | 'privateGameStateStore'
+  | 'userTopicsStore'
+  | 'waitingAnswersStore'
+  | 'lastSeenStore'
 
 interface StoredValues {
   email: string
@@ -53,6 +59,8 @@ const STORE_KEYS: readonly StoreKey[] = [
   'practiceStateStore',
   'privateGameStateStore',
   'userTopicsStore',
+  'waitingAnswersStore',
+  'lastSeenStore',
 ]
 
 const memory = new Map<string, string>()

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../features/accounts/current-user.ts'
+import { useConnection } from '../platform/connection.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { signedInPath } from '../platform/navigation.ts'
 import { UserPending } from './loading-page.tsx'
@@ -16,12 +17,15 @@ export function UserGate() {
 
 function Gate() {
   const { user, error, retry } = useCurrentUser()
+  const isOffline = useConnection() === 'offline'
   const isTryingOut = useMatch('/def/*') !== null
   const isDaily = useMatch('/def/daily/*') !== null
   const { pathname } = useLocation()
   // A shared link opens the same ten for players.
   if (user && isDaily) return <Navigate to={pathname.replace('/def', '/app')} replace />
   if (user) return <Navigate to={isTryingOut ? '/app/dashboard' : signedInPath()} replace />
+  // The dashboard says what works without a network.
+  if (user === undefined && isOffline) return <Navigate to="/app/dashboard" replace />
   if (user === undefined) return <UserPending error={error} onRetry={retry} />
   return <Outlet />
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
+import { endSession } from '../../platform/session.ts'
 import { PracticeJourney } from './practice-journey.tsx'
 import { noStorage } from './practice-stores.ts'
 import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  endSession()
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()

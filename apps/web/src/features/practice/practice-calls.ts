@@ -14,9 +14,9 @@ export async function fetchQuestions(topics: JourneyTopics, signal?: AbortSignal
   return dataOf(await atLeast(QUESTIONS_MIN_MS, questions, startMs))
 }
 
-/** Asks whether an answer is right. Never repeated automatically. */
-export async function verifyAnswer(question: Question, answerId: string): Promise<VerifyAnswerResult> {
-  const body = { question_id: question.id, answer_id: answerId }
+/** Asks whether an answer is right. Only the first answer to a serving counts, so a lost call may be repeated. */
+export async function verifyAnswer(questionId: string, answerId: string): Promise<VerifyAnswerResult> {
+  const body = { question_id: questionId, answer_id: answerId }
   const result = call(gameplayApi.verifyAnswer, body)
   return dataOf(await atLeast(QUESTIONS_MIN_MS, result))
 }

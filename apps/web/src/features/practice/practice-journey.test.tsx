@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeModal, useModal } from '../modals/modal-store.ts'
+import { recordServerAnswer } from '../../platform/connection.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
+import { keepAnswer } from './kept-answers.ts'
 import { PracticeJourney, VisitorQuiz } from './practice-journey.tsx'
 import { storedJourney } from './practice-stores.ts'
 import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
@@ -20,6 +22,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   act(() => endSession())
+  recordServerAnswer(true)
   queryClient.clear()
   useToasts.setState({ toasts: [] })
   localStorage.clear()
@@ -139,14 +142,151 @@ test('a question that the server no longer knows is skipped', async () => {
   expect(heading()).toBe('What is q2?')
 })
 
-test('nothing can be pressed while the server is unreachable', async () => {
-  await openWith([q1, q2])
+/** A server that can't be reached. */
+const cutOff = () =>
   stubServer({ '/verify_answer': () => new TypeError('refused'), '/healthz': () => new TypeError('refused') })
-  await choose('q1 A')
-  expect(answer('q1 A').getAttribute('aria-disabled')).toBe('true')
-  serve([q1])
+const kept = () => JSON.parse(localStorage.getItem('waitingAnswersStore') ?? '{}').state?.answers
+
+test('an answer without a network waits, unmarked, and is judged once the server can be reached', async () => {
+  await openWith([q1, q2])
+  cutOff()
+  await choose('q1 B')
+  expect(states()).toEqual(['dim', 'waiting', 'dim', 'dim'])
+  expect(screen.getByText('Waiting for the network')).toBeDefined()
+  expect(document.querySelector('[data-verdict]')).toBeNull()
+  const said = [...document.querySelectorAll('#say p')].map((line) => line.textContent)
+  expect(said.filter((line) => line?.startsWith('Waiting for the network'))).toHaveLength(1)
+  expect(toastTitles()).toEqual([])
+  expect(kept()).toEqual([{ questionId: 'q1', answerId: 'q1-B' }])
+  fireEvent.click(answer('q1 C'))
+  const seen = serve([q1])
   await pass(12_000)
-  expect(answer('q1 A').getAttribute('aria-disabled')).toBeNull()
+  expect(states()).toEqual(['off', 'good', 'off', 'off'])
+  expect(callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-B'])
+  expect(screen.queryByText('Waiting for the network')).toBeNull()
+  expect(kept()).toEqual([])
+})
+
+test('an answer whose verdict got lost is sent again, and no other can be chosen', async () => {
+  await openWith([q1, q2])
+  let isLost = true
+  const seen = stubServer({
+    '/verify_answer': () => (isLost ? new TypeError('reset') : { data: buildVerdict(q1, 'q1-A') }),
+    '/healthz': () => ({ data: {} }),
+  })
+  await choose('q1 A')
+  fireEvent.click(answer('q1 B'))
+  isLost = false
+  await pass(3_000)
+  expect(states()).toEqual(['wrong', 'good', 'off', 'off'])
+  expect(callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-A', 'q1-A'])
+})
+
+test('practice goes on while answers wait, and tells at once how all of them were judged', async () => {
+  await openWith([q1, q2, q3])
+  cutOff()
+  await choose('q1 B')
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  await choose('q2 C')
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  expect(heading()).toBe('What is q3?')
+  const seen = serve([q1])
+  await pass(12_000)
+  expect(callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-B', 'q2-C'])
+  expect(useToasts.getState().toasts.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+    'Back online: 1 of your 2 answers were right.',
+  ])
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+})
+
+test('after the last stored question practice says that more need the network', async () => {
+  await openWith([q1])
+  cutOff()
+  await choose('q1 B')
+  fireEvent.click(nextButton()!)
+  await pass(50)
+  expect(heading()).toBe('What is q1?')
+  expect(toastTitles()).toEqual(['No more questions on this device'])
+})
+
+test('an answer that waits survives a reload', async () => {
+  storedJourney.save({ questions: [q1, q2], index: 0 })
+  keepAnswer({ questionId: 'q1', answerId: 'q1-B' })
+  const seen = serve([q3])
+  play()
+  await pass(520)
+  expect(states()).toEqual(['off', 'good', 'off', 'off'])
+  expect(callsTo(seen, '/verify_answer')).toHaveLength(1)
+  expect(kept()).toEqual([])
+})
+
+test('an answer that another tab has given waits here too, and the first one counts', async () => {
+  await openWith([q1, q2])
+  cutOff()
+  const state = { answers: [{ questionId: 'q1', answerId: 'q1-D' }] }
+  localStorage.setItem('waitingAnswersStore', JSON.stringify({ state, version: 0 }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'waitingAnswersStore' })))
+  await pass(520)
+  expect(states()).toEqual(['dim', 'dim', 'dim', 'waiting'])
+  await choose('q1 A')
+  expect(kept()).toEqual(state.answers)
+})
+
+test('signing out drops the answers that wait: none is sent in the name of the next player', async () => {
+  await openWith([q1, q2])
+  cutOff()
+  await choose('q1 B')
+  act(() => endSession())
+  expect(localStorage.getItem('waitingAnswersStore')).toBeNull()
+  const seen = serve([q1])
+  await pass(12_000)
+  expect(callsTo(seen, '/verify_answer')).toEqual([])
+  expect(toastTitles()).toEqual([])
+})
+
+test.each([
+  [404, 'not_found', 'This question is gone', 'What is q2?'],
+  [422, 'invalid', 'Something went wrong', 'What is q1?'],
+])('a waiting answer that is refused with %d is dropped', async (status, code, title, asked) => {
+  await openWith([q1, q2])
+  cutOff()
+  await choose('q1 B')
+  const refusal: StubAnswer = { status, body: { error: 'No', code } }
+  stubServer({ '/verify_answer': () => refusal, '/healthz': () => ({ data: {} }) })
+  await pass(12_000)
+  expect(toastTitles()).toContain(title)
+  expect(heading()).toBe(asked)
+  expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
+  expect(kept()).toEqual([])
+})
+
+test('a waiting answer is sent again while the server is still starting', async () => {
+  await openWith([q1, q2])
+  cutOff()
+  await choose('q1 B')
+  let isReady = false
+  stubServer({
+    '/verify_answer': () => {
+      const verdict: StubAnswer = isReady ? { data: buildVerdict(q1, 'q1-B') } : SERVER_ERROR
+      isReady = true
+      return verdict
+    },
+    '/healthz': () => ({ data: {} }),
+  })
+  await pass(15_000)
+  expect(states()).toEqual(['off', 'good', 'off', 'off'])
+})
+
+test("a visitor's answer waits as well, and nothing is stored", async () => {
+  serve([q1, q2])
+  renderScreen(<VisitorQuiz />)
+  await pass(520)
+  cutOff()
+  await choose('q1 B')
+  expect(states()).toEqual(['dim', 'waiting', 'dim', 'dim'])
+  expect(localStorage.length).toBe(0)
 })
 
 test('the place is stored with each question', async () => {

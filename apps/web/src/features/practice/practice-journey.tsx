@@ -55,6 +55,7 @@ function JourneyContent({ topics, storage, settingsPath, onNextQuestion, note }:
       onGone={next}
       settingsPath={settingsPath}
       note={note}
+      isKept={storage !== noStorage}
     />
   )
 }

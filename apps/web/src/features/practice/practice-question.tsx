@@ -1,13 +1,12 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { clsx } from 'clsx/lite'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useConnection } from '../../platform/connection.ts'
 import { native } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton, iconButtonClass } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
-import { ArrowRightIcon, FlagIcon, SettingsIcon } from '../../ui/graphics/icons.tsx'
+import { ArrowRightIcon, FlagIcon, SettingsIcon, TimerIcon } from '../../ui/graphics/icons.tsx'
 import { openModal } from '../modals/modal-store.ts'
 import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
 import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
@@ -29,24 +28,26 @@ type Props = {
   settingsPath: string | null
   /** In the empty space under the question, until it is answered. */
   note?: ReactNode
+  /** Whether an answer that waits for the network survives a reload. */
+  isKept: boolean
 }
 
 /** One question, from its asking to its verdict. Each question needs a key of its own. */
-export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath, note }: Props) {
+export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath, note, isKept }: Props) {
   const layout = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const isConnected = useConnection() === 'ok'
-  const verdict = useVerdict(question, onGone)
-  const { result, chosenId } = verdict
+  const verdict = useVerdict(question, { isKept, onGone })
+  const { result, chosenId, isWaiting } = verdict
+  const isAnswered = result !== null || isWaiting
   useQuestionPhase(phaseOf(verdict))
 
   function choose(answerId: string | undefined) {
-    if (answerId !== undefined && isConnected) verdict.choose(answerId)
+    if (answerId !== undefined) verdict.choose(answerId)
   }
 
   const isByKeyboard = useAnswerKeys(layout, {
     onChoose: (index) => choose(question.answers[index]?.id),
-    onNext: result && !isFetchingNext ? onNext : null,
+    onNext: isAnswered && !isFetchingNext ? onNext : null,
   })
   useEffect(() => {
     if (!result) return
@@ -56,16 +57,20 @@ export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, set
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
   }, [result, chosenId, question, isByKeyboard])
 
+  useEffect(() => {
+    if (isWaiting) announce(PRACTICE_STRINGS.waitingAnnounced)
+  }, [isWaiting])
+
   return (
     <QuestionLayout ref={layout}>
-      <QuestionCard question={question} result={result} note={note} />
+      <QuestionCard question={question} result={result} note={isWaiting ? <WaitingNote /> : note} />
       <Answers
         answers={question.answers.map(({ id, text }) => ({ id, text, state: stateOf(id, verdict) }))}
-        isLocked={!isConnected}
         onChoose={choose}
       />
       <QuestionDock
-        isAnswered={result !== null}
+        isAnswered={isAnswered}
+        isJudged={result !== null}
         isFetchingNext={isFetchingNext}
         onNext={onNext}
         onReport={() => openModal('reportComplaint', { questionId: question.id })}
@@ -83,17 +88,36 @@ function phaseOf({ chosenId, result }: Verdict): QuestionPhase {
 }
 
 /** Right or wrong only once the server has decided. */
-function stateOf(id: string, { chosenId, result }: Verdict): AnswerState {
+function stateOf(id: string, { chosenId, isWaiting, result }: Verdict): AnswerState {
   if (!result) {
     if (chosenId === null) return 'rest'
-    return id === chosenId ? 'pending' : 'dim'
+    if (id !== chosenId) return 'dim'
+    return isWaiting ? 'waiting' : 'pending'
   }
   if (id === result.correct_answer_id) return 'good'
   return id === chosenId ? 'wrong' : 'off'
 }
 
+/** In the place of the verdict while the answer waits. */
+function WaitingNote() {
+  const ref = useRef<HTMLDivElement>(null)
+  // Under a long question it would be out of sight.
+  useLayoutEffect(() => {
+    ref.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={ref} className={styles.waiting}>
+      <TimerIcon />
+      <p className={styles.waitingTitle}>{PRACTICE_STRINGS.waiting}</p>
+      <p>{PRACTICE_STRINGS.waitingText}</p>
+    </div>
+  )
+}
+
 type DockProps = {
+  /** The answer has been judged, or waits for the network. */
   isAnswered: boolean
+  isJudged: boolean
   isFetchingNext: boolean
   onNext: () => void
   onReport: () => void
@@ -103,14 +127,14 @@ type DockProps = {
 }
 
 /** The row under the answers: report, next once the question is answered, settings. */
-function QuestionDock({ isAnswered, isFetchingNext, onNext, onReport, settingsPath, nextRef }: DockProps) {
+function QuestionDock({ isAnswered, isJudged, isFetchingNext, onNext, onReport, settingsPath, nextRef }: DockProps) {
   return (
     <div className={clsx(styles.dock, !settingsPath && styles.short)}>
       <IconButton label={PRACTICE_STRINGS.report} icon={<FlagIcon />} onClick={onReport} />
       {isAnswered ? (
         <Button
           ref={nextRef}
-          variant="primary"
+          variant={isJudged ? 'primary' : 'plain'}
           block
           isPending={isFetchingNext}
           onClick={onNext}

@@ -26,4 +26,13 @@ export const PRACTICE_STRINGS = {
   signInMore: ', and brings missed questions back',
   signIn: 'Sign in',
   close: 'Close',
+  waiting: 'Waiting for the network',
+  waitingText: 'Your answer is sent as soon as you are back online, and judged then.',
+  waitingAnnounced: 'Waiting for the network. Your answer is sent as soon as you are back online.',
+  noMoreQuestions: 'No more questions on this device',
+  noMoreQuestionsText: 'The next ones come when you are back online.',
+  answersSent: 'Back online',
+  answersJudged: (right: number, all: number) =>
+    all === 1 ? `Your answer was ${right === 1 ? 'right' : 'wrong'}.` : `${right} of your ${all} answers were right.`,
+  answerLost: 'An answer could not be judged',
 } as const

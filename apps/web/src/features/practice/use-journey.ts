@@ -1,7 +1,9 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isConnected } from '../../platform/connection.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { type JourneyPosition, type JourneyTopics, nextPosition } from './journey.ts'
 import { fetchQuestions } from './practice-calls.ts'
 import type { JourneyStorage } from './practice-stores.ts'
@@ -50,6 +52,7 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
   function next() {
     const following = position && nextPosition(position)
     if (following) setPlace(stepTo(place, following))
+    else if (!isConnected()) sayNoMoreQuestions()
     else if (isAtEnd) void chunk.refetch()
     else setPlace({ ...place, isAtEnd: true })
   }
@@ -58,6 +61,15 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
   const question = position?.questions[position.index]
   if (question) return { status: 'playing', question, step, isFetchingNext: isAtEnd && chunk.isFetching, next }
   return chunk.error ? { status: 'failed', retry: () => void chunk.refetch() } : { status: 'loading' }
+}
+
+/** Without a network there is no next list. */
+function sayNoMoreQuestions(): void {
+  showToast({
+    type: 'info',
+    title: PRACTICE_STRINGS.noMoreQuestions,
+    message: PRACTICE_STRINGS.noMoreQuestionsText,
+  })
 }
 
 interface Place {

@@ -1,40 +1,69 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../platform/http.ts'
 import { native } from '../../platform/native.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { verifyAnswer } from './practice-calls.ts'
+import { answerSender, SessionEndedError } from './answer-sender.ts'
+import { followKeptAnswers, useKeptAnswer } from './kept-answers.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 
 export interface Verdict {
   /** The answer that was taken, while it is being verified and after. */
   chosenId: string | null
+  /** The answer waits for the network. */
+  isWaiting: boolean
   /** What the server said; null until then. Nothing is marked before it. */
   result: VerifyAnswerResult | null
   choose: (answerId: string) => void
 }
 
+type Taken = Omit<Verdict, 'choose'>
+
+const NOTHING: Taken = { chosenId: null, isWaiting: false, result: null }
+
+interface Options {
+  /** Whether the answer survives a reload while it waits for the network. */
+  isKept: boolean
+  /** Called if the server no longer knows the question. */
+  onGone: () => void
+}
+
 /**
- * Has the server check the answer to one question. The first answer counts, later ones are ignored. After a failure,
- * which is shown, the question can be answered again; `onGone` is called if the server no longer knows it.
+ * Has the server check the answer to one question. The first answer counts, later ones are ignored; without a network it
+ * waits. After a refusal, which is shown, the question can be answered again.
  */
-export function useVerdict(question: Question, onGone: () => void): Verdict {
-  const isTaken = useRef(false)
-  const { mutate, data, variables, isPending } = useMutation({
-    mutationFn: (answerId: string) => verifyAnswer(question, answerId),
-  })
+export function useVerdict(question: Question, { isKept, onGone }: Options): Verdict {
+  const [taken, setTaken] = useState(NOTHING)
+  const leave = useRef<(() => void) | null>(null)
+  const kept = useKeptAnswer(question.id)
 
   function choose(answerId: string) {
-    if (isTaken.current) return
-    isTaken.current = true
+    if (leave.current) return
     native().buzz('tap')
-    mutate(answerId, { onError: handleError })
+    take(answerId)
   }
 
-  function handleError(error: Error) {
-    isTaken.current = false
+  function take(answerId: string) {
+    if (leave.current) return
+    setTaken({ chosenId: answerId, isWaiting: false, result: null })
+    const onWaiting = () => setTaken({ chosenId: answerId, isWaiting: true, result: null })
+    const watched = answerSender.send(question.id, answerId, { isKept, onWaiting })
+    let isLeft = false
+    leave.current = () => {
+      isLeft = true
+      watched.leave()
+    }
+    watched.verdict.then(
+      (result) => isLeft || setTaken({ chosenId: answerId, isWaiting: false, result }),
+      (error: unknown) => isLeft || handleError(error),
+    )
+  }
+
+  function handleError(error: unknown) {
+    if (error instanceof SessionEndedError) return
+    leave.current = null
+    setTaken(NOTHING)
     if (error instanceof ApiError && error.status === 404) {
       showToast({ type: 'info', title: PRACTICE_STRINGS.gone, message: PRACTICE_STRINGS.goneHint })
       onGone()
@@ -43,5 +72,19 @@ export function useVerdict(question: Question, onGone: () => void): Verdict {
     }
   }
 
-  return { chosenId: isPending || data ? (variables ?? null) : null, result: data ?? null, choose }
+  useEffect(
+    () => () => {
+      leave.current?.()
+      leave.current = null
+    },
+    [],
+  )
+  useEffect(followKeptAnswers, [])
+  // An answer from before a reload, or from another tab.
+  const takeKept = useEffectEvent((answerId: string) => take(answerId))
+  useEffect(() => {
+    if (isKept && kept) takeKept(kept.answerId)
+  }, [isKept, kept])
+
+  return { ...taken, choose }
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { TimerIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
@@ -7,9 +8,9 @@ import styles from './answers.module.css'
 
 /**
  * How an answer looks. While the server decides, the chosen one is `pending` and the others are `dim`; after the verdict
- * they are `good`, `wrong` or `off`.
+ * they are `good`, `wrong` or `off`. A `waiting` one has yet to be sent.
  */
-export type AnswerState = 'rest' | 'pending' | 'dim' | 'good' | 'wrong' | 'off'
+export type AnswerState = 'rest' | 'pending' | 'waiting' | 'dim' | 'good' | 'wrong' | 'off'
 
 /** The font size by the length of the text (design 2.3): up to 24, 25 to 52, over 52 characters. */
 export function answerTier(text: string): 'short' | 'medium' | 'long' {
@@ -23,8 +24,15 @@ const LETTERS = ['A', 'B', 'C', 'D'] as const
 function Corner({ letter, state }: { letter: string; state: AnswerState }) {
   if (state === 'pending') {
     return (
-      <span key="waiting" className={styles.waiting}>
+      <span key="waiting" className={styles.corner}>
         <Spinner />
+      </span>
+    )
+  }
+  if (state === 'waiting') {
+    return (
+      <span key="kept" className={styles.corner}>
+        <TimerIcon weight={2.4} />
       </span>
     )
   }

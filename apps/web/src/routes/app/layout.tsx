@@ -1,12 +1,18 @@
 import type { UserId } from '@quizmaster/contract/ids'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
 import { DailyStep } from '../../features/daily/daily-step.tsx'
 import { sendTimeZone } from '../../features/accounts/settings.ts'
 import { followProgress } from '../../features/progress/follow-progress.ts'
+import { keptAnswers } from '../../features/practice/kept-answers.ts'
+import { hasStoredJourney } from '../../features/practice/ready-questions.ts'
+import { keepLastSeen } from '../../features/progress/last-seen.ts'
+import { useStats } from '../../features/progress/stats-store.ts'
 import { HeaderLevel } from '../../features/progress/level-bar.tsx'
 import { lazyNamed } from '../../platform/lazy.ts'
+import { useConnection } from '../../platform/connection.ts'
+import { ApiError } from '../../platform/http.ts'
 import { logDebug } from '../../platform/log.ts'
 import { openRealtime } from '../../platform/realtime/realtime.ts'
 import { storage } from '../../platform/storage.ts'
@@ -18,10 +24,12 @@ import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
 import { GameStartToast } from '../../features/games/game-start-toast.tsx'
 import { Shell } from '../shell.tsx'
+import { NewerVersion } from './newer-version.tsx'
 import { strings } from '../strings.ts'
 import { UserPending } from '../loading-page.tsx'
 
 const NameQuestion = lazyNamed(() => import('./name-question.tsx'), 'NameQuestion')
+const OfflineScreen = lazyNamed(() => import('./offline.tsx'), 'OfflineScreen')
 
 /**
  * The signed-in layout and its guard: visitors are redirected to the landing page, and a game they were invited to is
@@ -30,6 +38,7 @@ const NameQuestion = lazyNamed(() => import('./name-question.tsx'), 'NameQuestio
 export function AppLayout() {
   const { user, error, retry } = useCurrentUser()
   const isInLobby = useMatch('/app/private-game/lobby') !== null
+  const isOffline = useOfflineStart(user === undefined, error)
   const invitation = useMatch('/app/private-game/join/:gameId')
   const { pathname } = useLocation()
   if (user === null) {
@@ -37,7 +46,7 @@ export function AppLayout() {
     if (gameId !== undefined && /^\d+$/.test(gameId)) storage.set('joinGameId', gameId)
     return <Navigate to={visitorPath(pathname)} replace />
   }
-  if (error) return <UserPending error={error} onRetry={retry} />
+  if (error && !isOffline) return <UserPending error={error} onRetry={retry} />
   return (
     <>
       {user && <Realtime userId={user.id} />}
@@ -50,7 +59,8 @@ export function AppLayout() {
       )}
       {user && <VisitorDays />}
       {user && <TimeZone key={user.id} />}
-      <SignedInShell />
+      {user && <KeptForOffline name={user.display_name ?? user.email} />}
+      <SignedInShell isOffline={isOffline} />
     </>
   )
 }
@@ -80,6 +90,38 @@ function TimeZone() {
   return null
 }
 
+/**
+ * Whether the app has started without a network, from then until the user is known or the server refuses. A server that
+ * can't be reached through a network is another matter: then the user can try again.
+ */
+function useOfflineStart(isUserUnknown: boolean, error: Error | null): boolean {
+  const isOffline = useConnection() === 'offline'
+  const [hasStarted, setStarted] = useState(false)
+  const isStart = isUserUnknown && (isOffline || hasStarted) && (error === null || isUnreachable(error))
+  if (isStart !== hasStarted) setStarted(isStart)
+  return isStart
+}
+
+function isUnreachable(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'network'
+}
+
+/** Keeps what the next start needs if there is no network, and sends the answers that have waited for one. */
+function KeptForOffline({ name }: { name: string }) {
+  const stats = useStats()
+  useEffect(() => {
+    if (keptAnswers().length === 0) return
+    void import('../../features/practice/answer-sender.ts')
+      .then(({ answerSender }) => answerSender.sendKept())
+      .catch((error: unknown) => logDebug('a chunk could not be loaded', error))
+  }, [])
+  useEffect(() => {
+    if (stats)
+      keepLastSeen({ name, level: stats.level, rank: stats.rank_number > 0 ? stats.rank : '', atMs: Date.now() })
+  }, [name, stats])
+  return null
+}
+
 /** Keeps the realtime connections open while somebody is signed in. */
 function Realtime({ userId }: { userId: UserId }) {
   useEffect(() => {
@@ -93,7 +135,7 @@ function Realtime({ userId }: { userId: UserId }) {
   return null
 }
 
-function SignedInShell() {
+function SignedInShell({ isOffline }: { isOffline: boolean }) {
   const { pathname } = useLocation()
   const isPlaying = /^\/app\/(?:practice|private-game|daily\/[^/]+)\/play\/?$/.test(pathname)
   const isPractice = useMatch('/app/practice/play') !== null
@@ -101,10 +143,12 @@ function SignedInShell() {
     <>
       <Shell homePath="/app/dashboard" end={isPractice ? <HeaderLevel /> : <DailyStep />} bar={!isPlaying && <Tabs />}>
         <Suspense fallback={<LoadingPage />}>
-          <Outlet />
+          {/* Practice stays where it is when the network is back. */}
+          {isOffline && !(isPractice && hasStoredJourney()) ? <OfflineScreen /> : <Outlet />}
         </Suspense>
       </Shell>
       <Modals />
+      <NewerVersion />
     </>
   )
 }

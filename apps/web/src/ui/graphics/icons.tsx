@@ -31,6 +31,7 @@ export const SearchIcon = (props: IconProps) => (
 export const AlertIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 7.4v5.4M12 16.2v.1" />
 )
+export const DayIcon = (props: IconProps) => <Line {...props} d="M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8" />
 export const FriendsIcon = (props: IconProps) => (
   <Line
     {...props}

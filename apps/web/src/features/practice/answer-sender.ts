@@ -1,0 +1,179 @@
+import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
+import { Backoff } from '../../platform/backoff.ts'
+import { isConnected, onReconnect } from '../../platform/connection.ts'
+import { ApiError } from '../../platform/http.ts'
+import { onSessionEnd } from '../../platform/session.ts'
+import { showFailure } from '../../ui/feedback/show-failure.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { dropAnswer, keepAnswer, keptAnswers } from './kept-answers.ts'
+import { verifyAnswer } from './practice-calls.ts'
+import { PRACTICE_STRINGS } from './strings.ts'
+
+const BUSY_WAITS_MS = [2_000, 5_000, 10_000]
+
+/** Why an answer gets no verdict: the player has signed out. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+}
+
+/** An answer on its way to its verdict. */
+interface Sending {
+  verdict: Promise<VerifyAnswerResult>
+  /** Whether it has to wait for the network. */
+  isWaiting: boolean
+  /** The screens that show its question, to be told when it begins to wait. */
+  watchers: Set<() => void>
+}
+
+interface Options {
+  /** Whether the answer is stored while it waits, so that it survives a reload. Not for visitors. */
+  isKept: boolean
+  /** Called when the answer begins to wait for the network. */
+  onWaiting: () => void
+}
+
+/**
+ * Sends answers, each until the server has judged it: the server counts the first answer to a serving only, so one whose
+ * verdict got lost may be sent again. Answers of a session that has ended are never sent.
+ */
+class AnswerSender {
+  readonly #sendings = new Map<string, Sending>()
+  #session = new AbortController()
+  /** Verdicts on answers whose question is no longer on the screen. */
+  #late = { count: 0, rightCount: 0 }
+
+  /** Has an answer judged. An answer to the same question that is on its way counts instead. */
+  send(questionId: string, answerId: string, { isKept, onWaiting }: Options): Watched {
+    const sending = this.#sendings.get(questionId) ?? this.#start(questionId, answerId, isKept)
+    sending.watchers.add(onWaiting)
+    if (sending.isWaiting) onWaiting()
+    return { verdict: sending.verdict, leave: () => void sending.watchers.delete(onWaiting) }
+  }
+
+  /** Sends the answers that were kept before a reload. Nobody waits for their verdicts, unless their question is shown. */
+  sendKept(): void {
+    for (const { questionId, answerId } of keptAnswers()) {
+      if (!this.#sendings.has(questionId)) this.#start(questionId, answerId, true)
+    }
+  }
+
+  /** Forgets the answers of a session. */
+  end(): void {
+    this.#session.abort(new SessionEndedError('The session has ended'))
+    this.#session = new AbortController()
+    this.#sendings.clear()
+    this.#late = { count: 0, rightCount: 0 }
+  }
+
+  #start(questionId: string, answerId: string, isKept: boolean): Sending {
+    const { signal } = this.#session
+    const sending: Sending = {
+      verdict: Promise.resolve().then(() => this.#judge(questionId, answerId, { sending, isKept, signal })),
+      // One that was kept has waited before.
+      isWaiting: keptAnswers().some((kept) => kept.questionId === questionId),
+      watchers: new Set(),
+    }
+    this.#sendings.set(questionId, sending)
+    sending.verdict.then(
+      (result) => this.#settle(questionId, sending, signal, result),
+      (error: unknown) => this.#settle(questionId, sending, signal, error),
+    )
+    return sending
+  }
+
+  async #judge(
+    questionId: string,
+    answerId: string,
+    { sending, isKept, signal }: { sending: Sending; isKept: boolean; signal: AbortSignal },
+  ): Promise<VerifyAnswerResult> {
+    const busy = new Backoff(BUSY_WAITS_MS)
+    for (;;) {
+      try {
+        if (isConnected()) return await verifyAnswer(questionId, answerId)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!isLost(error)) {
+          // A server that starts again answers before it can judge.
+          if (!sending.isWaiting || !isTemporary(error)) throw error
+          await pause(Math.max(busy.next(), error.retryAfterMs ?? 0))
+          signal.throwIfAborted()
+          continue
+        }
+      }
+      if (isKept) keepAnswer({ questionId, answerId })
+      this.#wait(sending)
+      await untilConnected(signal)
+    }
+  }
+
+  #wait(sending: Sending): void {
+    if (sending.isWaiting) return
+    sending.isWaiting = true
+    for (const watcher of sending.watchers) watcher()
+  }
+
+  #settle(questionId: string, sending: Sending, signal: AbortSignal, outcome: unknown): void {
+    if (signal.aborted) return
+    this.#sendings.delete(questionId)
+    dropAnswer(questionId)
+    if (sending.watchers.size > 0 || !sending.isWaiting) return
+    if (outcome instanceof Error) showFailure(PRACTICE_STRINGS.answerLost, outcome)
+    else this.#tellLate(outcome as VerifyAnswerResult)
+  }
+
+  /** One message for all answers that were judged after their question was left. */
+  #tellLate({ is_correct }: VerifyAnswerResult): void {
+    this.#late.count += 1
+    if (is_correct) this.#late.rightCount += 1
+    if ([...this.#sendings.values()].some(({ watchers }) => watchers.size === 0)) return
+    const { count, rightCount } = this.#late
+    this.#late = { count: 0, rightCount: 0 }
+    const message = PRACTICE_STRINGS.answersJudged(rightCount, count)
+    showToast({ type: 'info', title: PRACTICE_STRINGS.answersSent, message })
+  }
+}
+
+/** A verdict to come, as seen by one screen. */
+interface Watched {
+  verdict: Promise<VerifyAnswerResult>
+  /** The screen no longer shows the question. */
+  leave: () => void
+}
+
+/** The one sender of the app. */
+export const answerSender = new AnswerSender()
+
+onSessionEnd(() => answerSender.end())
+
+/** Whether there was no answer, so that the call may or may not have arrived. */
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network'
+}
+
+function isTemporary(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
+
+/** Resolves once the server can be reached; rejects if the session ends before. */
+function untilConnected(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (isConnected()) {
+      resolve()
+      return
+    }
+    const stop = onReconnect(() => {
+      stop()
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason as Error)
+    })
+  })
+}

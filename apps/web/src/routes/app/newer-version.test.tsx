@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Link } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentGame } from '../../features/games/current-game.ts'
+import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
+import { closeModal, openModal } from '../../features/modals/modal-store.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { showToast, useToasts } from '../../ui/feedback/toast.ts'
+import { NewerVersion } from './newer-version.tsx'
+
+vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () => {}, openRealtime: () => () => {} }))
+
+/** The browser's side of service workers: pages hear of a new one by a message. */
+const workers = new EventTarget()
+const ENTRY = '/assets/index-1.js'
+
+const reload = vi.fn()
+
+function open() {
+  renderScreen(
+    <>
+      <NewerVersion reload={reload} />
+      <Link to="/app/dashboard/leaderboard">Leaderboard</Link>
+      <Link to="/app/private-game/join/12345678">Invitation</Link>
+      <Link to="/app/private-game/results">Game results</Link>
+      <Link to="/app/daily/2026-11-23/play">Daily Ten</Link>
+    </>,
+  )
+}
+const goTo = (name: string) => fireEvent.click(screen.getByRole('link', { name }))
+
+/** A worker has taken over that stores these files. */
+function takeOver(files: readonly string[]) {
+  workers.dispatchEvent(new MessageEvent('message', { data: { files } }))
+}
+const deploy = () => takeOver(['/index.html', '/assets/index-2.js'])
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }))
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: ENTRY }))
+})
+afterEach(() => {
+  cleanup()
+  takeOver([ENTRY])
+  document.head.replaceChildren()
+  closeModal()
+  act(() => {
+    useCurrentGame.setState({ userId: null, game: null, leftId: null })
+    useToasts.setState({ toasts: [] })
+  })
+  reload.mockClear()
+  vi.unstubAllGlobals()
+})
+
+test('without a newer version a navigation stays on the page', () => {
+  open()
+  goTo('Leaderboard')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a worker of the same version, as after the first visit of all or after a deploy, changes nothing', () => {
+  open()
+  takeOver(['/index.html', ENTRY])
+  goTo('Leaderboard')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('the navigation after a newer version has taken over loads the page anew', () => {
+  open()
+  deploy()
+  expect(reload).not.toHaveBeenCalled()
+  goTo('Leaderboard')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['in a running game', () => useCurrentGame.setState({ userId: HOST_ID, game: buildGame({ status: 'running' }) })],
+  [
+    'while a game is starting',
+    () => useCurrentGame.setState({ userId: HOST_ID, game: buildGame({ status: 'starting' }) }),
+  ],
+  ['while a sheet is open', () => openModal('premiumSuccess', null)],
+  ['while a message is shown', () => void showToast({ type: 'info', title: 'Saved', message: '' })],
+])('%s a later navigation does it', (_, prepare) => {
+  open()
+  deploy()
+  act(prepare)
+  goTo('Leaderboard')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a screen that joins a game as it opens', 'Invitation'],
+  ['the end of a game', 'Game results'],
+  ['a Daily Ten, whose clock would run on,', 'Daily Ten'],
+])('%s is not interrupted', (_, name) => {
+  open()
+  deploy()
+  goTo(name)
+  expect(reload).not.toHaveBeenCalled()
+  goTo('Leaderboard')
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { NativeDevice } from './support/native-device.ts'
 import type { QuizServer } from './support/quiz-server.ts'
@@ -253,4 +255,17 @@ test('calls go to the site that the app was built for, with its version', async 
   await device.page.reload()
   expect((await sent).headers()['x-app-version']).toBe('ios/1.4.0')
   expect((await sent).url()).toBe(`${quiz.url}/services/user/api/auth/current_user`)
+})
+
+test('what a browser installs the web app with is not in the apps, and Account does not offer it', async ({
+  phones,
+}) => {
+  const inApp = (name: string) => existsSync(join(import.meta.dirname, '../apps/mobile/www', name))
+  expect(inApp('index.html')).toBe(true)
+  for (const name of ['sw.js', 'manifest.webmanifest', 'screenshots']) expect(inApp(name), name).toBe(false)
+  const { page } = await phones.openSignedIn({ platform: 'ios' })
+  await page.evaluate(() => Object.assign(navigator, { standalone: false }))
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(button(page, 'Delete account')).toBeVisible()
+  await expect(page.getByText('Quizmaster app')).toHaveCount(0)
 })

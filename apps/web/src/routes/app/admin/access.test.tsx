@@ -37,7 +37,7 @@ test('an admin reaches the complaints by a link on the account screen', async ()
   await screen.findByRole('heading', { level: 1, name: 'Complaints' })
   expect(app.path()).toBe('/app/admin/complaints')
   expect(screen.getByRole('link', { name: 'Complaints' }).getAttribute('aria-current')).toBe('page')
-  expect(document.title).toBe('Complaints · Quizmaster')
+  await waitFor(() => expect(document.title).toBe('Complaints · Quizmaster'))
 })
 
 test('a player has no link to the admin screens', async () => {

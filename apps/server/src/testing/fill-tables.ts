@@ -24,6 +24,7 @@ const BY_COLUMN: Readonly<Record<string, string | null>> = {
   status: 'open',
   kind: 'device',
   'answer.source': 'practice',
+  'app_user.time_factor': '1.5',
   'daily_play.visitor_hash': null,
 }
 

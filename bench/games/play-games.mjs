@@ -5,7 +5,7 @@ import { createCaller, percentile, startServerUnderTest } from '../lib/server-un
 import { createAnswerer } from './answerer.mjs'
 import { createFollower } from './follow.mjs'
 
-const PORT = 4197
+export const PORT = 4197
 const SIGN_INS_AT_ONCE = 16
 const LIMIT_MS = 10 * 60_000
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, run } from '../../scripts/lib/run.mjs'
 import { freePort } from '../../scripts/testing/free-port.mjs'
-import { playGames } from '../games/play-games.mjs'
+import { PORT, playGames } from '../games/play-games.mjs'
 
 const folder = join(root, 'deploy/monitoring')
 const [games = 20, questions = 5] = process.argv.slice(2).map(Number)
@@ -24,7 +24,7 @@ const startedAt = Date.now() / 1000
 try {
   const shape = { games, players: 6, questions, firstMs: 200, lastMs: 2_700 }
   const settings = { OPS_PORT: String(opsPort) }
-  const { again } = await playGames({ ...shape, kind: 'postgres', settings })
+  const [{ again }] = await Promise.all([playGames({ ...shape, kind: 'postgres', settings }), hitLimit()])
   console.log(`${again.answers} answers in the second round, ${again.unfinished} players unfinished`)
   const empty = await queriesWithoutResult()
   const firing = await query('count by (alertname) (ALERTS{alertstate="firing"})')
@@ -39,6 +39,22 @@ try {
 function promtool(...args) {
   const { status, error } = spawnSync('promtool', args, { stdio: 'inherit' })
   if (status !== 0) throw new Error(`promtool ${args.join(' ')} failed: ${error?.message ?? status}`)
+}
+
+/** Asks for two codes at once, as soon as the server is there: the second request is refused. */
+async function hitLimit() {
+  const ready = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null)
+  while (!(await ready())?.ok) await sleep(200)
+  const statuses = []
+  for (let n = 0; n < 2; n += 1) {
+    const response = await fetch(`http://127.0.0.1:${PORT}/services/user/api/request_code`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'twice@example.com' }),
+    })
+    statuses.push(response.status)
+  }
+  if (statuses.join() !== '200,429') throw new Error(`two codes at once were answered with ${statuses.join()}`)
 }
 
 /** Prometheus with our rules, scraping one server every second. */

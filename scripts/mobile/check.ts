@@ -58,11 +58,12 @@ function hashes(): Record<string, string> {
 
 async function readExpected(): Promise<Expected> {
   const config = readConfig({ ANDROID_CERT_SHA256: FINGERPRINT, APPLE_TEAM_ID: 'ABCDE12345', PUBLIC_URL: origin })
-  const server = await createServer(
+  const server = await createServer({
     config,
-    createLog('silent', () => undefined),
-    createMetrics(),
-  )
+    log: createLog('silent', () => undefined),
+    metrics: createMetrics(),
+    databaseOutage: { failed: () => undefined },
+  })
   appLinkRoutes(server, config.nativeApps)
   const file = async (path: string) => (await server.inject(`/.well-known/${path}`)).json()
   const pluginsOf = (path: string) =>

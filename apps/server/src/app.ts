@@ -36,10 +36,13 @@ import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-fl
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Database } from './infra/db/database.ts'
+import { isDatabaseUnavailable } from './infra/db/database-error.ts'
+import { createDatabaseOutage, type DatabaseOutage } from './infra/db/database-outage.ts'
 import { createHourlyBudgets } from './infra/hourly-budget.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail.ts'
 import { createMetrics, type Metrics } from './infra/metrics.ts'
+import { createOutage, type Outage } from './infra/outage.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
@@ -101,32 +104,45 @@ export interface App {
   stop(): Promise<void>
 }
 
+type AppDeps = ServiceDeps & { databaseOutage: DatabaseOutage; mailOutage: Outage }
+
 /** Creates everything and connects it: infrastructure to features, features to the API and the sockets. */
 export async function createApp(infra: Infra): Promise<App> {
   const { clock, log, bus, config } = infra
   const { db } = infra.database
   await prepareDatabase(infra)
+  const databaseOutage = createDatabaseOutage({ log, clock, ping: infra.database.ping })
 
   const notifyPlayer = createNotifyPlayer(bus)
   const announce = (awarded: Awarded) => {
     // Not awaited: a client that misses it reads its points when it reconnects.
-    announceAward(db, notifyPlayer, awarded).catch((error: unknown) => log.warn({ err: error, msg: 'announce_failed' }))
+    announceAward(db, notifyPlayer, awarded).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) databaseOutage.failed({ err: error })
+      else log.warn({ err: error, msg: 'announce_failed' })
+    })
   }
   const broadcastStage = createBroadcastStage(bus)
   const broadcaster = createGameBroadcaster(createBroadcastGame(bus), broadcastStage, () => clock.now())
-  const gameRunner = createGameRunner({ db, clock, log, broadcaster, announce })
+  const gameRunner = createGameRunner({ db, clock, log, databaseOutage, broadcaster, announce })
   // Before the first request, so that players get back the time during which no process was running.
   await gameRunner.sweep()
 
   const metrics = createMetrics()
   const limiter = createRateLimiter({ secrets: infra.secrets, metrics, now: () => clock.now() })
   const providerTimeoutMs = infra.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS
-  const paymentProvider = await openProvider(config, providerTimeoutMs)
-  const deps: ServiceDeps = {
+  const providerOutage = createOutage(
+    { log, clock },
+    { begun: 'payment_provider_outage', ended: 'payment_provider_outage_over' },
+  )
+  const paymentProvider = await openProvider(config, providerTimeoutMs, providerOutage)
+  const deps: AppDeps = {
     db,
     clock,
     log,
     metrics,
+    databaseOutage,
+    mailOutage: createOutage({ log, clock }, { begun: 'mail_outage', ended: 'mail_outage_over' }),
+    providerOutage,
     secrets: infra.secrets,
     mailer: infra.mailer,
     limiter,
@@ -152,7 +168,14 @@ export async function createApp(infra: Infra): Promise<App> {
     publicUrl: config.publicUrl,
     paymentProvider,
     hasSandbox: config.sandbox !== null,
-    prices: createPriceList({ clock, log, paymentProvider, providerTimeoutMs, priceCurrency: config.priceCurrency }),
+    prices: createPriceList({
+      clock,
+      log,
+      paymentProvider,
+      providerOutage,
+      providerTimeoutMs,
+      priceCurrency: config.priceCurrency,
+    }),
     supportEmail: config.supportEmail,
     providerTimeoutMs,
     checkoutFlight: singleFlight(),
@@ -187,6 +210,7 @@ export async function createApp(infra: Infra): Promise<App> {
       await deps.visitorAnswers.store().catch((error: unknown) => log.warn({ err: error, msg: 'visitor_answers_lost' }))
       gameRunner.stop()
       await server.close()
+      databaseOutage.stop()
     },
   }
 }
@@ -223,7 +247,7 @@ function limitRequests({ config, log }: Infra, metrics: Metrics): (request: Inco
 
 async function openSockets(
   { config, log, bus, socketLimits = {} }: Infra,
-  deps: ServiceDeps,
+  deps: AppDeps,
   admits: (request: IncomingMessage) => boolean,
 ): Promise<Realtime> {
   const realtime = createRealtime({
@@ -233,6 +257,7 @@ async function openSockets(
     bus,
     log,
     metrics: deps.metrics,
+    databaseOutage: deps.databaseOutage,
     services: config.services,
     nodeName: config.nodeName,
     origins: allowedOrigins(config.publicUrl),
@@ -253,11 +278,16 @@ async function openSockets(
 
 async function createApi(
   infra: Infra,
-  deps: ServiceDeps,
+  deps: AppDeps,
   realtime: Realtime,
 ): Promise<{ server: FastifyInstance; operatorRequests: OperatorRequests }> {
   const { config, version, commit, bus, database, webFolder } = infra
-  const server = await createServer(config, infra.log, deps.metrics)
+  const server = await createServer({
+    config,
+    log: infra.log,
+    metrics: deps.metrics,
+    databaseOutage: deps.databaseOutage,
+  })
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
   appLinkRoutes(server, config.nativeApps)
@@ -273,8 +303,8 @@ async function createApi(
 }
 
 /** Null without payment settings. The provider's SDK is large, so it is only loaded if needed. */
-async function openProvider({ stripe }: Config, timeoutMs: number): Promise<PaymentProvider | null> {
+async function openProvider({ stripe }: Config, timeoutMs: number, outage: Outage): Promise<PaymentProvider | null> {
   if (!stripe) return null
   const { createStripeProvider } = await import('./features/plans/stripe-provider.ts')
-  return createStripeProvider(stripe, timeoutMs)
+  return createStripeProvider(stripe, timeoutMs, outage)
 }

@@ -10,7 +10,10 @@ import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { startBackgroundTask } from './infra/background-task.ts'
 import { isBusOutage } from './infra/bus.ts'
 import { MINUTE_MS } from './infra/clock.ts'
+import { DatabaseUnavailableError } from './infra/db/database-error.ts'
 import { createLivenessCheck } from './infra/db/postgres-health.ts'
+import type { DatabaseOutage } from './infra/db/database-outage.ts'
+import type { Outage } from './infra/outage.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { createResync } from './realtime/resync.ts'
 
@@ -36,7 +39,7 @@ export interface BackgroundTasks {
 /** Starts everything that runs without being called. */
 export function startBackgroundTasks(
   infra: Infra,
-  deps: ServiceDeps,
+  deps: ServiceDeps & { databaseOutage: Pick<DatabaseOutage, 'failed'>; mailOutage: Outage },
   realtime: Realtime,
   checkSockets: () => Promise<void>,
 ): BackgroundTasks {
@@ -52,6 +55,7 @@ export function startBackgroundTasks(
     mailer,
     log,
     metrics: deps.metrics,
+    outage: deps.mailOutage,
     publicUrl: config.publicUrl,
     spendBudget: deps.spendBudget,
     logsCodes: config.smtpUrl === null,
@@ -97,7 +101,7 @@ export function startBackgroundTasks(
     const checkDatabase = createLivenessCheck(
       () => database.health(),
       () => {
-        log.warn({ msg: 'database_silent' })
+        deps.databaseOutage.failed({ err: new DatabaseUnavailableError('the database does not answer') })
         // Maybe only this process can't reach it, so clients should connect to another one if there is any.
         if (hasOtherProcesses) void realtime.server.restartSockets()
       },

@@ -10,7 +10,7 @@ import type { Metrics } from './infra/metrics.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
 /** Several monitoring systems, or a curious operator, ask the database no more often than this. */
-const KEPT_MS = 5_000
+const KEPT_MS = 10_000
 /** Less than monitoring systems wait for their answer. */
 const ANSWER_WITHIN_MS = 2_000
 

@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import type { DatabaseOutage } from '../infra/db/database-outage.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,8 +14,15 @@ import { addSecurityHeaders, socketHeaders } from './security-headers.ts'
 
 const CALLS_PER_MINUTE = 1_200
 
+interface ServerDeps {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  databaseOutage: Pick<DatabaseOutage, 'failed'>
+}
+
 /** An HTTP server with the general rules of contract 2, and without routes. */
-export async function createServer(config: Config, log: Logger, metrics: Metrics): Promise<FastifyInstance> {
+export async function createServer({ config, log, metrics, databaseOutage }: ServerDeps): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -28,7 +36,7 @@ export async function createServer(config: Config, log: Logger, metrics: Metrics
   server.setSerializerCompiler(serializerCompiler)
   checkRequests(server)
   acceptJsonBodies(server)
-  translateErrors(server)
+  translateErrors(server, databaseOutage)
   await addSecurityHeaders(server, config)
   refuseOldApps(server, config.nativeApps)
   limitCalls(server, metrics)

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAccountGone, isDatabaseUnavailable } from '../infra/db/database-error.ts'
+import type { DatabaseOutage } from '../infra/db/database-outage.ts'
 import { Refusal } from '../refusal.ts'
 import { socketHeaders } from './security-headers.ts'
 
@@ -20,8 +21,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Turns whatever a route throws into an error answer. */
-export function translateErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request)))
+export function translateErrors(server: FastifyInstance, databaseOutage: Pick<DatabaseOutage, 'failed'>): void {
+  server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request, databaseOutage)))
 }
 
 /** Sends a refusal in the contract's format. */
@@ -44,12 +45,12 @@ function bodyOf(refusal: Refusal): Partial<ErrorBody & FieldErrorsBody> {
   }
 }
 
-function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+function asRefusal(error: unknown, request: FastifyRequest, databaseOutage: Pick<DatabaseOutage, 'failed'>): Refusal {
   if (error instanceof Refusal) return error
   const code = CODE_BY_STATUS[(error as { statusCode?: number }).statusCode ?? 500]
   if (code) return new Refusal(code)
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ err: error, ...callerOf(request), msg: 'database_unavailable' })
+    databaseOutage.failed({ err: error, ...callerOf(request) })
     return new Refusal('unavailable')
   }
   // The account was erased by a concurrent call.

@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from './db/database-error.ts'
+import type { DatabaseOutage } from './db/database-outage.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -10,6 +12,7 @@ export interface BackgroundTask {
 
 interface BackgroundTaskDeps {
   log: Logger
+  databaseOutage: Pick<DatabaseOutage, 'failed'>
   metrics: Pick<Metrics, 'taskSucceededAt' | 'taskFailures'>
 }
 
@@ -20,7 +23,7 @@ interface BackgroundTaskDeps {
 export function startBackgroundTask(
   name: string,
   everyMs: number,
-  { log, metrics }: BackgroundTaskDeps,
+  { log, databaseOutage, metrics }: BackgroundTaskDeps,
   work: () => Promise<boolean>,
 ): BackgroundTask {
   const state = { running: null as Promise<void> | null, wanted: false, stopped: false }
@@ -33,7 +36,8 @@ export function startBackgroundTask(
         metrics.taskSucceededAt.set({ task: name }, Date.now() / 1000)
       } catch (error) {
         metrics.taskFailures.inc({ task: name })
-        log.error({ err: error, msg: 'background_work_failed', work: name })
+        if (isDatabaseUnavailable(error)) databaseOutage.failed({ err: error, work: name })
+        else log.error({ err: error, msg: 'background_work_failed', work: name })
       }
     }
     state.running = null

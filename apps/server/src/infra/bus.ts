@@ -1,9 +1,10 @@
 import { Redis } from 'ioredis'
 import type { Kysely } from 'kysely'
 import pTimeout from 'p-timeout'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Tables } from './db/tables.ts'
 import type { Logger } from './log.ts'
+import { createOutage, type Outage } from './outage.ts'
 
 type Listener = (message: string) => void
 
@@ -58,6 +59,7 @@ const GAP_TOPIC = 'gap'
 /** A bus over Valkey or Redis pub/sub. A process subscribes only to the topics it listens to. */
 export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
   const topics = createTopics()
+  const outage = createOutage({ log, clock: systemClock }, { begun: 'bus_outage', ended: 'bus_outage_over' })
   const options = {
     lazyConnect: true,
     maxRetriesPerRequest: 1,
@@ -80,7 +82,8 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     enableOfflineQueue: true,
   })
   for (const client of [publisher, subscriber]) {
-    client.on('error', (error: Error) => log.warn({ msg: 'valkey_error', reason: error.message }))
+    // What it means for this process is noticed by the monitor.
+    client.on('error', () => undefined)
   }
   subscriber.on('message', (channel, message) => topics.notify(channel.slice(PREFIX.length), message))
   try {
@@ -91,13 +94,13 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     subscriber.disconnect()
     throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
   }
-  const monitor = monitorConnections(publisher, subscriber, topics)
+  const monitor = monitorConnections(publisher, subscriber, topics, outage)
   return {
     publish(topic, message) {
       publisher.publish(PREFIX + topic, message).catch((error: Error) => {
         // Listeners in this process still get the message.
         topics.notify(topic, message)
-        if (monitor.recordUnsent()) log.warn({ msg: 'valkey_publish_failed', reason: error.message })
+        monitor.recordUnsent(error)
       })
     },
     async subscribe(topic, listener) {
@@ -131,25 +134,26 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
  * Pings both connections and reconnects them when they don't answer. Once they work again it announces a gap: to this
  * process if it may have missed messages, to all processes if it could not send some.
  */
-function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics) {
+function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics, outage: Outage) {
   let isConnected = true
   let hasMissed = false
   let hasUnsent = false
-  let isUnsentReported = false
   let isStopped = false
   let timer = setTimeout(() => void check(), PING_EVERY_MS)
 
-  function recordDown(): void {
+  function recordDown({ message: reason }: Error): void {
+    if (isStopped) return
     isConnected = false
+    outage.failed({ reason })
   }
 
   async function check(): Promise<void> {
-    const late = setTimeout(recordDown, LATE_MS)
+    const late = setTimeout(() => recordDown(new Error('Valkey does not answer')), LATE_MS)
     try {
       if (publisher.status === 'ready') await ping()
-      else recordDown()
-    } catch {
-      recordDown()
+      else recordDown(new Error('not connected to Valkey'))
+    } catch (error) {
+      recordDown(error as Error)
       // A connection that has gone silent stays silent, so open new ones.
       if (!isStopped) for (const client of [publisher, subscriber]) client.disconnect(true)
     } finally {
@@ -167,7 +171,7 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics)
       if (hadUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
       else if (hadMissed) topics.notify(GAP_TOPIC, '')
       isConnected = !hasMissed && !hasUnsent
-      if (isConnected) isUnsentReported = false
+      if (isConnected) outage.worked()
     } catch (error) {
       hasMissed ||= hadMissed
       hasUnsent ||= hadUnsent
@@ -175,19 +179,18 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics)
     }
   }
 
-  publisher.on('close', recordDown)
+  const recordClosed = () => recordDown(new Error('the connection to Valkey was closed'))
+  publisher.on('close', recordClosed)
   subscriber.on('close', () => {
     hasMissed = true
-    recordDown()
+    recordClosed()
   })
   return {
     isConnected: () => isConnected,
-    /** Returns true for the first unsent message of an outage. */
-    recordUnsent(): boolean {
-      const isFirst = !isUnsentReported
-      hasUnsent = isUnsentReported = true
-      recordDown()
-      return isFirst
+    /** Records that a message could not be sent. */
+    recordUnsent(error: Error): void {
+      hasUnsent = true
+      recordDown(error)
     },
     stop() {
       isStopped = true

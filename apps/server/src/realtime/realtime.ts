@@ -18,6 +18,8 @@ import { createGetStage } from '../features/games/stage-snapshots.ts'
 import { findStage } from '../features/games/stages.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
+import { isDatabaseUnavailable } from '../infra/db/database-error.ts'
+import type { DatabaseOutage } from '../infra/db/database-outage.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { WIDER_NETWORK_FACTOR, widerNetwork } from '../infra/rate-limit.ts'
@@ -35,6 +37,7 @@ import { broadcastOptions, busHooks } from './fan-out.ts'
 export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
   log: Logger
+  databaseOutage: Pick<DatabaseOutage, 'failed'>
   metrics: Pick<Metrics, 'updateDelaySeconds'>
   services: readonly Service[]
   /** Begins the long-poll session tokens; null for a random name. */
@@ -85,7 +88,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       ...deps.socketLimits,
     },
     responseHeaders: deps.responseHeaders,
-    onError: (cause, during) => log.error({ err: cause, msg: 'realtime_failed', during }),
+    onError(cause, during) {
+      if (isDatabaseUnavailable(cause)) deps.databaseOutage.failed({ err: cause, during })
+      else log.error({ err: cause, msg: 'realtime_failed', during })
+    },
   })
   const mount = (
     service: RealtimeService,

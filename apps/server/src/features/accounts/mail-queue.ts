@@ -8,6 +8,7 @@ import type { SpendBudget } from '../../infra/hourly-budget.ts'
 import { type Logger, maskEmail } from '../../infra/log.ts'
 import type { Mailer } from '../../infra/mail.ts'
 import type { Metrics } from '../../infra/metrics.ts'
+import type { Outage } from '../../infra/outage.ts'
 import type { Secrets } from '../../infra/secrets.ts'
 import { type MailDetails, mailText } from './mail-text.ts'
 
@@ -17,6 +18,8 @@ const CLAIM_MS = 30_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const PURPOSE = 'queued mail'
+/** The mail server works and refuses this mail: its address or its content. */
+const ABOUT_ONE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** How long a code can be used. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
@@ -63,6 +66,8 @@ export interface MailQueueDeps {
   mailer: Mailer
   log: Logger
   metrics: Pick<Metrics, 'mailsSent' | 'mailFailures'>
+  /** Of the mail server. */
+  outage: Outage
   publicUrl: string
   spendBudget: SpendBudget
   /** Whether codes are logged: only if mails go to the outbox folder, to make trying the product out easy (contract 1). */
@@ -140,9 +145,11 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
       .where('id', '=', mail.id)
       .execute()
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
+    if (!ABOUT_ONE_MAIL.has(reason)) deps.outage.failed({ reason })
+    else deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
     return
   }
+  deps.outage.worked()
   deps.metrics.mailsSent.inc()
   await deps.db.deleteFrom('queued_mail').where('id', '=', mail.id).execute()
   if (details.kind === 'sign_in_code') {

@@ -4,6 +4,8 @@ import type { AnswerCommitted, TimePassed } from '@quizmaster/engine/game-event'
 import { accept, andThen, type RefusalCode, type Step } from '@quizmaster/engine/step'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
+import { isDatabaseUnavailable } from '../../infra/db/database-error.ts'
+import type { DatabaseOutage } from '../../infra/db/database-outage.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Logger } from '../../infra/log.ts'
@@ -39,6 +41,7 @@ interface RunnerDeps {
   db: Kysely<Tables>
   clock: Clock
   log: Logger
+  databaseOutage: Pick<DatabaseOutage, 'failed'>
   broadcaster: GameBroadcaster
   /** Notifies a player of points they have earned. */
   announce: (awarded: Awarded) => void
@@ -56,7 +59,8 @@ interface Job {
  * the next save. A save succeeds only on the version it started from, so several processes may run the same game; the
  * slower one loads the game again and retries.
  */
-export function createGameRunner({ db, clock, log, broadcaster, announce }: RunnerDeps): GameRunner {
+export function createGameRunner(deps: RunnerDeps): GameRunner {
+  const { db, clock, log, databaseOutage, broadcaster, announce } = deps
   const saveState = createBatchedSaveState(db)
   const cache = createGameCache<Job>(clock, wake)
   const sweep = createGameSweep({ db, clock, log, transact: transactNow })
@@ -71,7 +75,10 @@ export function createGameRunner({ db, clock, log, broadcaster, announce }: Runn
   }
 
   function wake(id: GameId): void {
-    act(id, { type: 'time_passed' }).catch((error: unknown) => log.warn({ err: error, msg: 'wake_failed', game: id }))
+    act(id, { type: 'time_passed' }).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) databaseOutage.failed({ err: error, game: id })
+      else log.warn({ err: error, msg: 'wake_failed', game: id })
+    })
   }
 
   async function workThrough(id: GameId, entry: CachedGame<Job>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PriceId } from '@quizmaster/contract/http/payments'
 import type { Logger } from '../../infra/log.ts'
+import type { Outage } from '../../infra/outage.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The provider didn't answer, or answered with an error. */
@@ -119,6 +120,7 @@ export interface PaymentProvider {
 
 export interface ProviderCallDeps {
   log: Logger
+  providerOutage: Pick<Outage, 'failed'>
   /** How long a user waits for the provider, in milliseconds. */
   providerTimeoutMs: number
 }
@@ -131,14 +133,19 @@ export interface ProviderCallDeps {
 export async function callProvider<Answer>(deps: ProviderCallDeps, call: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = () => reject(new PaymentProviderError('no answer in time', { isAnswer: false }))
+    const fail = () => {
+      const error = new PaymentProviderError('no answer in time', { isAnswer: false })
+      deps.providerOutage.failed({ err: error })
+      reject(error)
+    }
     timer = setTimeout(fail, deps.providerTimeoutMs)
   })
   try {
     return await Promise.race([call(), timeout])
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    deps.log.warn({ err: error, msg: 'payment_provider_failed' })
+    // One that gives no answer is logged as an outage.
+    if (error.isAnswer) deps.log.warn({ err: error, msg: 'payment_provider_refused' })
     throw new Refusal('payments_unavailable')
   } finally {
     clearTimeout(timer)

@@ -28,7 +28,7 @@ export async function reconcilePayments(
       syncedCount += 1
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
-      deps.log.warn({ err: error, msg: 'payment_provider_failed', userId })
+      if (error.isAnswer) deps.log.warn({ err: error, msg: 'payment_provider_refused', userId })
       // During an outage the claimed customers are due again in 15 minutes. A final answer concerns only this customer.
       if (!error.isAnswer) return false
     }

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import type { Outage } from '../../infra/outage.ts'
 import {
   CustomerGoneError,
   type CustomerState,
@@ -41,8 +42,9 @@ export interface StripeSettings {
   readonly prices: PaymentProvider['prices']
 }
 
-/** The provider through its own SDK. One attempt takes at most `timeoutMs`. */
-export function createStripeProvider(settings: StripeSettings, timeoutMs: number): PaymentProvider {
+/** The provider through its own SDK. One attempt takes at most `timeoutMs`. Every call tells `outage` whether it worked. */
+export function createStripeProvider(settings: StripeSettings, timeoutMs: number, outage: Outage): PaymentProvider {
+  const request = <T>(call: () => Promise<T>) => watched(outage, () => translated(call))
   const stripe = new Stripe(settings.secretKey, { ...addressOf(settings.apiBase), ...SDK_OPTIONS, timeout: timeoutMs })
   return {
     prices: settings.prices,
@@ -80,8 +82,21 @@ function addressOf(apiBase: string | null) {
   return { ...address, protocol: isHttps ? ('https' as const) : ('http' as const) }
 }
 
+/** An answer is an answer, also one that refuses. */
+async function watched<T>(outage: Outage, call: () => Promise<T>): Promise<T> {
+  try {
+    const result = await call()
+    outage.worked()
+    return result
+  } catch (error) {
+    if (error instanceof PaymentProviderError && !error.isAnswer) outage.failed({ err: error })
+    else if (error instanceof PaymentProviderError) outage.worked()
+    throw error
+  }
+}
+
 /** Translates the SDK's errors into PaymentProviderError. */
-async function request<T>(call: () => Promise<T>): Promise<T> {
+async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {

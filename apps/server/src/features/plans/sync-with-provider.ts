@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { applyEntitlements, type SyncOutcome } from './apply-entitlements.ts'
 import { type Entitlements, entitlementsFrom } from './entitlements.ts'
 import { type AlarmDeps, insertNewAlarms, raiseAlarm } from './payment-alarms.ts'
-import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
+import { type PaymentProvider, PaymentProviderError, type ProviderEvent } from './payment-provider.ts'
 
 export interface SyncDeps extends AlarmDeps {
   db: Kysely<Tables>
@@ -78,6 +78,7 @@ async function cancelRedundant(
       const alarms = await insertNewAlarms(deps.db, userId, [alarm], deps.clock.now())
       for (const inserted of alarms) raiseAlarm(deps, userId, inserted)
     } catch (error) {
+      if (error instanceof PaymentProviderError && !error.isAnswer) continue
       deps.log.warn({ err: error, msg: 'subscription_not_cancelled', subscriptionId })
     }
   }

@@ -30,7 +30,7 @@ export async function receiveWebhook(deps: WebhookDeps, body: Buffer, signature:
   } catch (error) {
     count('failed')
     if (!(error instanceof PaymentProviderError)) throw error
-    deps.log.warn({ err: error, msg: 'payment_provider_failed', event: event.id })
+    if (error.isAnswer) deps.log.warn({ err: error, msg: 'payment_provider_refused', event: event.id })
     throw new Refusal('payments_unavailable')
   }
 }

@@ -27,6 +27,7 @@ export class PgliteClient {
   #lastRequestId = 0
   #lastConnectionId = 0
   #isClosed = false
+  #hasFailedToRestart = false
 
   private constructor(data: PgliteWorkerData, log: Logger) {
     this.#data = data
@@ -116,9 +117,13 @@ export class PgliteClient {
 
   async #restart(): Promise<Worker> {
     try {
-      return await this.#start()
+      const worker = await this.#start()
+      this.#hasFailedToRestart = false
+      return worker
     } catch (error) {
-      this.#log.error({ msg: 'embedded_database_restart_failed', err: error })
+      // Once for each outage: it is tried again every second.
+      if (!this.#hasFailedToRestart) this.#log.error({ msg: 'embedded_database_restart_failed', err: error })
+      this.#hasFailedToRestart = true
       setTimeout(() => {
         if (this.#isClosed) return
         this.#ready = this.#restart()

@@ -36,7 +36,9 @@ export async function openPostgres(url: string, maxConnections: number, log: Log
   await migratePostgres(url, log)
   const sockets = createPoolSockets()
   const pool = newPool(url, maxConnections, sockets, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+  })
   let closing: Promise<void> | null = null
   return {
     kind: 'postgres',
@@ -70,11 +72,12 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets, log:
     options: '-c synchronous_commit=on',
     types: typeParsers,
   })
-  // A broken connection is dropped from the pool and the next query opens a new one. An idle connection reports the
-  // error on the pool, one checked out without a pending query on the client; an unhandled error ends the process.
-  const logLost = (error: Error) => log.warn({ msg: 'database_connection_lost', err: error })
-  pool.on('error', logLost)
-  pool.on('connect', (client) => void client.on('error', logLost))
+  // A broken connection is dropped from the pool and the next query opens a new one; if it can't, that is logged where the
+  // query fails. An idle connection reports the error on the pool, one checked out without a pending query on the client;
+  // an unhandled error ends the process.
+  const ignoreLost = () => undefined
+  pool.on('error', ignoreLost)
+  pool.on('connect', (client) => void client.on('error', ignoreLost))
   return pool
 }
 
@@ -136,7 +139,8 @@ export async function withSession<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: typeParsers,
   })
-  client.on('error', (error) => log.warn({ msg: 'database_connection_lost', err: error }))
+  // The statement that it was working on is rejected too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work({

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { licenceFindings, type LockedPackage, lockedPackages, scriptFindings } from './package-rules.ts'
 
@@ -29,4 +31,13 @@ test('an install script is a finding until somebody has decided on it', () => {
   expect(scriptFindings(packages, {})).toEqual(['lightningcss 3.0.0: install script'])
   expect(scriptFindings(packages, { lightningcss: true })).toEqual([])
   expect(scriptFindings(packages, { lightningcss: false })).toEqual([])
+})
+
+test('every package that the lock file names passes', () => {
+  const root = join(import.meta.dirname, '../..')
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+  const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> }
+  expect(licenceFindings(lockedPackages(packages))).toEqual([])
+  expect(scriptFindings(lockedPackages(packages), allowScripts)).toEqual([])
 })

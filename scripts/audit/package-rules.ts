@@ -17,6 +17,8 @@ const PERMISSIVE = new Set([
   '0BSD',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'Unlicense',
+  'MIT AND BSD',
 ])
 /** Weak copyleft and font licences, which cover these packages alone. We ship or use them unchanged. */
 const REVIEWED_COPYLEFT: Readonly<Record<string, RegExp>> = {

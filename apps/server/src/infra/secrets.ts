@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory } from './sync-to-disk.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -45,11 +46,13 @@ export async function storedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 })
+  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true })
   // link(2) is atomic: a killed process leaves no partial secret, and of two concurrent starts one wins.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
+  // On disk before anything is encrypted with it.
+  syncDirectory(dataDir)
   return (await readFile(path, 'utf8')).trim()
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createPgliteDir } from './start-pglite.ts'
+import { syncDirectory } from '../sync-to-disk.ts'
 
 /** Paths in a data directory. */
 export interface DataDir {
@@ -14,7 +15,7 @@ export interface DataDir {
 /** The paths in the data directory at `path`. With `create` it is created if missing, readable by its owner only. */
 export function dataDirAt(path: string, { create }: { create: boolean } = { create: false }): DataDir {
   const absolute = resolve(path)
-  if (create) mkdirSync(absolute, { recursive: true, mode: 0o700 })
+  if (create) createFolder(absolute)
   return { path: absolute, pg: join(absolute, 'pg'), restored: join(absolute, 'pg.restored') }
 }
 
@@ -22,28 +23,49 @@ export function dataDirAt(path: string, { create }: { create: boolean } = { crea
  * Creates the database if there is none, under a temporary name that is renamed at the end, so that a first start that
  * was killed starts over. The caller must hold the lock. Returns true if a database was created.
  */
-export async function ensurePgliteDir(dataDir: DataDir, token: string): Promise<boolean> {
+export async function ensurePgliteDir(
+  dataDir: DataDir,
+  token: string,
+  create: (path: string) => Promise<void> = createPgliteDir,
+): Promise<boolean> {
   // Finishes a restore that was killed between its last two renames.
-  if (!existsSync(dataDir.pg) && existsSync(dataDir.restored)) renameSync(dataDir.restored, dataDir.pg)
+  if (!existsSync(dataDir.pg) && existsSync(dataDir.restored)) moveDir(dataDir.restored, dataDir.pg)
   removeLeftovers(dataDir)
-  if (existsSync(dataDir.pg)) return false
+  if (existsSync(dataDir.pg)) {
+    // The process that renamed it may have been killed before it had done this.
+    syncDirectory(dataDir.path)
+    return false
+  }
   const fresh = join(dataDir.path, `pg.new-${token}`)
-  await createPgliteDir(fresh)
-  renameSync(fresh, dataDir.pg)
+  await create(fresh)
+  moveDir(fresh, dataDir.pg)
   return true
 }
 
 /**
  * Replaces `pg` with the directory `fresh`. Returns the path where the old database is kept, or null if there was none.
- * If killed at any point, the next start finds either the old database or the new one. The caller must hold the lock.
+ * If killed at any point, or after a power cut, the next start finds either the old database or the new one. The caller
+ * must hold the lock.
  */
 export function replacePgliteDir(dataDir: DataDir, fresh: string): string | null {
   rmSync(dataDir.restored, { recursive: true, force: true })
-  renameSync(fresh, dataDir.restored)
+  moveDir(fresh, dataDir.restored)
   const kept = existsSync(dataDir.pg) ? nextKeptPath(dataDir) : null
-  if (kept) renameSync(dataDir.pg, kept)
-  renameSync(dataDir.restored, dataDir.pg)
+  if (kept) moveDir(dataDir.pg, kept)
+  moveDir(dataDir.restored, dataDir.pg)
   return kept
+}
+
+/** Renames a folder. The next change of the parent folder comes after it on disk too. */
+function moveDir(from: string, to: string): void {
+  renameSync(from, to)
+  syncDirectory(dirname(to))
+}
+
+function createFolder(path: string): void {
+  const topmost = mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (topmost === undefined) return
+  for (let folder = path; folder.length >= topmost.length; folder = dirname(folder)) syncDirectory(dirname(folder))
 }
 
 function nextKeptPath(dataDir: DataDir): string {

@@ -13,7 +13,7 @@ interface AnyDatabase {
   close: () => Promise<void>
 }
 
-/** PGlite in a worker thread of this process. Survives a crash of the process, not a power failure. */
+/** PGlite in a worker thread of this process. What it has acknowledged survives a crash and a power cut. */
 export interface EmbeddedDatabase extends AnyDatabase {
   kind: 'embedded'
   /** The whole database as a gzipped tar, taken between two transactions. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { silentLog } from '../log.ts'
+import { syncDirectory } from '../sync-to-disk.ts'
 import { type DataDir, dataDirAt, replacePgliteDir } from './data-dir.ts'
 import { findLockHolder, lockDataDir } from './data-dir-lock.ts'
 import { requestDump } from './dump-socket.ts'
@@ -27,8 +28,9 @@ export async function dumpToFile(path: string, file: string): Promise<string> {
   const draft = `${target}.${randomUUID()}.part`
   try {
     // Readable by the owner only: it contains e-mail addresses. Renamed when complete, so an older dump stays until then.
-    writeFileSync(draft, dump, { mode: 0o600 })
+    writeFileSync(draft, dump, { mode: 0o600, flush: true })
     renameSync(draft, target)
+    syncDirectory(dirname(target))
   } finally {
     rmSync(draft, { force: true })
   }

@@ -30,7 +30,7 @@ export async function openEmbedded(path: string, log: Logger): Promise<EmbeddedD
     await migrateOrClose(client, log)
     const stopVacuum = startVacuum(client, log)
     const dumps = serveDumps(dataDir.path, lock.token, () => dumpClient(client), log)
-    log.info({ msg: 'embedded_database_opened', path: dataDir.pg, survives: 'process crash, not power loss' })
+    log.info({ msg: 'embedded_database_opened', path: dataDir.pg })
     return newEmbeddedDatabase(client, {
       onClosing: () => {
         stopVacuum()
@@ -57,8 +57,9 @@ export async function dumpClient(client: PgliteConnections): Promise<Uint8Array>
 }
 
 /**
- * Vacuums and analyzes the database once an hour, since PGlite has no autovacuum: frees the space of deleted rows and
- * keeps the planner's statistics up to date. Returns a function that stops it.
+ * Vacuums, analyzes and checkpoints the database once an hour, since PGlite has no background processes: frees the space
+ * of deleted rows, keeps the planner's statistics up to date, and removes what is no longer needed of the write-ahead
+ * log. Returns a function that stops it.
  */
 export function startVacuum(client: PgliteClient, log: Logger): () => void {
   const timer = setInterval(() => {
@@ -70,12 +71,16 @@ export function startVacuum(client: PgliteClient, log: Logger): () => void {
   return () => clearInterval(timer)
 }
 
-/** Vacuums one table at a time, so that other requests wait for one table at most (some 10 ms for 20,000 rows). */
+/**
+ * Vacuums one table at a time, so that other requests wait for one table at most (some 10 ms for 20,000 rows), and then
+ * checkpoints.
+ */
 export async function vacuum(client: PgliteClient): Promise<void> {
   const connectionId = client.newConnectionId()
   const query = async (sql: string) => (await client.call({ kind: 'query', connectionId, sql, params: [] })).rows
   const tables = await query("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'")
   for (const { name } of tables) await query(`vacuum (analyze) ${String(name)}`)
+  await query('checkpoint')
 }
 
 async function migrateOrClose(client: PgliteClient, log: Logger): Promise<void> {
@@ -94,7 +99,7 @@ async function migrateClient(client: PgliteClient, log: Logger): Promise<void> {
 }
 
 /** A connection for migrations. */
-export function newMigrationSession(client: PgliteClient): MigrationSession {
+export function newMigrationSession(client: PgliteConnections): MigrationSession {
   const connectionId = client.newConnectionId()
   return {
     exec: async (sql) => {

@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { PGlite, type Results } from '@electric-sql/pglite'
 import { type PlainDatabaseError, toPlainError } from './database-error.ts'
+import { DurableFiles } from './durable-files.ts'
 import { PgliteStatements } from './pglite-statements.ts'
+import { ReplyQueue } from './reply-queue.ts'
 
 /**
  * A request from the server's thread to the database thread. PGlite has a single connection: a `connectionId` stands
@@ -41,11 +45,22 @@ export interface PgliteWorkerData {
 const INT8_OID = 20
 // PostgreSQL's default of 128 MB would never be given back, and the operating system caches the files anyway.
 const SHARED_BUFFERS = '32MB'
+/** One of PGlite's start parameters. */
+const FSYNC_OFF = '-F'
+// PGlite's fdatasync, which PostgreSQL would use for its log by default, does nothing even with DurableFiles.
+const DURABLE_SETTINGS = [
+  `shared_buffers=${SHARED_BUFFERS}`,
+  'fsync=on',
+  'full_page_writes=on',
+  'wal_sync_method=fsync',
+]
+const DURABLE_PARAMS = DURABLE_SETTINGS.flatMap((setting) => ['-c', setting])
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
  * Opens PGlite in a directory (initialised if new) or, with `dataDir` null, in memory, from a gzipped tar if given.
- * Takes most of a second and blocks its thread, so call it only in a worker or a child process.
+ * Nothing is synced: see `openDurablePglite`. Takes most of a second and blocks its thread, so call it only in a worker
+ * or a child process.
  */
 export async function openPglite(dataDir: string | null, tarball: Uint8Array | null): Promise<PGlite> {
   return PGlite.create({
@@ -56,12 +71,31 @@ export async function openPglite(dataDir: string | null, tarball: Uint8Array | n
   })
 }
 
+/**
+ * Opens PGlite in a directory that holds a database, so that what is committed survives a power cut once `files` has
+ * synced it. The caller must hold the lock of the directory.
+ */
+export async function openDurablePglite(dataDir: string, files: DurableFiles): Promise<PGlite> {
+  // PostgreSQL's own lock. It refuses to start if a crash has left the file empty.
+  rmSync(join(dataDir, 'postmaster.pid'), { force: true })
+  return PGlite.create({
+    fs: files,
+    startParams: [...PGlite.defaultStartParams.filter((param) => param !== FSYNC_OFF), ...DURABLE_PARAMS],
+    parsers: { [INT8_OID]: Number },
+  })
+}
+
 /** Runs in the worker thread: opens the database, then answers requests one at a time until `close`. */
 export async function servePglite(port: MessagePort, data: PgliteWorkerData): Promise<void> {
-  const reply = (message: PgliteReply): void => port.postMessage(message)
-  const pglite = await openPglite(data.dataDir, data.tarball)
-  const statements = new PgliteStatements(pglite)
+  const files = data.dataDir === null ? null : new DurableFiles(data.dataDir)
+  const pglite = await (data.dataDir === null || files === null
+    ? openPglite(null, data.tarball)
+    : openDurablePglite(data.dataDir, files))
+  const engine = { pglite, statements: new PgliteStatements(pglite), files }
   const requests = new RequestQueue()
+  const replies = new ReplyQueue(files, (message) => port.postMessage(message))
+  const reply = (message: PgliteReply): void =>
+    replies.send(message, { isInTransaction: requests.transactionId !== null })
   let isBusy = false
   let idleTimer: NodeJS.Timeout | undefined
   /** The connection whose idle transaction was rolled back, until it begins another. */
@@ -83,7 +117,11 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
     clearTimeout(idleTimer)
     for (let request = requests.next(); request; request = requests.next()) {
       if (request.connectionId === abandonedId && request.kind !== 'begin') refuseAbandoned(request)
-      else await answer({ pglite, statements }, request, reply)
+      else await answer(engine, request, reply)
+      if (request.kind === 'close') {
+        await replies.finished()
+        process.exit(0)
+      }
     }
     isBusy = false
     if (requests.transactionId !== null) idleTimer = setTimeout(() => void rollBackIdle(), data.idleInTransactionMs)
@@ -138,18 +176,22 @@ class RequestQueue {
 interface Engine {
   pglite: PGlite
   statements: PgliteStatements
+  /** Null for a database in memory. */
+  files: DurableFiles | null
 }
 
 async function answer(engine: Engine, request: PgliteRequest, reply: (message: PgliteReply) => void): Promise<void> {
   const { requestId } = request
   try {
-    reply({ kind: 'result', requestId, result: await execute(engine, request) })
+    const result = await execute(engine, request)
+    engine.files?.throwIfFailed()
+    reply({ kind: 'result', requestId, result })
   } catch (error) {
+    engine.files?.throwIfFailed()
     reply({ kind: 'error', requestId, error: toPlainError(error) })
     // After a WebAssembly trap the engine's memory can't be trusted: exit, and a new thread recovers the data directory.
     if (error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus')) process.exit(1)
   }
-  if (request.kind === 'close') process.exit(0)
 }
 
 async function execute({ pglite, statements }: Engine, request: PgliteRequest): Promise<PgliteResult> {

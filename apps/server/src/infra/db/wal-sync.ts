@@ -1,0 +1,60 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+
+/** A segment of the write-ahead log, with a descriptor of our own: PostgreSQL may close its own during a sync. */
+interface Segment {
+  path: string
+  fd: number
+  isSyncing: boolean
+}
+
+/**
+ * The syncs of the write-ahead log that PostgreSQL has asked for and that are still to be done, so that several commits
+ * share one. PostgreSQL writes one segment at a time.
+ */
+export class WalSync {
+  #segment: Segment | null = null
+  #requested = 0
+  #done = 0
+
+  /** True while something that PostgreSQL has asked to sync is not on disk. */
+  get isDue(): boolean {
+    return this.#requested > this.#done
+  }
+
+  /** Notes that the segment at `path` is to be synced. What is due of another segment is synced now. */
+  request(path: string): void {
+    if (this.#segment?.path !== path) {
+      this.syncNow()
+      this.close()
+      this.#segment = { path, fd: openSync(path, 'r+'), isSyncing: false }
+    }
+    this.#requested += 1
+  }
+
+  /** Syncs what is due, and blocks until it is on disk. */
+  syncNow(): void {
+    if (!this.#segment || !this.isDue) return
+    fdatasyncSync(this.#segment.fd)
+    this.#done = this.#requested
+  }
+
+  /** Syncs what is due now while PostgreSQL goes on. Not to be called again before it has settled. */
+  async sync(): Promise<void> {
+    const segment = this.#segment
+    const requested = this.#requested
+    if (!segment || !this.isDue) return
+    segment.isSyncing = true
+    const error = await new Promise<Error | null>((resolve) => fdatasync(segment.fd, resolve))
+    segment.isSyncing = false
+    if (segment !== this.#segment) closeSync(segment.fd)
+    if (error) throw error
+    this.#done = Math.max(this.#done, requested)
+  }
+
+  /** Closes the segment. What is due must be synced before. */
+  close(): void {
+    // A descriptor in use is closed by sync(): its number could stand for another file by then.
+    if (this.#segment && !this.#segment.isSyncing) closeSync(this.#segment.fd)
+    this.#segment = null
+  }
+}

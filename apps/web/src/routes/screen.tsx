@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { create } from 'zustand'
 import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
@@ -8,18 +9,24 @@ const useScreens = create<{ isFirst: boolean }>()(() => ({ isFirst: true }))
 
 /**
  * Sets the document title and, on a change of route, focuses the screen's heading, so that it is read out (design 3.0). If
- * the screen has set the focus itself, its title is announced instead.
+ * the screen has set the focus itself, its title is announced instead; not if it is on the heading, as of a question.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
+  // Two screens may have the same title, as a Daily Ten and its result.
+  const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · ${strings.product}`
     if (!useScreens.getState().isFirst) {
       window.scrollTo(0, 0)
-      if (!focusHeading()) announce(title)
+      if (!isHeadingFocused() && !focusHeading()) announce(title)
     }
     useScreens.setState({ isFirst: false })
-  }, [title])
+  }, [title, pathname])
   return children
+}
+
+function isHeadingFocused(): boolean {
+  return document.activeElement?.matches('main h1') ?? false
 }
 
 function focusHeading(): boolean {

@@ -15,6 +15,7 @@ import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.t
 import { setTimedQuestionOpen, useQuestionPhase } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
+import { useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 import { type OpenDay, openDay } from './daily-calls.ts'
@@ -190,13 +191,4 @@ function useStepInHeader(text: string): void {
     useDailyStep.setState({ text })
     return () => useDailyStep.setState({ text: null })
   }, [text])
-}
-
-const ANNOUNCED_SECONDS = [10, 5]
-
-function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
-  const seconds = Math.ceil(leftMs / 1000)
-  useEffect(() => {
-    if (isWanted && ANNOUNCED_SECONDS.includes(seconds)) announce(DAILY_STRINGS.secondsLeft(seconds))
-  }, [seconds, isWanted])
 }

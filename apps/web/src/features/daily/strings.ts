@@ -23,7 +23,6 @@ export const DAILY_STRINGS = {
   next: 'Next question',
   toResult: 'See result',
   report: 'Report complaint',
-  secondsLeft: (seconds: number) => `${seconds} seconds left`,
   score: (right: number, total: number) => `${right} of ${total}`,
   scoreRead: (right: number, total: number, points: number) => `${right} of ${total}. ${points} points.`,
   dated: (date: string) => `Daily Ten, ${date}`,

@@ -94,10 +94,12 @@ test("the time follows the server's clock, not the device's", async () => {
   expect(seconds()).toBe('14')
 })
 
-test('ten and five seconds left are announced, and nothing in between', async () => {
+test('the answers are read once, then ten, five and three seconds left, and nothing in between', async () => {
   playWith(12_000)
-  await pass(8_000)
-  expect(said()).toBe('10 seconds left5 seconds left')
+  await pass(7_500)
+  expect(said()).toBe('A: q1 A. B: q1 B. C: q1 C. D: q1 D10 seconds left5 seconds left')
+  await pass(3_000)
+  expect(said()).toBe('5 seconds left3 seconds left')
 })
 
 test('the first answer is sent with the time it took; later presses are ignored', async () => {
@@ -110,6 +112,24 @@ test('the first answer is sent with the time it took; later presses are ignored'
   expect(bodies()).toEqual([{ answer: 'q1-C', time_spent: 3_000, question_index: 0 }])
   expect(states()).toEqual(['dim', 'dim', 'pending', 'dim'])
   expect(screen.getByText('Waiting for other players')).toBeDefined()
+})
+
+test('the own answer is said by its letter, then the verdict, and the place with how it has changed', async () => {
+  const game = playWith(9_000)
+  act(() => document.getElementById('say')?.replaceChildren())
+  fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '2' })
+  await pass(100)
+  expect(said()).toBe('You chose B')
+  show(closeQuestion(game, { [jonas.id]: 1_000 }, [jonas, mira]))
+  expect(said()).toContain('You are 2 of 2, down 1, 0 points')
+})
+
+test('the question mark lists the keys', async () => {
+  playWith()
+  fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '?' })
+  await pass(100)
+  expect(said()).toContain('1 to 4 or A to D choose an answer. Enter goes on.')
+  expect(bodies()).toEqual([])
 })
 
 test('a question can be answered with keys', async () => {

@@ -8,10 +8,11 @@ import { useConnection, useTopicUp } from '../../platform/connection.ts'
 import { native } from '../../platform/native.ts'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
+import { Answers, AnswersSkeleton, type AnswerState, letterOf } from '../questions/answers.tsx'
 import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
 import { setTimedQuestionOpen } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
+import { LOW_SECONDS, useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 import { answerMsOf, answerOf, currentQuestion, hasClock, ownPlayer, verdictOf } from './game.ts'
@@ -58,6 +59,7 @@ function GameQuestion({ game, userId, question }: Props) {
   const answering = useAnswer(game, userId)
   const isCurrent = useIsStateCurrent(userId)
   const previousOrder = usePreviousOrder(game)
+  const { current_question_index: index } = game.state
   const result = useMemo(() => verdictOf(game, userId), [game, userId])
   const isOpen = result === null
   const leftMs = useTimeLeft(isOpen ? (game.phase_ends_at ?? 0) : 0)
@@ -65,13 +67,17 @@ function GameQuestion({ game, userId, question }: Props) {
   const canAnswer = isOpen && isCurrent && !isUp && !answering.isAnswered
 
   const choose = (id: Question['answers'][number]['id'] | undefined) => {
-    if (id !== undefined && canAnswer) answering.commit(id)
+    if (id === undefined || !canAnswer) return
+    announce(GAME_STRINGS.youChoseLetter(letterOf(question.answers.findIndex((answer) => answer.id === id))))
+    answering.commit(id)
   }
   useAnswerKeys(layout, { onChoose: (index) => choose(question.answers[index]?.id), onNext: null })
   useNullAnswerAtZero(isOpen && isUp && isCurrent, answering)
   useQuestionGate(isOpen && !isUp && !answering.isAnswered)
-  useAnnouncedTime(leftMs, isOpen && hasClock(game) && !answering.isAnswered)
-  useAnnouncedVerdict(game, userId, question, answering.chosenId)
+  const isTicking = isOpen && hasClock(game) && !answering.isAnswered
+  useAnnouncedTime(leftMs, isTicking)
+  useLowTimeBuzz(leftMs, isTicking)
+  useAnnouncedVerdict({ game, userId, question, chosenId: answering.chosenId, previousOrder })
   useFocusOnMain(layout, isOpen)
 
   const chosen = chosenBy(game, userId, question)
@@ -82,6 +88,7 @@ function GameQuestion({ game, userId, question }: Props) {
     <QuestionLayout ref={layout} timer={timer || undefined} isRanking={!isOpen}>
       <QuestionCard
         question={question}
+        label={GAME_STRINGS.questionOn(index + 1, game.settings.question_count, question.topic.text)}
         result={result}
         chosen={chosen}
         aside={isOpen && isTimed && <TimerSeconds leftMs={leftMs} />}
@@ -161,27 +168,27 @@ function useFocusOnMain(layout: RefObject<HTMLElement | null>, isOpen: boolean):
   }, [layout, isOpen])
 }
 
-/** From here on the timer is red, and a phone vibrates once. */
-const LOW_SECONDS = 5
-const ANNOUNCED_SECONDS = [10, LOW_SECONDS]
-
-function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
-  const seconds = Math.ceil(leftMs / 1000)
+/** A phone vibrates once when the timer turns red. */
+function useLowTimeBuzz(leftMs: number, isWanted: boolean): void {
+  const isLow = isWanted && Math.ceil(leftMs / 1000) === LOW_SECONDS
   useEffect(() => {
-    if (!isWanted || !ANNOUNCED_SECONDS.includes(seconds)) return
-    announce(GAME_STRINGS.secondsLeft(seconds))
-    if (seconds === LOW_SECONDS) native().buzz('warning')
-  }, [seconds, isWanted])
+    if (isLow) native().buzz('warning')
+  }, [isLow])
 }
 
-/** Announces the verdict, then the place, once each. */
-function useAnnouncedVerdict(game: Game, userId: UserId | null, question: Question, chosenId: string | null): void {
+interface Announced extends Props {
+  chosenId: string | null
+  previousOrder: ReturnType<typeof usePreviousOrder>
+}
+
+/** Announces the verdict, then the place and how it has changed, once each. */
+function useAnnouncedVerdict({ game, userId, question, chosenId, previousOrder }: Announced): void {
   const result = verdictOf(game, userId)
-  const own = result && rankingRows(game, userId, null).find((row) => row.isOwn)
+  const own = result && rankingRows(game, userId, previousOrder).find((row) => row.isOwn)
   const chosen = question.answers.find(({ id }) => id === chosenId)
   const verdict = result && verdictMessage(result, chosen?.text ?? null)
   const isRight = result?.is_correct === true
-  const standing = own ? GAME_STRINGS.standing(own.place, game.players.length, own.points) : null
+  const standing = own ? GAME_STRINGS.standing({ ...own, count: game.players.length }) : null
   useEffect(() => {
     if (!verdict) return
     announce(verdict)

@@ -7,6 +7,9 @@ import styles from './podium.module.css'
 
 const STEPS = [styles.first, styles.second, styles.third]
 
+/** How many players stand on it. */
+export const PODIUM_PLACES = STEPS.length
+
 /**
  * The first three players, with confetti if the user is one of them. Hidden from screen readers, because the table
  * beside it has the same content.

@@ -1,8 +1,9 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../platform/use-action.ts'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { FlagIcon } from '../../ui/graphics/icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -14,7 +15,7 @@ import { archiveGame, leaveGame, rematch, showGameFailure } from './game-calls.t
 import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import { PlayerMark } from './player-mark.tsx'
-import { Podium } from './podium.tsx'
+import { Podium, PODIUM_PLACES } from './podium.tsx'
 import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
@@ -27,6 +28,7 @@ export function GameResults() {
     <>
       <Page>
         <PageTitle>{GAME_STRINGS.results}</PageTitle>
+        <AnnouncedResults key={game.id} game={game} userId={userId} />
         <Tonight game={game} />
         <Results game={game} userId={userId} />
       </Page>
@@ -38,20 +40,53 @@ export function GameResults() {
 /** So many names fit one line of a phone. */
 const TONIGHT_NAMES = 4
 
-/** Who has won how many games since the players came together, most first; nothing in the first game. */
-function Tonight({ game }: { game: Game }) {
+/** Who has won how many games since the players came together, most first; null in the first game. */
+function tonightOf(game: Game): string | null {
   const wins = game.evening?.wins ?? {}
   const winners = game.players
-    .map(({ id, name }) => ({ id, name, count: wins[id] ?? 0 }))
+    .map(({ id, name }) => ({ name, count: wins[id] ?? 0 }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
   if (winners.length === 0) return null
+  return GAME_STRINGS.tonight(winners.slice(0, TONIGHT_NAMES).map(({ name, count }) => `${name} ${count}`))
+}
+
+function Tonight({ game }: { game: Game }) {
+  const tonight = tonightOf(game)
+  if (tonight === null) return null
   return (
     <p className={styles.tonight}>
       <FlagIcon weight={2.4} />
-      {GAME_STRINGS.tonight(winners.slice(0, TONIGHT_NAMES).map(({ name, count }) => `${name} ${count}`))}
+      {tonight}
     </p>
   )
+}
+
+/** Says once, in sentences, what the podium shows: it is a picture, hidden from screen readers. */
+function AnnouncedResults({ game, userId }: Props) {
+  const said = hasPodium(game) ? spokenResults(game, userId) : ''
+  useEffect(() => announce(said), [said])
+  return null
+}
+
+function spokenResults(game: Game, userId: string | null): string {
+  const pointsOf = (index: number) => game.state.points[game.players[index]?.id ?? ''] ?? 0
+  const [first, second, third] = game.players.map(({ name }) => name)
+  const ownIndex = game.players.findIndex((player) => player.user_id === userId)
+  const own = { place: ownIndex + 1, count: game.players.length, points: pointsOf(ownIndex) }
+  const others = [second && GAME_STRINGS.second(second), third && GAME_STRINGS.third(third)].filter(Boolean)
+  const sentences = [
+    first && GAME_STRINGS.hasWon(first, pointsOf(0)),
+    others.join(', '),
+    tonightOf(game),
+    // Who is on the podium has been named.
+    ownIndex >= PODIUM_PLACES && GAME_STRINGS.finalStanding(own),
+  ]
+  return `${sentences.filter(Boolean).join('. ')}.`
+}
+
+function hasPodium(game: Game): boolean {
+  return game.status === 'finished' && !game.is_cancelled && !isAbandoned(game)
 }
 
 type Props = { game: Game; userId: string | null }
@@ -69,7 +104,7 @@ function Results({ game, userId }: Props) {
   }
   return (
     <div className={styles.results}>
-      {game.status === 'finished' && !game.is_cancelled && <Podium game={game} userId={userId} />}
+      {hasPodium(game) && <Podium game={game} userId={userId} />}
       <Card className={styles.list}>
         <ResultsTable game={game} userId={userId} />
       </Card>

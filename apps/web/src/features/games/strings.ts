@@ -1,3 +1,14 @@
+interface Standing {
+  place: number
+  count: number
+  points: number
+}
+
+function moved(by: number): string {
+  if (by === 0) return ''
+  return by > 0 ? `up ${by}, ` : `down ${-by}, `
+}
+
 /** What the screens of a game with friends say. Lines under a † are ours to word. */
 export const GAME_STRINGS = {
   fun: 'Fun mode',
@@ -52,6 +63,7 @@ export const GAME_STRINGS = {
   questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   moreTopics: (count: number) => (count === 1 ? '1 topic' : `${count} topics`),
   questionOf: (number: number, count: number) => `Question ${number} of ${count}`,
+  questionOn: (number: number, count: number, topic: string) => `Question ${number} of ${count}, ${topic}`,
   cancelWarning: 'If you cancel the game, progress is lost.',
   leaveWarning: 'If you leave the game, your progress is lost.',
   waiting: 'Waiting for other players',
@@ -63,11 +75,17 @@ export const GAME_STRINGS = {
   noClock: 'No clock',
   noClockText: 'Without a clock, points are for right answers alone.',
   withoutClock: (questions: string) => `${questions}, no clock`,
-  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  youChoseLetter: (letter: string) => `You chose ${letter}`,
   ranking: 'Ranking',
   movedUp: 'up',
   movedDown: 'down',
-  standing: (place: number, count: number, points: number) => `You are ${place} of ${count}, ${points} points`,
+  standing: ({ place, oldPlace, count, points }: Standing & { oldPlace: number }) =>
+    `You are ${place} of ${count}, ${moved(oldPlace - place)}${points.toLocaleString('en')} points`,
+  finalStanding: ({ place, count, points }: Standing) =>
+    `You are ${place} of ${count}, ${points.toLocaleString('en')} points`,
+  hasWon: (name: string, points: number) => `${name} has won with ${points.toLocaleString('en')} points`,
+  second: (name: string) => `${name} is second`,
+  third: (name: string) => `${name} third`,
   gameStarts: 'The game starts',
   tonight: (wins: readonly string[]) => `Tonight: ${wins.join(', ')}`,
   yourAnswers: 'Your answers',

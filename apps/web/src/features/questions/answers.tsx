@@ -1,10 +1,13 @@
 import { clsx } from 'clsx/lite'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { TimerIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import styles from './answers.module.css'
+import { QUESTION_STRINGS } from './strings.ts'
 
 /**
  * How an answer looks. While the server decides, the chosen one is `pending` and the others are `dim`; after the verdict
@@ -19,6 +22,11 @@ export function answerTier(text: string): 'short' | 'medium' | 'long' {
 }
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const
+
+/** The letter of the answer at an index, 0 to 3. */
+export function letterOf(index: number): string {
+  return LETTERS[index] ?? ''
+}
 
 /** The right end of an answer. Each content has its own key: an element that moved would count as a layout shift. */
 function Corner({ letter, state }: { letter: string; state: AnswerState }) {
@@ -64,7 +72,7 @@ type Props = {
 /** One of the four answers: colour, shape, letter and the full text. All states have the same size. */
 export function AnswerButton({ text, index, state, isLocked = false, onChoose }: Props) {
   const shape = waymarkAt(index)
-  const letter = LETTERS[index] ?? ''
+  const letter = letterOf(index)
   const isInert = isLocked || state !== 'rest'
   const look = isLocked && state === 'rest' ? 'dim' : state
   return (
@@ -104,8 +112,9 @@ export type DrawnAnswer<Id> = { id: Id; text: string; state: AnswerState }
 
 type AnswersProps<Id> = { answers: readonly DrawnAnswer<Id>[]; isLocked?: boolean; onChoose: (id: Id) => void }
 
-/** The answers of a question, always in the order peak, sun, drop, moon. */
+/** The answers of a question, always in the order peak, sun, drop, moon. While they can be chosen they are read out once. */
 export function Answers<Id extends string | number>({ answers, isLocked = false, onChoose }: AnswersProps<Id>) {
+  useReadAnswers(answers)
   return (
     <fieldset className={styles.answers} aria-busy={answers.some(({ state }) => state === 'pending') || undefined}>
       <legend className="sr">Answers</legend>
@@ -121,6 +130,15 @@ export function Answers<Id extends string | number>({ answers, isLocked = false,
       ))}
     </fieldset>
   )
+}
+
+/** After the question, which is read by its focus. Answered already, as after a reload, they are not read. */
+function useReadAnswers(answers: readonly { text: string; state: AnswerState }[]): void {
+  const texts = QUESTION_STRINGS.readAnswers(answers.map(({ text }) => text))
+  const wasOpen = useRef(answers.every(({ state }) => state === 'rest'))
+  useEffect(() => {
+    if (wasOpen.current) announce(texts)
+  }, [texts])
 }
 
 /** Four answers that are loading. */

@@ -15,6 +15,8 @@ const GAP_PX = 8
 type Props = {
   question: Pick<Question, 'text' | 'topic' | 'source' | 'missed_on'>
   result: VerifyAnswerResult | null
+  /** What the card is called when the focus enters it: its number, in a game. */
+  label?: string
   /** The player's choice, named in the verdict if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
   /** To the right of the topic: the seconds of a timed question. */
@@ -27,7 +29,7 @@ type Props = {
  * The question, with space for the verdict below it. It is the only scrolling area of the screen: a verdict that is
  * taller than its space is scrolled into view here, and nothing outside moves.
  */
-export function QuestionCard({ question, result, chosen, aside, note }: Props) {
+export function QuestionCard({ question, result, label = QUESTION_STRINGS.question, chosen, aside, note }: Props) {
   const cardRef = useRef<HTMLElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const slotRef = useRef<HTMLDivElement>(null)
@@ -47,7 +49,7 @@ export function QuestionCard({ question, result, chosen, aside, note }: Props) {
     <section
       ref={cardRef}
       className={clsx(styles.card, tierOf(question.text))}
-      aria-label={QUESTION_STRINGS.question}
+      aria-label={label}
       // A scrolling area without controls must be focusable for keyboards.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={canScroll ? 0 : undefined}

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { QUESTION_STRINGS } from './strings.ts'
 
 interface Actions {
   /** Chooses the answer at an index, 0 to 3. */
@@ -8,7 +10,7 @@ interface Actions {
 }
 
 /**
- * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question. They work only with the
+ * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question, ? lists them. They work only with the
  * focus inside `main` (WCAG 2.1.4), so never under an open sheet. Returns whether the last input was by keyboard.
  */
 export function useAnswerKeys(layout: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
@@ -46,6 +48,8 @@ function handleAnswerKey(event: KeyboardEvent, { onChoose, onNext }: Actions): v
   } else if (event.key === 'Enter' && onNext && !isOnControl(event.target)) {
     event.preventDefault()
     onNext()
+  } else if (event.key === '?') {
+    showToast({ type: 'info', title: QUESTION_STRINGS.keys, message: QUESTION_STRINGS.keysText })
   }
 }
 

@@ -32,8 +32,9 @@ function Greeting({ user }: { user: User }) {
   return (
     <>
       <div className={styles.name}>
-        <h1 tabIndex={-1} title={name}>
-          {DASHBOARD_STRINGS.greeting(name)}
+        <h1 tabIndex={-1}>
+          {/* Not on the heading: it would be read as its description, a second time. */}
+          <span title={name}>{DASHBOARD_STRINGS.greeting(name)}</span>
         </h1>
         {user.is_premium && <Crown />}
       </div>

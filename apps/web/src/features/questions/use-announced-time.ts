@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { announce } from '../../ui/feedback/announce.tsx'
+import { QUESTION_STRINGS } from './strings.ts'
+
+/** From here on the timer is red. */
+export const LOW_SECONDS = 5
+const ANNOUNCED_SECONDS = [10, LOW_SECONDS, 3]
+
+/** Announces 10, 5 and 3 seconds left, while it is wanted. */
+export function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
+  const seconds = Math.ceil(leftMs / 1000)
+  useEffect(() => {
+    if (isWanted && ANNOUNCED_SECONDS.includes(seconds)) announce(QUESTION_STRINGS.secondsLeft(seconds))
+  }, [seconds, isWanted])
+}

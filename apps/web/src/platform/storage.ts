@@ -22,6 +22,8 @@ interface StoredValues {
   statsView: string
   /** My stats as last loaded, any JSON. */
   myStats: unknown
+  /** `on` if games play sounds on this device. */
+  gameSounds: string
 }
 
 /** The values that are stored on their own, without a store around them (contract 8). */
@@ -53,6 +55,7 @@ const CODECS: { [K in StorageKey]: Codec<StoredValues[K]> } = {
   randomQuestionsList: JSON_VALUE,
   statsView: TEXT,
   myStats: JSON_VALUE,
+  gameSounds: TEXT,
 }
 const STORE_KEYS: readonly StoreKey[] = [
   'topicsStore',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { useCurrentGame } from '../features/games/current-game.ts'
 import { isHost } from '../features/games/game.ts'
+import { isGameScreen } from '../features/games/use-awake-in-game.ts'
 import { openModal } from '../features/modals/modal-store.ts'
 import { useTooOld } from '../platform/app-version.ts'
 import { native } from '../platform/native.ts'
@@ -13,8 +14,6 @@ import { AppTooOld } from './app-too-old.tsx'
 
 /** Screens from which the device's back button leaves the app. */
 const ROOTS = /^\/(?:base(?:\/home)?|app(?:\/dashboard)?)?\/?$/
-/** Screens of a running game. */
-const GAME_SCREENS = /^\/app\/private-game\/(?:lobby|play)\/?$/
 
 /** What a native app does around all screens. Not loaded in a browser. */
 export function NativeFrame({ children }: { children: ReactNode }) {
@@ -39,20 +38,7 @@ function DeviceEvents() {
   useEffect(() => native().onBack(() => goBack(latest.current.navigate, latest.current.pathname)), [])
   useEffect(() => native().onLink((path) => void latest.current.navigate(path)), [])
   useEffect(() => native().onResume(resumeRealtime), [])
-  useAwakeInGame()
   return null
-}
-
-/** A game needs no touch for 20 s at a time, in which many devices would turn the screen off. */
-function useAwakeInGame(): void {
-  const isOn = useCurrentGame(({ game }) => game?.status === 'starting' || game?.status === 'running')
-  const { pathname } = useLocation()
-  const isAwake = isOn && GAME_SCREENS.test(pathname)
-  useEffect(() => {
-    if (!isAwake) return undefined
-    native().keepAwake(true)
-    return () => native().keepAwake(false)
-  }, [isAwake])
 }
 
 /** Closes an open sheet, asks before leaving a running game, goes to the previous screen, or leaves the app. */
@@ -64,7 +50,7 @@ function goBack(navigate: NavigateFunction, pathname: string): void {
   }
   const { game, userId } = useCurrentGame.getState()
   const isOn = game?.status === 'starting' || game?.status === 'running'
-  if (game && isOn && GAME_SCREENS.test(pathname)) {
+  if (game && isOn && isGameScreen(pathname)) {
     openModal(isHost(game, userId) ? 'cancelGameOnGameRunning' : 'leaveGameOnGameRunning', null)
   } else if (ROOTS.test(pathname)) {
     native().leaveApp()

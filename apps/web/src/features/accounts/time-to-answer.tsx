@@ -1,6 +1,6 @@
 import { ANSWER_MS, TIME_FACTORS, type TimeFactor } from '@quizmaster/contract/limits'
 import { clsx } from 'clsx/lite'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryClient } from '../../platform/query-client.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,8 +15,8 @@ import styles from './time-to-answer.module.css'
 
 const secondsOf = (factor: TimeFactor) => (ANSWER_MS * factor) / 1000
 
-/** How long the player has for a question in games. Nothing happens before "Save", as it can be changed once a week. */
-export function TimeToAnswer({ className }: { className?: string | undefined }) {
+/** How long the player has for a question in games, and below it other settings of games. Nothing happens before "Save", as it can be changed once a week. */
+export function TimeToAnswer({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const settings = useSettings()
   const saved = settings?.time_factor ?? 1
   const keptUntilMs = settings?.time_factor_kept_until
@@ -59,6 +59,7 @@ export function TimeToAnswer({ className }: { className?: string | undefined }) 
         <ClockIcon />
         {keptUntilMs === undefined ? TIME_STRINGS.onceAWeek : TIME_STRINGS.again(keptUntilMs)}
       </p>
+      {children}
     </Card>
   )
 }

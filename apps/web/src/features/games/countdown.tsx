@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce, announceNow } from '../../ui/feedback/announce.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
+import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
 import styles from './countdown.module.css'
+import { useSound } from './game-sounds.ts'
 import { RelaxedTime } from './relaxed-time.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { countdownSeconds, useTimeLeft } from './server-clock.ts'
@@ -9,16 +11,23 @@ import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20
 
-/** The countdown before the first question, by the server's clock; each number is announced. */
+/** The countdown before the first question, by the server's clock. The title takes the focus, to be read; each number is announced. */
 export function Countdown({ endsAtMs, isRelaxed }: { endsAtMs: number; isRelaxed: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const count = countdownSeconds(useTimeLeft(endsAtMs))
+  useEffect(() => {
+    if (!isPanelOpen()) heading.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => announceNow(String(count)), [count])
+  useSound('count', count)
   useEffect(() => {
     if (isRelaxed) announce(GAME_STRINGS.relaxedTimeMeans)
   }, [isRelaxed])
   return (
     <div className={styles.screen} data-dusk>
-      <h1 tabIndex={-1}>{GAME_STRINGS.getReady}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {GAME_STRINGS.getReady}
+      </h1>
       {isRelaxed && (
         <p className={styles.relaxed}>
           <RelaxedTime />

@@ -5,6 +5,7 @@ import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current
 import { isHost } from './game.ts'
 import { beginPlay } from './game-calls.ts'
 import { bothClocks, makeUpForSleep, timeLeftMs } from './server-clock.ts'
+import { useAwakeInGame } from './use-awake-in-game.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
 
 /** Everything that happens around a user's current game on every screen of `/app`. */
@@ -14,6 +15,7 @@ export function CurrentGameEffects({ userId }: { userId: UserId }) {
   useBeginPlay()
   usePrefetchedScreens()
   useGameNavigation()
+  useAwakeInGame()
   return null
 }
 

@@ -17,6 +17,7 @@ import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 import { answerMsOf, answerOf, currentQuestion, hasClock, ownPlayer, verdictOf } from './game.ts'
 import styles from './game-play.module.css'
+import { useSound } from './game-sounds.ts'
 import { rankingRows, usePreviousOrder } from './ranking-rows.ts'
 import { Ranking } from './ranking.tsx'
 import { RelaxedTime } from './relaxed-time.tsx'
@@ -77,6 +78,7 @@ function GameQuestion({ game, userId, question }: Props) {
   const isTicking = isOpen && hasClock(game) && !answering.isAnswered
   useAnnouncedTime(leftMs, isTicking)
   useLowTimeBuzz(leftMs, isTicking)
+  useQuestionSounds(isOpen, isTicking ? Math.ceil(leftMs / 1000) : null)
   useAnnouncedVerdict({ game, userId, question, chosenId: answering.chosenId, previousOrder })
   useFocusOnMain(layout, isOpen)
 
@@ -166,6 +168,14 @@ function useFocusOnMain(layout: RefObject<HTMLElement | null>, isOpen: boolean):
   useEffect(() => {
     if (!isOpen && document.activeElement === document.body) layout.current?.closest('main')?.focus()
   }, [layout, isOpen])
+}
+
+/** The question opens, its last seconds pass, and it is revealed. */
+function useQuestionSounds(isOpen: boolean, secondsLeft: number | null): void {
+  useSound('question', isOpen ? 'open' : null)
+  useSound('reveal', isOpen ? null : 'closed')
+  const isLow = secondsLeft !== null && secondsLeft > 0 && secondsLeft <= LOW_SECONDS
+  useSound('last_seconds', isLow ? secondsLeft : null)
 }
 
 /** A phone vibrates once when the timer turns red. */

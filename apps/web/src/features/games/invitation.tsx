@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { siteOrigin } from '../../platform/api-origin.ts'
 import { logDebug } from '../../platform/log.ts'
-import { native } from '../../platform/native.ts'
+import { native, type Shared } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -44,7 +44,7 @@ export function Invitation({ gameId }: { gameId: string }) {
 
 /** Opens the device's share sheet, where there is one. */
 function ShareLink({ link }: { link: string }) {
-  const { share } = native()
+  const share = native().share ?? browserShare()
   if (share === null) return null
   const invitation = { title: GAME_STRINGS.shareTitle, text: GAME_STRINGS.shareText, url: link }
   return (
@@ -52,6 +52,19 @@ function ShareLink({ link }: { link: string }) {
       {GAME_STRINGS.share}
     </Button>
   )
+}
+
+/** The browser's share sheet; null where it has none. */
+function browserShare(): ((shared: Shared) => Promise<void>) | null {
+  if (!('share' in navigator)) return null
+  return async (shared) => {
+    try {
+      await navigator.share(shared)
+    } catch (error) {
+      // It rejects when the user closes the sheet.
+      logDebug('nothing was shared', error)
+    }
+  }
 }
 
 const SCHEME = /^https?:\/\//

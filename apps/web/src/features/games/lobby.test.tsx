@@ -187,7 +187,7 @@ test("the countdown follows the server's clock and announces each number; then t
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   games.push({ ...starting, status: 'running', version: 2 })
   openLobby(starting)
-  expect(screen.getByRole('heading', { name: 'Get ready' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Get ready' }))
   await pass(2_950)
   expect(document.getElementById('alert')?.textContent).toBe('321')
   expect(updates()).toEqual([])
@@ -266,4 +266,28 @@ test('a player is asked before leaving a running game, which leads to the dashbo
   await pass(50)
   expect(callsTo(seen, '/game/leave')).toHaveLength(1)
   expect(view.path()).toBe('/app/dashboard')
+})
+
+test('a browser with a share sheet offers it; closing the sheet is no failure', async () => {
+  const shared: unknown[] = []
+  const share = async (data: unknown) => {
+    shared.push(data)
+    throw new DOMException('closed', 'AbortError')
+  }
+  openLobby(buildGame())
+  expect(button('Share invitation')).toBeNull()
+  cleanup()
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  openLobby(buildGame())
+  fireEvent.click(screen.getByRole('button', { name: 'Share invitation' }))
+  await pass(50)
+  Reflect.deleteProperty(navigator, 'share')
+  expect(shared).toEqual([
+    {
+      title: 'Quizmaster',
+      text: 'Play a quiz with me!',
+      url: expect.stringMatching(/\/app\/private-game\/join\/48213907$/),
+    },
+  ])
+  expect(useToasts.getState().toasts).toEqual([])
 })

@@ -23,6 +23,7 @@ import { Invitation } from './invitation.tsx'
 import styles from './lobby.module.css'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerList } from './player-list.tsx'
+import { SoundSwitch } from './sound-switch.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
@@ -69,6 +70,9 @@ function PendingLobby({ game, userId }: Props) {
         <div className={styles.lists}>
           <PlayerList game={game} userId={userId} isOpen />
           <LobbyTopics game={game} isByHost={isByHost} />
+          <Card>
+            <SoundSwitch />
+          </Card>
         </div>
       </div>
     </>

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import { openModal } from '../modals/modal-store.ts'
+import { playSound } from './game-sounds.ts'
 import { isHost } from './game.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
@@ -57,8 +58,9 @@ function useComingAndGoing({ id, players }: Game): void {
     seen.current = { id, players }
     if (before.id !== id) return
     for (const player of players) {
-      if (!before.players.some((other) => other.id === player.id))
-        announce(GAME_STRINGS.joined(player.name, players.length))
+      if (before.players.some((other) => other.id === player.id)) continue
+      announce(GAME_STRINGS.joined(player.name, players.length))
+      playSound('join')
     }
     for (const player of before.players) {
       if (!players.some((other) => other.id === player.id)) announce(GAME_STRINGS.left(player.name, players.length))

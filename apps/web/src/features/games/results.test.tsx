@@ -85,3 +85,23 @@ test('while the game is running, its results have a link to the lobby', () => {
   expect(screen.getByRole('link', { name: 'Go to lobby' }).getAttribute('href')).toBe('/app/private-game/lobby')
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
 })
+
+test('what the podium shows is said once, in sentences; the first game of an evening counts nothing', () => {
+  openResults(played)
+  expect(document.getElementById('say')?.textContent).toBe('Jonas has won with 8,420 points. Mira is second.')
+  expect(screen.queryByText(/Tonight/)).toBeNull()
+})
+
+test('tonight: who has won most comes first, four at most, and who is not on the podium hears their place', () => {
+  const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Mira', 'Emil']
+  const players = names.map(buildPlayer)
+  const ids = players.map(({ id }) => id)
+  const wins = Object.fromEntries([1, 3, 1, 1, 1, 0].map((count, index) => [ids[index], count]).filter(([, n]) => n))
+  const game = buildGame({ status: 'finished', players, evening: { wins, players: ids } })
+  openResults(game)
+  const tonight = 'Tonight: Ben 3, Anna 1, Cleo 1, Dora 1'
+  expect(screen.getByText(tonight)).toBeDefined()
+  expect(document.getElementById('say')?.textContent).toBe(
+    `Anna has won with 0 points. Ben is second, Cleo third. ${tonight}. You are 5 of 6, 0 points.`,
+  )
+})

@@ -13,6 +13,7 @@ import { AnswersLink } from './answers-review.tsx'
 import { isHost } from './game.ts'
 import { archiveGame, leaveGame, rematch, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
+import { useSound } from './game-sounds.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import { Podium, PODIUM_PLACES } from './podium.tsx'
@@ -66,6 +67,7 @@ function Tonight({ game }: { game: Game }) {
 function AnnouncedResults({ game, userId }: Props) {
   const said = hasPodium(game) ? spokenResults(game, userId) : ''
   useEffect(() => announce(said), [said])
+  useSound('podium', said || null)
   return null
 }
 

@@ -68,6 +68,8 @@ export const GAME_STRINGS = {
   leaveWarning: 'If you leave the game, your progress is lost.',
   waiting: 'Waiting for other players',
   relaxedTime: 'Relaxed time',
+  sounds: 'Sounds in games',
+  soundsNote: 'On this device only.',
   relaxedTimeMeans: 'Relaxed time: the clock may run longer in this game.',
   timeOver: 'Your time is over. Waiting for other players',
   clock: 'Clock',

@@ -7,6 +7,7 @@ import { strings } from '../../../features/accounts/strings.ts'
 import { TimeToAnswer } from '../../../features/accounts/time-to-answer.tsx'
 import { YourData } from '../../../features/accounts/your-data.tsx'
 import { ConsentChoice } from '../../../features/consent/consent-choice.tsx'
+import { SoundSwitch } from '../../../features/games/sound-switch.tsx'
 import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Crown } from '../../../features/plans/plan-status.tsx'
 import { PlanCard } from '../../../features/plans/plan-card.tsx'
@@ -36,7 +37,9 @@ export function Profile() {
             <ProfileForm user={user} />
           </Card>
           <Learning className={styles.learning} statsPath="/app/dashboard/stats" />
-          <TimeToAnswer className={styles.time} />
+          <TimeToAnswer className={styles.time}>
+            <SoundSwitch />
+          </TimeToAnswer>
           <div className={styles.data}>
             <InstallCard />
             <YourData>

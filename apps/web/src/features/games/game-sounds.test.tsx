@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { playSound, useGameSounds } from './game-sounds.ts'
+import { SoundSwitch } from './sound-switch.tsx'
+
+/** Counts the tones; `state` is what the browser allows. */
+class FakeAudio {
+  static tones: number[] = []
+  static made = 0
+  static state: AudioContextState = 'running'
+  readonly currentTime = 0
+  readonly destination = {}
+  constructor() {
+    FakeAudio.made += 1
+  }
+  get state() {
+    return FakeAudio.state
+  }
+  async resume() {}
+  createGain() {
+    const ramp = () => undefined
+    return { gain: { setValueAtTime: ramp, exponentialRampToValueAtTime: ramp }, connect: () => undefined }
+  }
+  createOscillator() {
+    const frequency = { value: 0 }
+    return {
+      frequency,
+      connect: <Node,>(node: Node) => node,
+      start: () => void FakeAudio.tones.push(frequency.value),
+      stop: () => undefined,
+    }
+  }
+}
+
+beforeEach(() => {
+  Object.assign(FakeAudio, { tones: [], made: 0, state: 'running' })
+  vi.stubGlobal('AudioContext', FakeAudio)
+})
+afterEach(() => {
+  cleanup()
+  act(() => useGameSounds.setState({ isOn: false, play: null }))
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const press = () => fireEvent.click(screen.getByRole('switch', { name: 'Sounds in games' }))
+
+test('sounds are off, and none of their code is loaded, until they are switched on', async () => {
+  renderScreen(<SoundSwitch />)
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  playSound('question')
+  expect(FakeAudio.made).toBe(0)
+  press()
+  await vi.waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
+  expect(localStorage.getItem('gameSounds')).toBe('on')
+  playSound('count')
+  expect(FakeAudio.tones).toEqual([523, 784, 392])
+  expect(FakeAudio.made).toBe(1)
+  press()
+  playSound('podium')
+  expect(FakeAudio.tones).toHaveLength(3)
+  expect(localStorage.getItem('gameSounds')).toBeNull()
+})
+
+test('a browser that does not allow sound yet plays nothing, and nothing fails', async () => {
+  FakeAudio.state = 'suspended'
+  renderScreen(<SoundSwitch />)
+  press()
+  await vi.waitFor(() => expect(FakeAudio.made).toBe(1))
+  playSound('reveal')
+  expect(FakeAudio.tones).toEqual([])
+})
+
+test('a browser without sound is silent', async () => {
+  vi.stubGlobal('AudioContext', undefined)
+  renderScreen(<SoundSwitch />)
+  press()
+  playSound('reveal')
+  await vi.waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'))
+})

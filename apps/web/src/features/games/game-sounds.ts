@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { logDebug } from '../../platform/log.ts'
+import { storage } from '../../platform/storage.ts'
+import type { Sound } from './sounds.ts'
+
+interface GameSounds {
+  /** On this device. Off until somebody switches them on: five phones in one room would play them five times. */
+  readonly isOn: boolean
+  /** Null until the code of the sounds has been loaded. */
+  readonly play: ((sound: Sound) => void) | null
+}
+
+export const useGameSounds = create<GameSounds>(() => ({ isOn: storage.get('gameSounds') === 'on', play: null }))
+
+/** Switches the sounds of this device. Called from a press, without which browsers play nothing. */
+export function switchSounds(isOn: boolean): void {
+  if (isOn) storage.set('gameSounds', 'on')
+  else storage.remove('gameSounds')
+  useGameSounds.setState({ isOn })
+  if (isOn) playSound('join')
+}
+
+/** Plays a sound, if they are on. Their code is loaded with the first one. */
+export function playSound(sound: Sound): void {
+  const { isOn, play } = useGameSounds.getState()
+  if (!isOn) return
+  if (play) play(sound)
+  else void loadPlayer().then((loaded) => loaded?.(sound))
+}
+
+/** Plays a sound each time that `moment` changes to something other than null. */
+export function useSound(sound: Sound, moment: string | number | null): void {
+  useEffect(() => {
+    if (moment !== null) playSound(sound)
+  }, [sound, moment])
+}
+
+async function loadPlayer(): Promise<GameSounds['play']> {
+  try {
+    const { createPlayer } = await import('./sounds.ts')
+    // Another sound may have loaded it meanwhile.
+    const play = useGameSounds.getState().play ?? createPlayer(new AudioContext())
+    useGameSounds.setState({ play })
+    return play
+  } catch (error) {
+    logDebug('there is no sound', error)
+    return null
+  }
+}

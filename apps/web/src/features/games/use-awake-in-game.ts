@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { logDebug } from '../../platform/log.ts'
+import { native } from '../../platform/native.ts'
+import { useCurrentGame } from './current-game.ts'
+
+/** Screens of a running game. */
+const GAME_SCREENS = /^\/app\/private-game\/(?:lobby|play)\/?$/
+
+/** Whether a screen of a game that is starting or running is shown. */
+export function isGameScreen(pathname: string): boolean {
+  return GAME_SCREENS.test(pathname)
+}
+
+/** A game needs no touch for 20 s at a time, in which many devices would turn the screen off. */
+export function useAwakeInGame(): void {
+  const isOn = useCurrentGame(({ game }) => game?.status === 'starting' || game?.status === 'running')
+  const { pathname } = useLocation()
+  const isAwake = isOn && isGameScreen(pathname)
+  useEffect(() => {
+    if (!isAwake) return undefined
+    if (native().platform === 'web') return keepBrowserAwake()
+    native().keepAwake(true)
+    return () => native().keepAwake(false)
+  }, [isAwake])
+}
+
+/** Until the returned function is called. A browser lets go whenever the page is hidden, so it is asked again. */
+function keepBrowserAwake(): () => void {
+  if (!('wakeLock' in navigator)) return () => undefined
+  let held: Promise<WakeLockSentinel> | null = null
+  const ask = () => {
+    if (document.visibilityState !== 'visible') return
+    held = navigator.wakeLock.request('screen')
+    held.catch((error: unknown) => logDebug('the screen was not kept on', error))
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    document.removeEventListener('visibilitychange', ask)
+    held?.then((lock) => lock.release()).catch((error: unknown) => logDebug('the screen was not let go', error))
+  }
+}

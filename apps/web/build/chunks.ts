@@ -13,21 +13,30 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolld
 const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$/],
   ['player', /routes\/app\/layout\.tsx$/],
+  // These need what other sheets do not.
+  ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
+  ['name-sheet', /features\/accounts\/name-sheet\.tsx$/],
   ['sheets', /(?:-sheets?|premium-success)\.tsx$/],
   ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
   ['practice', /\/practice\//],
+  ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\//],
+  ['game-play', /features\/games\/game-play\.tsx$/],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
+const PLANS = /\/features\/plans\//
+/** Areas whose screens show a question. What they share is loaded with practice, whose first question has to be quick. */
+const QUESTION_AREAS = ['practice', 'daily-play', 'game-play']
+
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
  * two screens share would become a file of its own.
  *
  * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
- * imports; `frame` is what practice and the frames around all screens need, `player` the same for those who are signed
- * in. Each area has one chunk. What other screens share is `common`, divided by which screens need it. Small parts are not
- * merged: merged parts can import each other in a circle, and then the app doesn't start.
+ * imports; `frame` is what practice, the frames around all screens and visitors need, `player` the same for those who
+ * are signed in. Each area has one chunk. What other screens share is `common`, divided by which screens need it. Small
+ * parts are not merged: merged parts can import each other in a circle, and then the app doesn't start.
  */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 3 },
@@ -42,9 +51,12 @@ export const CHUNKS = [
   },
 ]
 
-/** The file of a chunk or an asset. The parts of `common` are named after all modules that need them; that is cut off. */
+/**
+ * The file of a chunk or an asset, with a short hash, because the entry names all of them. The parts of `common` are named
+ * after all modules that need them; that is cut off.
+ */
 export function fileName(name: string, extension: string): string {
-  return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash]${extension}`
+  return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash:7]${extension}`
 }
 
 /** The name of a module's chunk; null if it is used by one screen only, or is part of `common`. */
@@ -53,8 +65,12 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'
   if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
-  if (areas.has('practice')) return 'frame'
-  return areas.has('player') || areas.has('dashboard') ? 'player' : null
+  if (areas.has('practice')) return [...areas].every((area) => QUESTION_AREAS.includes(area)) ? 'practice' : 'frame'
+  if (!areas.has('player') && !areas.has('dashboard')) return null
+  // The dashboard, the account and the plans need these, and most other screens do not.
+  if (!areas.has('player') && PLANS.test(id)) return 'plans'
+  // Visitors need neither sockets nor games.
+  return areas.has('login') || areas.has('daily') || areas.has('daily-play') ? 'frame' : 'player'
 }
 
 /** The areas that need a module, directly or through others. A module has at least those of each of its importers. */

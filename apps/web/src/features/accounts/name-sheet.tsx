@@ -15,13 +15,13 @@ import { chooseGameName, noteAsked } from './game-name.ts'
 import styles from './profile.module.css'
 import { strings } from './strings.ts'
 
-type Props = { user: User; nameShown: string; isOpen: boolean }
+export type NameSheetProps = { user: User; nameShown: string; isOpen: boolean }
 
 /**
  * Asks once for the name to play under. An empty field, and closing the sheet, keep the name that the placeholder shows.
  * The account remembers that it was asked.
  */
-export function NameSheet({ user, nameShown, isOpen }: Props) {
+export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
   const field = useRef<HTMLInputElement | null>(null)
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: user.display_name ?? '' } })
   const { ref, ...name } = register('name', { validate: (text) => (text.trim() && displayNameProblem(text)) || true })

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { lazyNamed } from '../../platform/lazy.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorCard } from '../../ui/feedback/error-card.tsx'
-import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { LazySheet } from '../../ui/sheet/lazy-sheet.tsx'
+import type { FactsSheetProps } from './facts-sheet.tsx'
 import styles from './facts.module.css'
-import { useFacts } from './my-stats-query.ts'
 import { STATS_STRINGS } from './strings.ts'
+
+const FactsSheet = lazyNamed<'FactsSheet', FactsSheetProps>(() => import('./facts-sheet.tsx'), 'FactsSheet')
 
 /** How many facts the player has learned for good, with a sheet that lists them. */
 export function FactsForGood({ count }: { count: number }) {
@@ -20,42 +21,10 @@ export function FactsForGood({ count }: { count: number }) {
           {STATS_STRINGS.seeThem}
         </Button>
       </div>
-      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={STATS_STRINGS.facts(count)} height="tall">
-        <FactList isOpen={isOpen} />
-      </Sheet>
+      <LazySheet isOpen={isOpen}>
+        <FactsSheet isOpen={isOpen} onClose={() => setIsOpen(false)} count={count} />
+      </LazySheet>
     </Card>
-  )
-}
-
-function FactList({ isOpen }: { isOpen: boolean }) {
-  const facts = useFacts(isOpen)
-  if (facts.error && !facts.data)
-    return <ErrorCard onRetry={() => void facts.refetch()} isRetrying={facts.isFetching} />
-  if (!facts.data) {
-    return (
-      <LoadingRegion>
-        <Skeleton width="100%" height={240} radius={16} />
-      </LoadingRegion>
-    )
-  }
-  const listed = facts.data.pages.flatMap((page) => page.facts)
-  return (
-    <div className={styles.sheet}>
-      <p className={styles.note}>{STATS_STRINGS.factsNote}</p>
-      <ul className={styles.facts}>
-        {listed.map(({ question, answer, at }) => (
-          <li key={`${at} ${question}`}>
-            <span>{question}</span>
-            <b>{answer}</b>
-          </li>
-        ))}
-      </ul>
-      {facts.hasNextPage && (
-        <Button block isPending={facts.isFetchingNextPage} onClick={() => void facts.fetchNextPage()}>
-          {STATS_STRINGS.more}
-        </Button>
-      )}
-    </div>
   )
 }
 

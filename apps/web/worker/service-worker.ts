@@ -77,7 +77,7 @@ async function deleteOldVersions(): Promise<void> {
 /** Answers for all open pages from now on, and tells them of what version it is: a page may be older, or be of it already. */
 async function takeOver(): Promise<void> {
   await self.clients.claim()
-  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ files: VERSION.files })
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ files: VERSION.files }, [])
 }
 
 /** The page from the server, which is always the newest; the stored one if there is no answer. */

@@ -107,6 +107,16 @@ module.exports = {
       to: { path: '^apps/web/src/platform/capacitor/' },
     },
     {
+      // So that a server without traces doesn't load the SDK.
+      name: 'traces-are-loaded-on-demand',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: `${TESTS}|^apps/server/src/infra/traces\\.ts` },
+      to: {
+        path: ['(^|node_modules/)@opentelemetry/', '^apps/server/src/infra/traces\\.ts'],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
       name: 'test-code-stays-out-of-the-product',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: TESTS },

@@ -37,6 +37,7 @@ const VIOLATIONS = [
     'apps/web/src/routes/planted.ts',
     "import '../platform/capacitor/links.ts'",
   ],
+  ['traces-are-loaded-on-demand', 'apps/server/src/planted-traces.ts', "import './infra/traces.ts'"],
   ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
 ]
 

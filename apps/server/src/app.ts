@@ -44,6 +44,7 @@ import type { Mailer } from './infra/mail.ts'
 import { createMetrics, type Metrics } from './infra/metrics.ts'
 import { createOutage, type Outage } from './infra/outage.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
+import type { Traces } from './infra/traces.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
 import { closeEndedSockets, closeSocketsWithoutSession, publishEnded } from './realtime/ended-sessions.ts'
@@ -63,6 +64,8 @@ export interface Infra {
   log: Logger
   secrets: Secrets
   mailer: Mailer
+  /** Null or missing if nothing is traced. */
+  traces?: Traces | null
   /** The folder of the question bank. */
   contentFolder: string
   /** The folder of the built web app; null if none is served. */
@@ -288,6 +291,7 @@ async function createApi(
     metrics: deps.metrics,
     databaseOutage: deps.databaseOutage,
   })
+  infra.traces?.traceCalls(server)
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
   appLinkRoutes(server, config.nativeApps)

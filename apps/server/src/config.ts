@@ -59,6 +59,7 @@ const settings = z.object({
       'must be a DSN: https://KEY@HOST/PROJECT',
     )
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_BASE_URL: url(/^https?:$/, 'an http or https address').optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   CHATWOOT_HMAC_KEY: z.string().optional(),
@@ -119,6 +120,8 @@ export interface Config {
   /** Why there is a sandbox checkout; null if there is none. */
   readonly sandbox: 'SANDBOX_CHECKOUT' | 'local installation' | null
   readonly sentryDsn: string | null
+  /** Where traces are sent, without a trailing slash; null for nowhere. */
+  readonly tracesEndpoint: string | null
   readonly chatwootBaseUrl: string | null
   readonly chatwootWebsiteToken: string | null
   /** Null if the chat is anonymous. */
@@ -182,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportEmail: read.SUPPORT_EMAIL ?? null,
     sandbox: sandboxOf(read),
     sentryDsn: read.SENTRY_DSN ?? null,
+    tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') ?? null,
     chatwootBaseUrl: read.CHATWOOT_BASE_URL ? new URL(read.CHATWOOT_BASE_URL).origin : null,
     chatwootWebsiteToken: read.CHATWOOT_WEBSITE_TOKEN ?? null,
     chatwootHmacKey: read.CHATWOOT_HMAC_KEY ?? null,

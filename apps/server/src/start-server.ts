@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
+import type { LogEvent } from 'kysely'
 import { ERRORS } from '@quizmaster/contract/errors'
 import { socketHeaders } from './api/security-headers.ts'
 import { type App, createApp, type Infra } from './app.ts'
@@ -11,6 +12,7 @@ import { type Clock, openSharedClock, type SharedClock, systemClock } from './in
 import { openDatabase } from './infra/db/database.ts'
 import type { Logger } from './infra/log.ts'
 import { createMailer } from './infra/mail.ts'
+import type { Traces } from './infra/traces.ts'
 import { createSecrets, storedSecret } from './infra/secrets.ts'
 
 const DRAIN_MS = 8_000
@@ -76,15 +78,18 @@ export async function startServer(start: Start): Promise<RunningServer> {
 
 async function open(start: Start): Promise<{ app: App; close: () => Promise<void> }> {
   const { config, log } = start
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const traces = await tracesOf(start)
+  const onStatement = traces ? { onStatement: (event: LogEvent) => traces.traceStatement(event) } : {}
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log, ...onStatement })
   let sharedClock: SharedClock | null = null
   try {
     if (database.kind === 'postgres') sharedClock = await openSharedClock(() => database.now())
     const clock = start.clock ?? sharedClock ?? systemClock
     const secrets = createSecrets(config.secretKey ?? (await storedSecret(config.dataDir)))
     const mailer = createMailer(config, clock)
-    const bus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
-    const infra: Infra = { ...start, clock, database, bus, secrets, mailer }
+    const plainBus = config.valkeyUrl ? await createValkeyBus(config.valkeyUrl, log) : createMemoryBus()
+    const bus = traces ? traces.traceBus(plainBus) : plainBus
+    const infra: Infra = { ...start, clock, database, bus, secrets, mailer, traces }
     const app = await createApp(infra)
     const close = async () => {
       await app.stop()
@@ -92,6 +97,7 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
       await bus.close()
       sharedClock?.stop()
       await database.close()
+      await traces?.stop()
     }
     return { app, close }
   } catch (error) {
@@ -99,6 +105,14 @@ async function open(start: Start): Promise<{ app: App; close: () => Promise<void
     await database.close()
     throw error
   }
+}
+
+/** Null unless traces are wanted. The SDK is large and what is traced gets slower, so it is only loaded then. */
+async function tracesOf({ config, log, version }: Start): Promise<Traces | null> {
+  const { tracesEndpoint: endpoint, nodeName } = config
+  if (endpoint === null) return null
+  const { openTraces } = await import('./infra/traces.ts')
+  return openTraces({ endpoint, version, nodeName, log })
 }
 
 /** @throws ConfigError if DATA_DIR can't be written to. Not checked if the settings don't need it. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, LogEvent } from 'kysely'
 import { type Logger, silentLog } from '../log.ts'
 import { openEmbedded } from './embedded-database.ts'
 import { openPostgres } from './postgres-database.ts'
@@ -42,6 +42,8 @@ export interface PostgresDatabase extends AnyDatabase {
 /** The server's database. `db` speaks the same SQL on both kinds. */
 export type Database = EmbeddedDatabase | PostgresDatabase
 
+export type OnStatement = (event: LogEvent) => void
+
 export interface DatabaseConfig {
   /** `postgres://…`, or null for the embedded database in `dataDir`/pg (contract 1). */
   databaseUrl: string | null
@@ -49,6 +51,8 @@ export interface DatabaseConfig {
   log?: Logger
   /** Size of the PostgreSQL connection pool; 10 by default. */
   maxConnections?: number
+  /** Called after each statement, if given. Without it no statement is timed. */
+  onStatement?: OnStatement
 }
 
 /**
@@ -58,6 +62,7 @@ export interface DatabaseConfig {
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? silentLog
-  if (config.databaseUrl === null) return openEmbedded(config.dataDir, log)
-  return openPostgres(config.databaseUrl, config.maxConnections ?? 10, log)
+  const { onStatement } = config
+  if (config.databaseUrl === null) return openEmbedded(config.dataDir, log, onStatement)
+  return openPostgres(config.databaseUrl, { maxConnections: config.maxConnections ?? 10, log, onStatement })
 }

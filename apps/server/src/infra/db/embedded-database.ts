@@ -4,7 +4,7 @@ import { HOUR_MS } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { dataDirAt, ensurePgliteDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import type { EmbeddedDatabase } from './database.ts'
+import type { EmbeddedDatabase, OnStatement } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
 import { serveDumps } from './dump-socket.ts'
 import { newEmbeddedDialect } from './embedded-dialect.ts'
@@ -20,7 +20,7 @@ const VACUUM_EVERY_MS = HOUR_MS
  * Opens `dataDir`/pg, created and migrated if necessary. Only one process at a time can have it open.
  * @throws DataDirInUseError, MigrationError
  */
-export async function openEmbedded(path: string, log: Logger): Promise<EmbeddedDatabase> {
+export async function openEmbedded(path: string, log: Logger, onStatement?: OnStatement): Promise<EmbeddedDatabase> {
   const dataDir = dataDirAt(path, { create: true })
   const lock = await lockDataDir(dataDir.path)
   try {
@@ -32,6 +32,7 @@ export async function openEmbedded(path: string, log: Logger): Promise<EmbeddedD
     const dumps = serveDumps(dataDir.path, lock.token, () => dumpClient(client), log)
     log.info({ msg: 'embedded_database_opened', path: dataDir.pg })
     return newEmbeddedDatabase(client, {
+      ...(onStatement ? { onStatement } : {}),
       onClosing: () => {
         stopVacuum()
         dumps.close()
@@ -110,14 +111,18 @@ export function newMigrationSession(client: PgliteConnections): MigrationSession
   }
 }
 
-interface CloseHooks {
+interface DatabaseHooks {
+  onStatement?: OnStatement
   onClosing?: () => void
   onClosed?: () => void
 }
 
 /** The database behind a client whose schema is up to date. Closing it closes the client. */
-export function newEmbeddedDatabase(client: PgliteConnections, hooks: CloseHooks = {}): EmbeddedDatabase {
-  const db = new Kysely<Tables>({ dialect: newEmbeddedDialect(client) })
+export function newEmbeddedDatabase(client: PgliteConnections, hooks: DatabaseHooks = {}): EmbeddedDatabase {
+  const db = new Kysely<Tables>({
+    dialect: newEmbeddedDialect(client),
+    ...(hooks.onStatement ? { log: hooks.onStatement } : {}),
+  })
   return {
     kind: 'embedded',
     db,

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pTimeout from 'p-timeout'
 import { Client, Pool, TypeOverrides } from 'pg'
 import type { Logger } from '../log.ts'
-import type { PostgresDatabase } from './database.ts'
+import type { OnStatement, PostgresDatabase } from './database.ts'
 import { migrate, type MigrationSession, readMigrations } from './migrate.ts'
 import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-health.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
@@ -28,16 +28,26 @@ const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(20, Number)
 typeParsers.setTypeParser(1016, parseInt8Array)
 
+interface PostgresOptions {
+  maxConnections: number
+  log: Logger
+  onStatement: OnStatement | undefined
+}
+
 /**
  * Connects to a PostgreSQL server and migrates it. Processes that start at the same time migrate in turn.
  * @throws MigrationError; the driver's error when the server can't be reached.
  */
-export async function openPostgres(url: string, maxConnections: number, log: Logger): Promise<PostgresDatabase> {
+export async function openPostgres(
+  url: string,
+  { maxConnections, log, onStatement }: PostgresOptions,
+): Promise<PostgresDatabase> {
   await migratePostgres(url, log)
   const sockets = createPoolSockets()
   const pool = newPool(url, maxConnections, sockets, log)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    ...(onStatement ? { log: onStatement } : {}),
   })
   let closing: Promise<void> | null = null
   return {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds, databaseUrlOf, openTestDatabase } from '../../testing/database.ts'
 import { fillTables } from '../../testing/fill-tables.ts'
-import { silentLog } from '../log.ts'
 import { checkRestore } from './check-restore.ts'
 import type { Database } from './database.ts'
 import { withSession } from './postgres-database.ts'
@@ -19,7 +18,7 @@ describe.runIf(databaseKinds().includes('postgres'))('trying a restore', () => {
   beforeEach(async () => {
     database = await openTestDatabase('postgres')
     url = await databaseUrlOf(database)
-    await withSession(url, silentLog, async (session) => {
+    await withSession(url, async (session) => {
       const tables = await listTables(session)
       await fillTables(
         session,

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { silentLog } from '../log.ts'
 import { withSession } from './postgres-database.ts'
 import { differences, digestTables, inTextTransaction, listTables, type TableDigest } from './table-digests.ts'
 
@@ -30,7 +29,7 @@ export async function checkRestore(databaseUrl: string, options: Options = {}): 
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-restore-'))
   const file = options.file === undefined ? join(folder, 'backup.dump') : resolve(options.file)
   try {
-    const { before, after } = await withSession(databaseUrl, silentLog, (session) =>
+    const { before, after } = await withSession(databaseUrl, (session) =>
       inTextTransaction(session, { isWriter: false }, async () => {
         // pg_dump reads what this transaction reads, whatever is written meanwhile.
         const [exported] = await session.query('select pg_export_snapshot() as snapshot')
@@ -56,7 +55,7 @@ export async function checkRestore(databaseUrl: string, options: Options = {}): 
 }
 
 function digestsOf(url: string): Promise<TableDigest[]> {
-  return withSession(url, silentLog, (session) =>
+  return withSession(url, (session) =>
     inTextTransaction(session, { isWriter: false }, async () => digestTables(session, await listTables(session))),
   )
 }
@@ -65,7 +64,7 @@ async function withFreshDatabase<T>(databaseUrl: string, work: (url: string) => 
   const name = `quizmaster_restore_${randomBytes(8).toString('hex')}`
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  return withSession(databaseUrl, silentLog, async (session) => {
+  return withSession(databaseUrl, async (session) => {
     await session.exec(`create database ${name} template template0`)
     try {
       return await work(url.href)

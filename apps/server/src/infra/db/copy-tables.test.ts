@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, databaseKinds } from '../../testing/database.ts'
-import { silentLog } from '../log.ts'
 import { copyTables } from './copy-tables.ts'
 import { withMigrationSession } from './postgres-database.ts'
 import { type DatabaseSession, differences, digestTables, inTextTransaction, listTables } from './table-digests.ts'
@@ -18,9 +17,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
   })
 
   function withBoth<T>(work: (from: DatabaseSession, to: DatabaseSession) => Promise<T>): Promise<T> {
-    return withMigrationSession(source.url, silentLog, (from) =>
-      withMigrationSession(target.url, silentLog, (to) => work(from, to)),
-    )
+    return withMigrationSession(source.url, (from) => withMigrationSession(target.url, (to) => work(from, to)))
   }
 
   function copy(from: DatabaseSession, to: DatabaseSession) {

@@ -22,9 +22,7 @@ export async function migrateDatabase(
   if (databaseUrl === null && !existsSync(dataDirAt(dataDir).pg)) {
     return `There is no database in ${dataDirAt(dataDir).path} yet: the first start of the server creates it.`
   }
-  const names = await (databaseUrl === null
-    ? onEmbedded(dataDir, run)
-    : withMigrationSession(databaseUrl, silentLog, run))
+  const names = await (databaseUrl === null ? onEmbedded(dataDir, run) : withMigrationSession(databaseUrl, run))
   if (names.length === 0) return 'The database is up to date.'
   return `${isDryRun ? 'Would apply' : 'Applied'} ${names.join(', ')}.`
 }

@@ -47,8 +47,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     rmSync(root, { recursive: true, force: true })
   })
 
-  const onPostgres = <T>(work: (session: DatabaseSession) => Promise<T>) =>
-    withMigrationSession(postgres.url, silentLog, work)
+  const onPostgres = <T>(work: (session: DatabaseSession) => Promise<T>) => withMigrationSession(postgres.url, work)
 
   test('every row of every table arrives in PostgreSQL, and from there in a new embedded database', async () => {
     const before = await onEmbedded(dataDir, readRows)

@@ -32,7 +32,7 @@ export async function moveToPostgres(dataDirPath: string, databaseUrl: string): 
   if (!existsSync(dataDir.pg)) throw new MoveError(`There is no database in ${dataDir.path}: nothing to move.`)
   return withLock(dataDir, () =>
     withEmbeddedSession(dataDir.pg, (source) =>
-      withMigrationSession(databaseUrl, silentLog, async (target) => {
+      withMigrationSession(databaseUrl, async (target) => {
         const digests = await inTextTransaction(source, { isWriter: false }, async () => {
           await assertVersion(source, `The database in ${dataDir.path}`)
           return inTextTransaction(target, { isWriter: true }, async () => {
@@ -63,7 +63,7 @@ export async function moveToEmbedded(databaseUrl: string, dataDirPath: string): 
     }
     const fresh = join(dataDir.path, `pg.new-${lock.token}`)
     try {
-      const digests = await withMigrationSession(databaseUrl, silentLog, (source) =>
+      const digests = await withMigrationSession(databaseUrl, (source) =>
         inTextTransaction(source, { isWriter: false }, async () => {
           await assertVersion(source, 'The PostgreSQL database')
           await assertNoServers(source)

@@ -44,7 +44,7 @@ export async function openPostgres(
 ): Promise<PostgresDatabase> {
   await migratePostgres(url, log)
   const sockets = createPoolSockets()
-  const pool = newPool(url, maxConnections, sockets, log)
+  const pool = newPool(url, maxConnections, sockets)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     ...(onStatement ? { log: onStatement } : {}),
@@ -66,7 +66,7 @@ export async function openPostgres(
   }
 }
 
-function newPool(url: string, maxConnections: number, sockets: PoolSockets, log: Logger): Pool {
+function newPool(url: string, maxConnections: number, sockets: PoolSockets): Pool {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
@@ -119,17 +119,13 @@ async function closePool(db: Kysely<Tables>, pool: Pool): Promise<void> {
 }
 
 async function migratePostgres(url: string, log: Logger): Promise<void> {
-  const names = await withMigrationSession(url, log, (session) => migrate(session, readMigrations(), Date.now()))
+  const names = await withMigrationSession(url, (session) => migrate(session, readMigrations(), Date.now()))
   if (names.length > 0) log.info({ msg: 'migrations_applied', names })
 }
 
 /** Does `work` on a connection for migrations, while no other process migrates. */
-export function withMigrationSession<T>(
-  url: string,
-  log: Logger,
-  work: (session: MigrationSession) => Promise<T>,
-): Promise<T> {
-  return withSession(url, log, async (session) => {
+export function withMigrationSession<T>(url: string, work: (session: MigrationSession) => Promise<T>): Promise<T> {
+  return withSession(url, async (session) => {
     // A session lock: released with the connection, however this process ends.
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await session.exec(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
@@ -138,11 +134,7 @@ export function withMigrationSession<T>(
 }
 
 /** Does `work` on a connection of its own, without the limits of the pool's. */
-export async function withSession<T>(
-  url: string,
-  log: Logger,
-  work: (session: MigrationSession) => Promise<T>,
-): Promise<T> {
+export async function withSession<T>(url: string, work: (session: MigrationSession) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'quizmaster migration',

@@ -1,7 +1,6 @@
 const HEAD_BYTES = 160
-const TAIL_BYTES = 120
 const ID = /"game":\{"id":"(\d+)"/
-const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w+\},"reason":"(\w+)"\}\]$/
+const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w+.*"reason":"(\w+)"\}\]$/
 
 /**
  * Reads the updates that players receive, and parses each only once per game: parsing it for every player would cost more
@@ -13,7 +12,7 @@ const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w
 export function createFollower() {
   const latest = new Map()
   return (frame) => {
-    const [, version, reason] = VERSION_AND_REASON.exec(frame.toString('utf8', frame.length - TAIL_BYTES)) ?? []
+    const [, version, reason] = VERSION_AND_REASON.exec(frame.toString('utf8', frame.lastIndexOf('"version":'))) ?? []
     if (version === undefined || reason === 'answer_committed') return null
     const [, id] = ID.exec(frame.toString('utf8', 0, HEAD_BYTES)) ?? []
     const key = `${id} ${version}`

@@ -4,6 +4,7 @@ import { busyMs, leaveServerCore, takeAnyCore } from '../lib/machine.mjs'
 import { createCaller, percentile, startServerUnderTest } from '../lib/server-under-test.mjs'
 import { createAnswerer } from './answerer.mjs'
 import { createFollower } from './follow.mjs'
+import { openStages } from './stages.mjs'
 
 export const PORT = 4197
 const SIGN_INS_AT_ONCE = 16
@@ -11,7 +12,7 @@ const LIMIT_MS = 10 * 60_000
 
 /**
  * Plays this many games at once on a fresh server, with every player answering between `firstMs` and `lastMs` after a
- * question opens, and then a rematch of each on the warm server. `settings` are more settings of the server. Returns one
+ * question opens, and then a rematch of each on the warm server. `stages` is how many big screens show each game, `settings` are more settings of the server. Returns one
  * row of figures for each round.
  */
 export async function playGames({ kind, settings = {}, ...shape }) {
@@ -25,10 +26,11 @@ export async function playGames({ kind, settings = {}, ...shape }) {
     const post = ({ token }, path, body = {}) => call('POST', `gameplay/api/${path}`, { token, body })
     const bench = { call, signIn, post, shape, answer: createAnswerer(PORT), follow: createFollower(), figures: null }
     const lobbies = await openLobbies(bench)
+    const stages = await openStages(bench, lobbies, PORT)
     const first = await measure(server, bench, lobbies)
     await inTurns(lobbies, SIGN_INS_AT_ONCE, ([host]) => post(host, 'game/rematch'))
     const again = await measure(server, bench, lobbies)
-    for (const { socket } of lobbies.flat()) socket.terminate()
+    for (const { socket } of [...lobbies.flat(), ...stages]) socket.terminate()
     return { first, again }
   } finally {
     takeAnyCore()
@@ -56,7 +58,14 @@ async function openLobbies(bench) {
 }
 
 async function measure(server, bench, lobbies) {
-  const figures = { acknowledged: [], refused: 0, finished: 0, seenAt: new Map() }
+  const figures = {
+    acknowledged: [],
+    refused: 0,
+    finished: 0,
+    seenAt: new Map(),
+    stageSeenAt: new Map(),
+    stageTimes: new Map(),
+  }
   bench.figures = figures
   const idleMiB = server.residentMiB()
   const before = cpuOf(server)
@@ -66,7 +75,7 @@ async function measure(server, bench, lobbies) {
   while (figures.finished < playerCount && Date.now() < giveUpAt) await sleep(200)
   const after = cpuOf(server)
   const used = Object.fromEntries(Object.entries(after).map(([who, ms]) => [who, ms - before[who]]))
-  const row = rowOf(figures, bench.shape.players, used)
+  const row = rowOf(figures, bench.shape, used)
   return { ...row, unfinished: playerCount - figures.finished, 'idle MiB': idleMiB, MiB: server.residentMiB() }
 }
 
@@ -77,11 +86,12 @@ function cpuOf(server) {
   return { server: server.cpuMs(), players, rest: busyMs() - server.cpuMs() - players }
 }
 
-function rowOf({ acknowledged, refused, seenAt }, players, used) {
+function rowOf({ acknowledged, refused, seenAt, stageSeenAt, stageTimes }, { players, stages = 0 }, used) {
   const acknowledgedMs = acknowledged.map(({ ms }) => ms)
   const firstMs = acknowledged.filter(({ index }) => index === 0).map(({ ms }) => ms)
-  const spreads = [...seenAt.values()]
-    .filter((times) => times.length === players)
+  const spreads = [...seenAt]
+    .map(([key, times]) => [...times, ...(stageSeenAt.get(key) ?? [])])
+    .filter((times) => times.length === players + stages)
     .map((times) => Math.max(...times) - Math.min(...times))
   return {
     answers: acknowledgedMs.length,
@@ -91,6 +101,10 @@ function rowOf({ acknowledged, refused, seenAt }, players, used) {
     'of the first question': round(percentile(firstMs, 0.99)),
     'spread p50 ms': round(percentile(spreads, 0.5)),
     'spread p99 ms': round(percentile(spreads, 0.99)),
+    ...(stages > 0 && {
+      'changes of phase seen by all': spreads.length,
+      'most updates of a stage in 1 s': mostInASecond(stageTimes),
+    }),
     'CPU ms an answer': round(used.server / acknowledgedMs.length),
     'CPU s server': round(used.server / 1_000),
     players: round(used.players / 1_000),
@@ -162,6 +176,18 @@ async function inTurns(items, atOnce, work) {
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results
+}
+
+/** The most updates that any of these stages got within a second. */
+function mostInASecond(stageTimes) {
+  let most = 0
+  for (const times of stageTimes.values()) {
+    times.forEach((startMs, index) => {
+      const count = times.slice(index).filter((ms) => ms < startMs + 1_000).length
+      most = Math.max(most, count)
+    })
+  }
+  return most
 }
 
 function round(number) {

@@ -22,9 +22,9 @@ afterEach(async () => {
 async function run(options: Parameters<typeof buildApp>[0] = {}) {
   const app = await buildApp(options)
   cleanUps.push(() => app.close())
-  const { port, close } = await listen(app)
-  cleanUps.push(close)
-  return { app, port }
+  const listening = await listen(app)
+  cleanUps.push(() => listening.close())
+  return { app, port: listening.port }
 }
 
 async function connectStage(app: TestApp, port: number): Promise<StageClient> {
@@ -128,7 +128,9 @@ test('guesses at letters end after 10 a minute and 30 an hour, also for the righ
   await openLobby([guesser])
   const stage = await connectStage(app, port)
   const letters = await stage.letters()
-  const wrong = [...STAGE_ALPHABET].map((letter) => letter.repeat(4)).filter((guess) => guess !== letters)
+  const wrong = Array.from(STAGE_ALPHABET)
+    .map((letter) => letter.repeat(4))
+    .filter((guess) => guess !== letters)
   const guess = async (guesses: readonly string[]) => {
     const answers = await Promise.all(guesses.map((each) => guesser.post('game/stage', { letters: each })))
     return answers.map(({ status }) => status).filter((status) => status === 422).length

@@ -6,7 +6,7 @@ import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 const SOURCE = 'worker/service-worker.ts'
 /** The modules of screens and services that nobody needs without a network; each is loaded lazily. */
 const ONLINE_ONLY =
-  /\/src\/(?:routes\/(?:app\/admin|base\/login|base\/pages|site-extras|app\/dashboard\/premium)|features\/(?:admin|chat|consent|ads|site)|platform\/error-reports)/
+  /\/src\/(?:routes\/(?:app\/admin|base\/login|base\/pages|site-extras|app\/dashboard\/premium)|features\/(?:admin|chat|consent|ads|site|games\/stage\/)|platform\/error-reports)/
 /** The ground, the logo and the home screen's picture; others are kept as they are seen. */
 const PICTURES = ['contour', 'contour-light', 'logo', 'logo-light', 'hero-wide', 'state-error']
 const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/

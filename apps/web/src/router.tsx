@@ -32,6 +32,9 @@ const GameResults = lazyNamed(() => import('./features/games/results.tsx'), 'Gam
 const GameAnswers = lazyNamed<'GameAnswers'>(() => import('./features/games/answers-review.tsx'), 'GameAnswers')
 const JoinGame = lazyNamed(() => import('./features/games/join-game.tsx'), 'JoinGame')
 const JoinGameByLink = lazyNamed(() => import('./features/games/join-by-link.tsx'), 'JoinGameByLink')
+const ShortJoin = lazyNamed(() => import('./features/games/short-join.tsx'), 'ShortJoin')
+const StageLink = lazyNamed(() => import('./features/games/stage-link.tsx'), 'StageLink')
+const Stage = lazyNamed(() => import('./features/games/stage/stage.tsx'), 'Stage')
 const DailyDay = lazyNamed(() => import('./features/daily/daily-day.tsx'), 'DailyDayScreen')
 const DailyPlay = lazyNamed(() => import('./features/daily/daily-play.tsx'), 'DailyPlay')
 const DailyAnswers = lazyNamed(() => import('./features/daily/daily-answers.tsx'), 'DailyAnswers')
@@ -69,10 +72,12 @@ export function AppRoutes() {
               <Route path="daily">{dailyRoutes()}</Route>
             </Route>
           </Route>
+          <Route path="stage" element={screen(titles.stage, Stage)} />
           <Route path="app" element={<AppLayout />}>
             {appRoutes()}
           </Route>
         </Route>
+        <Route path="join" element={<ShortJoin />} />
         <Route path="daily" element={<Redirect to="/def/daily" />} />
         <Route path="daily/:date" element={<SharedDay />} />
         <Route path="*" element={<Redirect to="/" />} />
@@ -126,6 +131,7 @@ function appRoutes(): ReactNode {
         <Route path="answers" element={screen(titles.gameAnswers, GameAnswers)} />
         <Route path="join" element={screen(titles.joinGame, JoinGame)} />
         <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
+        <Route path="stage/:letters" element={screen(titles.gameLobby, StageLink)} />
       </Route>
       <Route path="daily">
         {dailyRoutes()}

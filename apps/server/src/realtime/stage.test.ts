@@ -18,9 +18,9 @@ afterEach(async () => {
 async function run(kind: DatabaseKind) {
   const app = await buildApp({ kind })
   cleanUps.push(() => app.close())
-  const { port, close } = await listen(app)
-  cleanUps.push(close)
-  return { app, port }
+  const listening = await listen(app)
+  cleanUps.push(() => listening.close())
+  return { app, port: listening.port }
 }
 
 async function connectStage(app: TestApp, port: number, token?: string): Promise<StageClient> {
@@ -141,15 +141,15 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     cleanUps.push(() => database.close())
     const bus = createMemoryBus()
     const first = await buildApp({ database, bus })
-    const { port, close } = await listen(first)
+    const before = await listen(first)
     const host = await Player.signIn(first, 'host@example.com')
     const guest = await Player.signIn(first, 'guest@example.com')
     const id = await openLobby([host, guest])
-    const stage = await StageClient.connect(first, port)
+    const stage = await StageClient.connect(first, before.port)
     await host.post('game/stage', { letters: await stage.letters() })
     await startGame(host, id)
     stage.socket.disconnect()
-    await close()
+    await before.close()
     await first.close()
     const second = await buildApp({ database, bus, clock: first.clock })
     cleanUps.push(() => second.close())

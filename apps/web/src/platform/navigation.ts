@@ -1,11 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router'
-import { storage } from './storage.ts'
+import { storage, tabStorage } from './storage.ts'
 
-/** Where to go on signing in: to the game of a pending invitation, else to the dashboard. */
+/** Set while a visitor who wants to type a game's id signs in. */
+const JOIN_WANTED_KEY = 'joinWanted'
+
+/** Where to go on signing in: to the game of a pending invitation, to the join form if it was asked for, else home. */
 export function signedInPath(): string {
   const gameId = storage.get('joinGameId')
-  return gameId === null ? '/app/dashboard' : `/app/private-game/join/${encodeURIComponent(gameId)}`
+  if (gameId !== null) return `/app/private-game/join/${encodeURIComponent(gameId)}`
+  return tabStorage.get(JOIN_WANTED_KEY) === null ? '/app/dashboard' : '/app/private-game/join'
+}
+
+/** A visitor has asked for the join form: signing in leads there. */
+export function rememberJoin(): void {
+  tabStorage.set(JOIN_WANTED_KEY, 'true')
+}
+
+/** The join form is there. */
+export function forgetJoin(): void {
+  tabStorage.remove(JOIN_WANTED_KEY)
 }
 
 /**

@@ -39,6 +39,7 @@ export const strings = {
     gameAnswers: 'Your answers',
     joinGame: 'Join',
     joiningGame: 'Join',
+    stage: 'Show a game',
     daily: 'Daily Ten',
     dailyAnswers: 'Your answers',
     dailyArchive: 'Archive',

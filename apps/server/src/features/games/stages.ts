@@ -37,15 +37,13 @@ export async function openStage(
 ): Promise<{ id: StageId; token: string }> {
   const known = token === undefined ? null : await findStage(db, token)
   if (known !== null && token !== undefined) return { id: known, token }
-  const limits = limitsByAddress(address, (network) => ({
-    key: `new-stage:${network}`,
-    max: NEW_STAGES_A_MINUTE,
-    windowMs: MINUTE_MS,
-  }))
-  const hourly = limits.map((limit) => ({ ...limit, max: limit.max * 5, windowMs: HOUR_MS }))
+  const limits = [
+    { max: NEW_STAGES_A_MINUTE, windowMs: MINUTE_MS },
+    { max: NEW_STAGES_AN_HOUR, windowMs: HOUR_MS },
+  ].flatMap((limit) => limitsByAddress(address, (network) => ({ key: `new-stage:${network}`, ...limit })))
   const opened = { id: randomUUID() as StageId, token: randomBytes(TOKEN_BYTES).toString('base64url') }
   await inTransaction(db, async (trx) => {
-    await limiter.take(trx, [...limits, ...hourly])
+    await limiter.take(trx, limits)
     const row = { id: opened.id, token_hash: hashOf(opened.token), seen_at: clock.now() }
     await trx
       .insertInto('stage')

@@ -42,6 +42,26 @@ export async function removePlayer(userId: UserId): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.removePlayer, { user_id: userId })))
 }
 
+/** Locks the lobby, so that nobody else can join, or unlocks it. */
+export async function lockGame(isLocked: boolean): Promise<Game> {
+  return takeCallResult(dataOf(await call(gamesApi.lockGame, { is_locked: isLocked })))
+}
+
+/** Shows the game on the big screen with these letters. */
+export async function showOnStage(letters: string): Promise<Game> {
+  return takeCallResult(dataOf(await call(gamesApi.showOnStage, { letters })))
+}
+
+/** Shows or hides the game's id on its big screens. */
+export async function showIdOnStage(isIdShown: boolean): Promise<Game> {
+  return takeCallResult(dataOf(await call(gamesApi.updateStage, { is_id_shown: isIdShown })))
+}
+
+/** No big screen shows the game any more. */
+export async function stopStages(): Promise<Game> {
+  return takeCallResult(dataOf(await call(gamesApi.stopStages)))
+}
+
 /** Opens a new lobby with the same players and settings. */
 export async function rematch(): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.rematch)))

@@ -15,6 +15,7 @@ export const GAME_PATHS = {
   results: '/app/private-game/results',
   answers: '/app/private-game/answers',
   join: '/app/private-game/join',
+  stage: '/app/private-game/stage',
 } as const
 
 /** The screen at a path; null outside private games. */

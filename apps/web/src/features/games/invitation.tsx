@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import type { Game } from '@quizmaster/contract/http/games'
+import { Suspense, useEffect, useState } from 'react'
 import { siteOrigin } from '../../platform/api-origin.ts'
+import { lazyNamed } from '../../platform/lazy.ts'
 import { logDebug } from '../../platform/log.ts'
 import { native, type Shared } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { CopyIcon, ShareIcon } from '../../ui/graphics/icons.tsx'
+import { CopyIcon, LockIcon, ScreenIcon, ShareIcon } from '../../ui/graphics/icons.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -18,13 +20,23 @@ import { GAME_STRINGS } from './strings.ts'
 /** How long "copied" is shown. */
 const COPIED_MS = 2000
 
-/** How to join a lobby: a code for the camera, a link to send, an id to say aloud. */
-export function Invitation({ gameId }: { gameId: string }) {
+const StageSheet = lazyNamed(() => import('./stage-sheet.tsx'), 'StageSheet')
+
+type Props = { game: Pick<Game, 'id' | 'is_locked' | 'stage'>; isByHost: boolean }
+
+/** How to join a lobby: a code for the camera, a link to send, an id to say aloud; for its host also a big screen. */
+export function Invitation({ game, isByHost }: Props) {
+  const { id: gameId, is_locked: isLocked = false } = game
   const origin = useShareOrigin()
   const link = `${origin ?? siteOrigin()}${GAME_PATHS.join}/${gameId}`
   return (
     <Card className={styles.card}>
-      {origin === null ? (
+      {isLocked ? (
+        <p className={styles.shut}>
+          <LockIcon />
+          {GAME_STRINGS.lockedNobody}
+        </p>
+      ) : origin === null ? (
         <LocalhostNote />
       ) : (
         <div className={styles.code}>
@@ -32,13 +44,39 @@ export function Invitation({ gameId }: { gameId: string }) {
           {origin !== undefined && <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />}
         </div>
       )}
-      <CopyLink link={link} />
-      <ShareLink link={link} />
+      {!isLocked && <CopyLink link={link} />}
+      {!isLocked && <ShareLink link={link} />}
       <dl className={styles.id}>
         <dt>{GAME_STRINGS.gameId}</dt>
         <dd>{gameId}</dd>
       </dl>
+      {isByHost && <BigScreen isConnected={game.stage !== undefined} />}
     </Card>
+  )
+}
+
+/** Opens the sheet for the big screen. */
+function BigScreen({ isConnected }: { isConnected: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <>
+      <Button
+        block
+        icon={<ScreenIcon />}
+        onClick={() => {
+          setIsWanted(true)
+          setIsOpen(true)
+        }}
+      >
+        {isConnected ? GAME_STRINGS.screenConnected : GAME_STRINGS.showOnScreen}
+      </Button>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <StageSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

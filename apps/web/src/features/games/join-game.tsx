@@ -1,7 +1,8 @@
 import { MESSAGES } from '@quizmaster/contract/messages'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../platform/http.ts'
-import { useNavigateWhileMounted } from '../../platform/navigation.ts'
+import { forgetJoin, useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -16,6 +17,7 @@ import { GAME_STRINGS } from './strings.ts'
 /** Asks for the id of a game to join. */
 export function JoinGame() {
   const navigate = useNavigateWhileMounted()
+  useEffect(forgetJoin, [])
   return (
     <Page width="narrow">
       <BackLink to={GAME_PATHS.chooser} />

@@ -66,7 +66,7 @@ function PendingLobby({ game, userId }: Props) {
         )}
       </LobbyHead>
       <div className={styles.pending}>
-        <Invitation gameId={game.id} />
+        <Invitation game={game} isByHost={isByHost} />
         <div className={styles.lists}>
           <PlayerList game={game} userId={userId} isOpen />
           <LobbyTopics game={game} isByHost={isByHost} />

@@ -1,12 +1,16 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
 import { useEffect, useRef } from 'react'
+import { useAction } from '../../platform/use-action.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
+import { LockIcon } from '../../ui/graphics/icons.tsx'
 import { openModal } from '../modals/modal-store.ts'
 import { playSound } from './game-sounds.ts'
 import { isHost } from './game.ts'
+import { lockGame, showGameFailure } from './game-calls.ts'
 import { LobbyCard } from './lobby-card.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
@@ -24,7 +28,11 @@ export function PlayerList({ game, userId, isOpen = false }: Props) {
   useComingAndGoing(game)
   const mayRemove = isOpen && isHost(game, userId)
   return (
-    <LobbyCard title={GAME_STRINGS.players} count={game.players.length}>
+    <LobbyCard
+      title={GAME_STRINGS.players}
+      count={game.players.length}
+      action={mayRemove && <LockButton isLocked={game.is_locked ?? false} />}
+    >
       <ul className={styles.list}>
         {game.players.map((player) => (
           <li key={player.id}>
@@ -48,6 +56,25 @@ export function PlayerList({ game, userId, isOpen = false }: Props) {
       </ul>
       {isOpen && game.players.length < MIN_PLAYERS && <p className={styles.alone}>{GAME_STRINGS.moreNeeded}</p>}
     </LobbyCard>
+  )
+}
+
+/** Locks the lobby, so that nobody else can join. */
+function LockButton({ isLocked }: { isLocked: boolean }) {
+  const locking = useAction(lockGame, {
+    onDone: (game) => announce(game.is_locked ? GAME_STRINGS.lobbyLocked : GAME_STRINGS.lobbyUnlocked),
+    onFailure: showGameFailure,
+  })
+  return (
+    <Button
+      size="small"
+      className={styles.lock}
+      icon={<LockIcon />}
+      aria-pressed={isLocked}
+      onClick={() => locking.run(!isLocked)}
+    >
+      {isLocked ? GAME_STRINGS.locked : GAME_STRINGS.lock}
+    </Button>
   )
 }
 

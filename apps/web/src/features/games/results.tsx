@@ -19,6 +19,7 @@ import { PlayerMark } from './player-mark.tsx'
 import { Podium, PODIUM_PLACES } from './podium.tsx'
 import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
+import { tonightOf } from './tonight.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
 /** The results screen of the current game. */
@@ -38,20 +39,7 @@ export function GameResults() {
   )
 }
 
-/** So many names fit one line of a phone. */
-const TONIGHT_NAMES = 4
-
-/** Who has won how many games since the players came together, most first; null in the first game. */
-function tonightOf(game: Game): string | null {
-  const wins = game.evening?.wins ?? {}
-  const winners = game.players
-    .map(({ id, name }) => ({ name, count: wins[id] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count)
-  if (winners.length === 0) return null
-  return GAME_STRINGS.tonight(winners.slice(0, TONIGHT_NAMES).map(({ name, count }) => `${name} ${count}`))
-}
-
+/** The games won this evening; nothing in the first one. */
 function Tonight({ game }: { game: Game }) {
   const tonight = tonightOf(game)
   if (tonight === null) return null

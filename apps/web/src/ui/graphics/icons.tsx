@@ -85,3 +85,21 @@ export const HourglassIcon = (props: IconProps) => (
   />
 )
 export const PauseIcon = (props: IconProps) => <Line {...props} d="M9 6v12M15 6v12" />
+export const ScreenIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M5 4.5h14A2.5 2.5 0 0 1 21.5 7v7.500a2.5 2.5 0 0 1-2.5 2.500H5a2.5 2.5 0 0 1-2.5-2.500V7A2.5 2.5 0 0 1 5 4.500zM8 20.500h8"
+  />
+)
+export const LockIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M7.5 10.500h9a2.5 2.5 0 0 1 2.5 2.500v5a2.5 2.5 0 0 1-2.5 2.500h-9A2.5 2.5 0 0 1 5 18v-5a2.5 2.5 0 0 1 2.5-2.500zM8 10.500V7.500a4 4 0 0 1 8 0v3"
+  />
+)
+export const HiddenIcon = (props: IconProps) => (
+  <Line
+    {...props}
+    d="M4 4l16 16M9.9 5.400A9.7 9.7 0 0 1 12 5.200c5 0 8.3 4 9.5 6.800a13 13 0 0 1-2.9 4M6.4 7.300A13 13 0 0 0 2.5 12c1.2 2.8 4.5 6.8 9.5 6.8 1.6 0 3-.4 4.2-1M9.8 9.900a3 3 0 0 0 4.2 4.2"
+  />
+)

@@ -21,7 +21,7 @@ export const cookiePolicy: LegalText = {
           'topicsStore, userTopicsStore, practiceStateStore and privateGameStateStore: the topics you saw and chose, and the state of your journey and your game.',
         ],
         'Where this site has a support chat or recordings of errors, your answers whether they may start are kept as well (replayConsent, chatConsent). They belong to the device and stay when you log out.',
-        'For as long as a tab is open, it may also note that it has reloaded itself after an update of the app (reloadedBuild), that you went to pay (checkoutBegun), since when it has been waiting for your plan (legendAwaitedSince), which ad it showed last (lastAd), and that it has told a visitor what signing in keeps (visitorCardShown).',
+        'For as long as a tab is open, it may also note that it has reloaded itself after an update of the app (reloadedBuild), that you went to pay (checkoutBegun), since when it has been waiting for your plan (legendAwaitedSince), which ad it showed last (lastAd), that you came to join a game (joinWanted), which big screen it is (stageToken), and that it has told a visitor what signing in keeps (visitorCardShown).',
       ],
     },
     {

@@ -1,0 +1,68 @@
+import { Link, useParams } from 'react-router'
+import { useAction } from '../../platform/use-action.ts'
+import { useNavigateWhileMounted } from '../../platform/navigation.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { StateScreen } from '../../ui/feedback/state-screen.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { useCurrentGame } from './current-game.ts'
+import { isHost } from './game.ts'
+import { showGameFailure, showOnStage } from './game-calls.ts'
+import { GAME_PATHS } from './game-routes.ts'
+import { GameSkeleton } from './game-skeleton.tsx'
+import { CHOOSER_STRINGS, GAME_STRINGS } from './strings.ts'
+
+/**
+ * Where the code of a big screen leads. It asks first: a link that somebody else has sent must not show the host's game
+ * on their screen.
+ */
+export function StageLink() {
+  const { letters = '' } = useParams()
+  const { game, userId } = useCurrentGame()
+  const navigate = useNavigateWhileMounted()
+  const leave = () => navigate(GAME_PATHS.lobby, { replace: true })
+  const showing = useAction(showOnStage, {
+    onDone: () => {
+      showToast({ type: 'success', title: GAME_STRINGS.showOnScreen, message: GAME_STRINGS.stageConnected })
+      leave()
+    },
+    onFailure(error) {
+      showGameFailure(error)
+      leave()
+    },
+  })
+  if (game === undefined) return <GameSkeleton />
+  if (!game || !isHost(game, userId)) {
+    return (
+      <Page>
+        <StateScreen
+          picture="empty"
+          title={GAME_STRINGS.noLobbyYet}
+          note={GAME_STRINGS.noLobbyYetText}
+          action={
+            <Link to={GAME_PATHS.chooser} className={buttonClass({ variant: 'primary' })}>
+              {CHOOSER_STRINGS.title}
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return (
+    <>
+      <GameSkeleton />
+      <ConfirmSheet
+        isOpen
+        title={GAME_STRINGS.showOnThisScreen}
+        text={GAME_STRINGS.showOnThisScreenText(letters.toUpperCase())}
+        keep={GAME_STRINGS.notNow}
+        onKeep={leave}
+        act={GAME_STRINGS.showGame}
+        actVariant="primary"
+        isActing={showing.isPending}
+        onAct={() => showing.run(letters)}
+      />
+    </>
+  )
+}

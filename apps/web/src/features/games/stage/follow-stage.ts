@@ -1,0 +1,97 @@
+import { stageTopic, type StageState, type StageUpdate } from '@quizmaster/contract/channels/stage'
+import type { StageGame } from '@quizmaster/contract/http/stage'
+import type { StageId } from '@quizmaster/contract/ids'
+import { stageApi } from '@quizmaster/contract/routes/gameplay'
+import { STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
+import { create } from 'zustand'
+import { call, dataOf } from '../../../platform/http.ts'
+import { ServiceSocket } from '../../../platform/realtime/service-socket.ts'
+import { type Push, type TopicHandlers, TopicSubscription } from '../../../platform/realtime/topic-subscription.ts'
+import { Transports } from '../../../platform/realtime/transports.ts'
+import { tabStorage } from '../../../platform/storage.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
+
+/** The stage that this tab is: a reload goes on, and another tab is another screen. */
+const TOKEN_KEY = 'stageToken'
+
+/** What this screen shows: a game, or letters to pair it by; undefined until it is known. */
+export const useStage = create<{ state: Pick<StageState, 'game' | 'letters'> | undefined }>(() => ({
+  state: undefined,
+}))
+
+/** Makes this tab a stage, until the returned function is called. */
+export function followStage(): () => void {
+  let followed: { id: StageId; unfollow: () => void } | null = null
+  const socket = new ServiceSocket(
+    {
+      path: STAGE_SOCKET_PATH,
+      async fetchToken(signal) {
+        const before = tabStorage.get(TOKEN_KEY)
+        const { id, token } = dataOf(
+          await call(stageApi.openStage, before === null ? {} : { token: before }, { signal }),
+        )
+        tabStorage.set(TOKEN_KEY, token)
+        if (id !== followed?.id) {
+          followed?.unfollow()
+          followed = { id, unfollow: socket.follow(subscriptionTo(id)) }
+        }
+        return token
+      },
+    },
+    new Transports(),
+  )
+  const resume = () => document.visibilityState === 'visible' && socket.resume()
+  document.addEventListener('visibilitychange', resume)
+  socket.open()
+  return () => {
+    document.removeEventListener('visibilitychange', resume)
+    followed?.unfollow()
+    socket.close()
+    useStage.setState({ state: undefined })
+  }
+}
+
+function subscriptionTo(id: StageId): TopicSubscription {
+  let push: Push | null = null
+  let lettersTimer: ReturnType<typeof setTimeout> | undefined
+
+  async function read(): Promise<void> {
+    if (!push) return
+    clearTimeout(lettersTimer)
+    const startedAtMs = pageNowMs()
+    const state = (await push('get_stage', {})) as StageState
+    if (state.game) addRoundTrip(startedAtMs, state.game.server_time)
+    else lettersTimer = setTimeout(refresh, Math.max(1_000, state.letters_until - state.server_time))
+    useStage.setState({ state })
+  }
+
+  /** Joining the topic again asks anyway, so a failure needs no other try. */
+  function refresh(): void {
+    void read().catch(() => undefined)
+  }
+
+  const handlers: TopicHandlers<{ stage_update: StageUpdate }> = {
+    async sync(channelPush) {
+      push = channelPush
+      await read()
+    },
+    events: {
+      stage_update({ game }) {
+        if (!game) refresh()
+        else takeGame(game)
+      },
+    },
+  }
+  return new TopicSubscription(stageTopic(id), handlers as TopicHandlers<Record<string, unknown>>)
+}
+
+function takeGame(game: StageGame): void {
+  addServerTime(game.server_time)
+  const shown = useStage.getState().state?.game
+  if (shown && !isNewer(game, shown)) return
+  useStage.setState({ state: { game, letters: null } })
+}
+
+function isNewer(next: StageGame, shown: StageGame): boolean {
+  return next.since === shown.since ? next.version > shown.version : next.since > shown.since
+}

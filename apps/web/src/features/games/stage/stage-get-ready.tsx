@@ -1,0 +1,25 @@
+import type { StageGame } from '@quizmaster/contract/http/stage'
+import { useEffect } from 'react'
+import { announceNow } from '../../../ui/feedback/announce.tsx'
+import { countdownSeconds, useTimeLeft } from '../server-clock.ts'
+import { StageStrip } from './stage-frame.tsx'
+import styles from './stage-get-ready.module.css'
+import { STAGE_STRINGS } from './strings.ts'
+
+/** The countdown to the first question, dark in both themes; each number is announced. */
+export function StageGetReady({ game }: { game: StageGame }) {
+  const count = countdownSeconds(useTimeLeft(game.phase_ends_at ?? 0))
+  useEffect(() => announceNow(String(count)), [count])
+  return (
+    <div className={styles.screen} data-dusk>
+      <StageStrip />
+      <main>
+        <h1>{STAGE_STRINGS.getReady}</h1>
+        <div className={styles.number}>
+          <b key={count}>{count}</b>
+        </div>
+        <p>{STAGE_STRINGS.facts(game.players.length, game.settings.question_count)}</p>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { StageGame } from '@quizmaster/contract/http/stage'
+import type { PlayerId } from '@quizmaster/contract/ids'
+import { clsx } from 'clsx/lite'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { siteOrigin } from '../../../platform/api-origin.ts'
+import { announce } from '../../../ui/feedback/announce.tsx'
+import { HiddenIcon, LockIcon } from '../../../ui/graphics/icons.tsx'
+import { QrCode } from '../../../ui/graphics/qr-code.tsx'
+import { GAME_PATHS } from '../game-routes.ts'
+import { useShareOrigin } from '../share-origin.ts'
+import { useTopicNames } from '../../questions/topic-calls.ts'
+import { StageFrame, StageMark } from './stage-frame.tsx'
+import { shapesOf } from './stage-shapes.ts'
+import styles from './stage-lobby.module.css'
+import { STAGE_STRINGS } from './strings.ts'
+
+/** From so many players on the rows are lower; beyond the last figure only the newest are listed. */
+const FEW = 6
+const SOME = 12
+const MOST = 24
+/** A half of the id in each group. */
+const GROUP = 4
+const SCHEME = /^https?:\/\//
+
+/** The lobby: how to join it, large enough for the back of the room, and who has. */
+export function StageLobby({ game }: { game: StageGame }) {
+  useComing(game)
+  return (
+    <StageFrame end={<span>{STAGE_STRINGS.starts(game.host)}</span>} footer={<Facts settings={game.settings} />}>
+      <div className={styles.two}>
+        <Code game={game} />
+        <section className={styles.right}>
+          <Id game={game} />
+          <h1 className={styles.playersHead}>
+            {STAGE_STRINGS.players} <b>{game.players.length}</b>
+          </h1>
+          <Players game={game} />
+        </section>
+      </div>
+    </StageFrame>
+  )
+}
+
+function Code({ game: { id, host, is_locked } }: { game: StageGame }) {
+  const origin = useShareOrigin()
+  if (is_locked) return <Shut icon={<LockIcon />} text={STAGE_STRINGS.locked} />
+  if (id === null) return <Shut icon={<HiddenIcon />} text={STAGE_STRINGS.ask(host)} />
+  if (origin === null) return <Shut icon={null} text={STAGE_STRINGS.noCode} />
+  return (
+    <div className={styles.code}>
+      {origin !== undefined && <QrCode text={`${origin}${GAME_PATHS.join}/${id}`} label={STAGE_STRINGS.qrCode(id)} />}
+    </div>
+  )
+}
+
+/** Stands in the code's place, so that nothing moves. */
+function Shut({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <div className={styles.shut}>
+      {icon}
+      <b>{text}</b>
+    </div>
+  )
+}
+
+function Id({ game: { id } }: { game: StageGame }) {
+  const origin = useShareOrigin() ?? siteOrigin()
+  if (id === null) {
+    return (
+      <p className={styles.id}>
+        <span>{STAGE_STRINGS.gameId}</span>
+        <b className={styles.hiddenId}>{STAGE_STRINGS.hidden}</b>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.id}>
+      <span>{STAGE_STRINGS.joinAt(`${origin.replace(SCHEME, '')}/join`)}</span>
+      <span className="sr">{Array.from(id).join(' ')}</span>
+      <b aria-hidden="true">
+        <span>{id.slice(0, GROUP)}</span>
+        <span>{id.slice(GROUP)}</span>
+      </b>
+    </p>
+  )
+}
+
+function Players({ game }: { game: StageGame }) {
+  const { players } = game
+  const [first] = useState(() => new Set<PlayerId>(players.map(({ id }) => id)))
+  const shapes = shapesOf(game)
+  const shown = players.length > MOST ? players.slice(1 - MOST) : players
+  const size = shown.length <= FEW ? styles.few : shown.length <= SOME ? styles.some : styles.many
+  return (
+    <ul className={clsx(styles.players, size)}>
+      {shown.map(({ id, name, is_host }) => (
+        <li key={id} className={first.has(id) ? undefined : styles.newcomer}>
+          <StageMark shape={shapes.get(id) ?? 'peak'} />
+          <span className={styles.name}>{name}</span>
+          {is_host && <span className={styles.host}>{STAGE_STRINGS.host}</span>}
+        </li>
+      ))}
+      {shown.length < players.length && (
+        <li className={styles.rest}>{STAGE_STRINGS.more(players.length - shown.length)}</li>
+      )}
+    </ul>
+  )
+}
+
+function Facts({ settings: { topics, question_count } }: Pick<StageGame, 'settings'>) {
+  const names = useTopicNames(topics.length > 0)
+  const known = topics.flatMap((id) => names?.get(id) ?? []).join(', ')
+  return <span>{[STAGE_STRINGS.questions(question_count), known].filter(Boolean).join(' · ')}</span>
+}
+
+function useComing({ players }: StageGame): void {
+  const seen = useRef(players)
+  useEffect(() => {
+    const joined = players.filter(({ id }) => !seen.current.some((before) => before.id === id))
+    const hasLeft = seen.current.some(({ id }) => !players.some((now) => now.id === id))
+    seen.current = players
+    const [only] = joined
+    if (only && joined.length === 1) announce(STAGE_STRINGS.joined(only.name, players.length))
+    else if (joined.length > 1) announce(STAGE_STRINGS.manyJoined(joined.length, players.length))
+    else if (hasLeft) announce(STAGE_STRINGS.left(players.length))
+  }, [players])
+}

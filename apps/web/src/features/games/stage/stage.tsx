@@ -1,0 +1,65 @@
+import type { StageGame } from '@quizmaster/contract/http/stage'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { announce } from '../../../ui/feedback/announce.tsx'
+import { followStage, useStage } from './follow-stage.ts'
+import { StageFrame } from './stage-frame.tsx'
+import { StageGetReady } from './stage-get-ready.tsx'
+import { StageLobby } from './stage-lobby.tsx'
+import { StagePair } from './stage-pair.tsx'
+import { StageQuestion } from './stage-question.tsx'
+import { StageResults } from './stage-results.tsx'
+import { StageReveal } from './stage-reveal.tsx'
+import { STAGE_STRINGS } from './strings.ts'
+
+/** A big screen: letters to pair it by, then the game that it follows. It controls nothing. */
+export function Stage() {
+  useTheme()
+  useEffect(followStage, [])
+  const state = useStage((stage) => stage.state)
+  const host = state?.game?.host
+  useEffect(() => {
+    if (host !== undefined) announce(STAGE_STRINGS.following(host))
+  }, [host])
+  if (!state) return <StageFrame>{null}</StageFrame>
+  return state.game ? <Game game={state.game} /> : <StagePair letters={state.letters ?? ''} />
+}
+
+function Game({ game }: { game: StageGame }) {
+  switch (game.status) {
+    case 'pending':
+      return <StageLobby key={game.since} game={game} />
+    case 'starting':
+      return <StageGetReady game={game} />
+    case 'running':
+      if (!game.question) return <StageFrame>{null}</StageFrame>
+      return game.reveal ? (
+        <StageReveal
+          key={`${game.since} ${game.question.index}`}
+          game={game}
+          question={game.question}
+          reveal={game.reveal}
+        />
+      ) : (
+        <StageQuestion key={`${game.since} ${game.question.index}`} game={game} question={game.question} />
+      )
+    case 'finished':
+      return <StageResults game={game} />
+    default:
+      return game.status satisfies never
+  }
+}
+
+/** `?theme=dark` or `light`, for a screen that has no such setting. */
+function useTheme(): void {
+  const [search] = useSearchParams()
+  const theme = search.get('theme')
+  useEffect(() => {
+    if (theme !== 'dark' && theme !== 'light') return undefined
+    const { dataset } = document.documentElement
+    dataset['theme'] = theme
+    return () => {
+      delete dataset['theme']
+    }
+  }, [theme])
+}

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
-import type { DatabaseOutage } from '../infra/db/database-outage.ts'
+import type { DatabaseOutage } from '../infra/database-outage.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 import { Refusal } from '../refusal.ts'

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrorsBody } from '@quizmaster/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAccountGone, isDatabaseUnavailable } from '../infra/db/database-error.ts'
-import type { DatabaseOutage } from '../infra/db/database-outage.ts'
+import type { DatabaseOutage } from '../infra/database-outage.ts'
 import { Refusal } from '../refusal.ts'
 import { socketHeaders } from './security-headers.ts'
 

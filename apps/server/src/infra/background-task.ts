@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from './db/database-error.ts'
-import type { DatabaseOutage } from './db/database-outage.ts'
+import type { DatabaseOutage } from './database-outage.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -5,7 +5,7 @@ import { accept, andThen, type RefusalCode, type Step } from '@quizmaster/engine
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import { isDatabaseUnavailable } from '../../infra/db/database-error.ts'
-import type { DatabaseOutage } from '../../infra/db/database-outage.ts'
+import type { DatabaseOutage } from '../../infra/database-outage.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { Logger } from '../../infra/log.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import type { Logger } from '../log.ts'
-import { createOutage, type Outage } from '../outage.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+import { createOutage, type Outage } from './outage.ts'
 
 const PING_EVERY_MS = 1_000
 

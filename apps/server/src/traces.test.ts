@@ -144,7 +144,7 @@ test('a collector that is away is one line in the log, and the server answers an
   await collector.stop()
   const { server, logged, post } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   expect((await post('user/api/request_code', { email: EMAIL })).status).toBe(200)
-  await expect.poll(() => logged.map(({ msg }) => msg), { timeout: 30_000 }).toContain('traces_outage')
+  await expect.poll(() => logged.map(({ msg }) => msg), { timeout: 50_000 }).toContain('traces_outage')
   expect((await post('user/api/request_code', { email: 'other@example.com' })).status).toBe(200)
   await server.stop()
   expect(logged.filter(({ msg }) => msg === 'traces_outage')).toHaveLength(1)

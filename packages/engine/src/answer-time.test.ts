@@ -24,7 +24,7 @@ import {
   timePasses,
   untimedGame,
 } from './testing/events.ts'
-import { viewFor } from './views.ts'
+import { hasOwnView, viewFor } from './views.ts'
 
 const RIGHT = answerId(0, 0)
 const WRONG = answerId(0, 1)
@@ -92,6 +92,7 @@ describe('a player with more time', () => {
       expect(view(game, other)).toMatchObject({ is_relaxed: true, phase_ends_at: at(20) })
       expect(view(game, other)).not.toHaveProperty('answer_ms')
     }
+    expect([0, 1, 2].map((player) => hasOwnView(game, userId(player)))).toEqual([false, true, false])
     const answered = after(game, QUESTIONS, [answers(0, WRONG, 1_000), at(1)])
     expect(view(answered, 2).state.answers).toEqual({ 0: {} })
     expect(Object.keys(view(answered, 0).state.answers[0] ?? {})).toEqual([playerId(0)])

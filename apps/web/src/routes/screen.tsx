@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
 
-/** Whether no screen has been shown yet in this page load. */
-const useScreens = create<{ isFirst: boolean }>()(() => ({ isFirst: true }))
+/** Where the last screen of this page load was; null before the first. */
+const useScreens = create<{ shownPath: string | null }>()(() => ({ shownPath: null }))
 
 /**
  * Sets the document title and, on a change of route, focuses the screen's heading, so that it is read out (design 3.0). If
@@ -16,11 +16,11 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · ${strings.product}`
-    if (!useScreens.getState().isFirst) {
+    if (useScreens.getState().shownPath !== null) {
       window.scrollTo(0, 0)
       if (!isHeadingFocused() && !focusHeading()) announce(title)
     }
-    useScreens.setState({ isFirst: false })
+    useScreens.setState({ shownPath: pathname })
   }, [title, pathname])
   return children
 }

@@ -60,7 +60,7 @@ function GameQuestion({ game, userId, question }: Props) {
   const answering = useAnswer(game, userId)
   const isCurrent = useIsStateCurrent(userId)
   const previousOrder = usePreviousOrder(game)
-  const { current_question_index: index } = game.state
+  const { current_question_index: questionIndex } = game.state
   const result = useMemo(() => verdictOf(game, userId), [game, userId])
   const isOpen = result === null
   const leftMs = useTimeLeft(isOpen ? (game.phase_ends_at ?? 0) : 0)
@@ -90,7 +90,7 @@ function GameQuestion({ game, userId, question }: Props) {
     <QuestionLayout ref={layout} timer={timer || undefined} isRanking={!isOpen}>
       <QuestionCard
         question={question}
-        label={GAME_STRINGS.questionOn(index + 1, game.settings.question_count, question.topic.text)}
+        label={GAME_STRINGS.questionOn(questionIndex + 1, game.settings.question_count, question.topic.text)}
         result={result}
         chosen={chosen}
         aside={isOpen && isTimed && <TimerSeconds leftMs={leftMs} />}

@@ -96,7 +96,7 @@ describe('the monitoring files', () => {
     const listed = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => `quizmaster_${name}`),
     )
-    const ours = [...(await app.metrics()).matchAll(/^# TYPE (quizmaster_\S+) /gm)].map(([, name]) => name)
+    const ours = [...(await app.metrics()).matchAll(/^# TYPE (quizmaster_\S+) /gm)].map(([, name = '']) => name)
     expect(listed.toSorted()).toEqual(ours.toSorted())
   })
 })

@@ -5,7 +5,7 @@ import type { Database } from '../infra/db/database.ts'
 interface CountedDatabase {
   database: Database
   /** The first table that each statement of `work` names. Those of background tasks at the same time are left out. */
-  tablesOf(work: () => Promise<unknown>): Promise<string[]>
+  tablesOf: (work: () => Promise<unknown>) => Promise<string[]>
 }
 
 /** A database that tells which statements a piece of work takes. */

@@ -22,7 +22,7 @@ export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
 
   useEffect(() => {
     if (error !== null) groupRef.current?.querySelector('input')?.focus()
-  }, [error])
+  }, [error, groupRef])
 
   const type = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const typed = Array.from(event.target.value.toUpperCase())

@@ -62,21 +62,6 @@ export const CopyIcon = (props: IconProps) => (
     d="M11 8.5h6a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 8.5 17v-6A2.5 2.5 0 0 1 11 8.5zM5 15.5A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5h8a1.5 1.5 0 0 1 1.5.8"
   />
 )
-export const QrIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M4.5 4.5h5.5V10H4.5zM14 4.5h5.5V10H14zM4.5 14H10v5.5H4.5zM14 14h2v2M19.5 14v.1M14 19.5h.1M17 19.5h2.5V17"
-  />
-)
-export const TrophyIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M7.5 4h9v6a4.5 4.5 0 0 1-9 0zM7.5 5.5H4.5c0 3 1.2 4.5 3.2 4.8M16.5 5.5h3c0 3-1.2 4.5-3.2 4.8M12 14.5V20M8.5 20h7"
-  />
-)
-export const MapIcon = (props: IconProps) => (
-  <Line {...props} d="M4 6.5 9 4.5l6 2.5 5-2v12.5l-5 2-6-2.5-5 2zM9 4.5V17M15 7v12.5" />
-)
 export const CrownIcon = (props: IconProps) => <Line {...props} d="M4 19.5V8.5l5 4L12 5.5l3 7 5-4v11zM7.5 16.2h9" />
 export const HourglassIcon = (props: IconProps) => (
   <Line

@@ -8,6 +8,7 @@ import { DailyPlayer } from '../../testing/daily.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { freshCode } from '../../testing/sign-in.ts'
 import { openLobby, Player } from '../../testing/play.ts'
+import { openStage } from '../../testing/stage-client.ts'
 import { sweepAccounts } from './retention.ts'
 
 const MINUTE_MS = 60_000
@@ -141,6 +142,25 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     await sweep()
     const rows = await app.database.db.selectFrom('daily_play').select('user_id').execute()
     expect(rows).toEqual([{ user_id: userId }])
+  })
+
+  test('a stage is deleted 2 days after it began to follow its last game', async () => {
+    const host = await Player.signIn(app, 'host@example.com')
+    const { token } = await openStage(app)
+    app.clock.advance(DAY_MS)
+    await openLobby([host])
+    const letters = 'BCDF'
+    await app.database.db
+      .updateTable('stage')
+      .set({ letters, letters_until: app.clock.now() + MINUTE_MS })
+      .execute()
+    expect((await host.post('game/stage', { letters })).status).toBe(200)
+    app.clock.advance(2 * DAY_MS - 1)
+    await sweep()
+    expect((await openStage(app, token)).token).toBe(token)
+    app.clock.advance(1)
+    await sweep()
+    expect((await openStage(app, token)).token).not.toBe(token)
   })
 
   test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {

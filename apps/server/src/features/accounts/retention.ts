@@ -16,7 +16,7 @@ const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
 /** Strangers would have had far more attempts meanwhile than the 100 that this gives back. */
 const FAILED_SIGN_INS_KEPT_MS = 30 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
-/** Longer than any game that a stage could follow. */
+/** Counted from the last letters or the last new game of a stage, and longer than a game lasts. */
 const STAGES_KEPT_MS = 2 * DAY_MS
 const TOPIC_SUGGESTIONS_KEPT_MS = 400 * DAY_MS
 /** Rows per statement, so that a large backlog doesn't slow down players. */
@@ -31,8 +31,8 @@ export interface RetentionDeps {
 
 /**
  * Deletes a batch of each kind of expired data: sign-in codes, unsent mails, sessions, known devices, failed sign-ins,
- * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, stages, topic suggestions, resolved complaints, and
- * mails in the outbox. Returns whether there may be more. Safe to run on several processes.
+ * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, stages, topic suggestions, resolved
+ * complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()

@@ -114,8 +114,8 @@ function missedIdLimits(address: string): RateLimit[] {
 
 /**
  * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_locked, game_full, removed_from_game; rate_limited after 10 failed joins
- *   of the account in a minute, or after 30 ids of no game in a minute from the client address
+ * @throws game_not_found, already_in_game, game_started, game_locked, game_full, removed_from_game; rate_limited after
+ *   10 failed joins of the account in a minute, or after 30 ids of no game in a minute from the client address
  */
 export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
   const byAccount = { key: failedJoinKey(userId), max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
@@ -261,7 +261,7 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
     if (refused) return { refused, game: null }
     await deps.limiter.hit(games.trx, newGameKey(userId))
     const game = await games.insert((id) => rematchLobby(old.state, id), 'rematch')
-    if (old.state.stage) await moveStages(games.trx, old.state.id, game.state.id)
+    if (old.state.stage) await moveStages(games.trx, { from: old.state.id, to: game.state.id, nowMs: games.nowMs })
     return { refused, game }
   })
   throwRefused(outcome.refused)

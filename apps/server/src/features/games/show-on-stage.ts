@@ -54,7 +54,7 @@ export async function showOnStage(
     }
     const { refused, game } = await games.step(current, { type: 'stage_attached', userId, stageId })
     if (refused) return { refused }
-    await followGame(games.trx, stageId, game.state.id)
+    await followGame(games.trx, { id: stageId, gameId: game.state.id, nowMs: games.nowMs })
     return { refused, game, stageId }
   })
   if (outcome.refused === 'letters_unknown') throw fieldRefusal('letters', MESSAGES.stageUnknown)
@@ -77,7 +77,7 @@ export async function stopStages(deps: ShowOnStageDeps, userId: UserId): Promise
     const stopped = stageIdsOf(current.state)
     const { refused, game } = await games.step(current, { type: 'stages_stopped', userId })
     if (refused) return { refused }
-    if (stopped.length > 0) await moveStages(games.trx, game.state.id, null)
+    if (stopped.length > 0) await moveStages(games.trx, { from: game.state.id, to: null, nowMs: games.nowMs })
     return { refused, game, stopped }
   })
   if (outcome.refused !== null) return throwRefused(outcome.refused)

@@ -20,7 +20,7 @@ export interface StageDeps {
 /** The key under which the wrong letters of an account are limited. */
 export const wrongLettersKey = (userId: UserId) => `wrong-stage-letters:${userId}`
 
-/** The letters that pair a stage, until then. */
+/** The letters that pair a stage, and when they expire. */
 export interface Letters {
   letters: string
   lettersUntilMs: number
@@ -64,7 +64,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Locks the stage that shows these letters. Null if none does, or does no more. */
+/** Locks the stage that shows these letters. Null if none does, or if they have expired. */
 export async function findStageByLetters(
   trx: Transaction<Tables>,
   letters: string,
@@ -81,17 +81,23 @@ export async function findStageByLetters(
 }
 
 /** From now on the stage follows this game, and its letters are used up. */
-export async function followGame(trx: Transaction<Tables>, id: StageId, gameId: GameId): Promise<void> {
+export async function followGame(
+  trx: Transaction<Tables>,
+  { id, gameId, nowMs }: { id: StageId; gameId: GameId; nowMs: number },
+): Promise<void> {
   await trx
     .updateTable('stage')
-    .set({ game_id: gameId, letters: null, letters_until: null })
+    .set({ game_id: gameId, letters: null, letters_until: null, seen_at: nowMs })
     .where('id', '=', id)
     .execute()
 }
 
 /** All stages of a game follow another one, or none. */
-export async function moveStages(trx: Transaction<Tables>, from: GameId, to: GameId | null): Promise<void> {
-  await trx.updateTable('stage').set({ game_id: to }).where('game_id', '=', from).execute()
+export async function moveStages(
+  trx: Transaction<Tables>,
+  { from, to, nowMs }: { from: GameId; to: GameId | null; nowMs: number },
+): Promise<void> {
+  await trx.updateTable('stage').set({ game_id: to, seen_at: nowMs }).where('game_id', '=', from).execute()
 }
 
 /**

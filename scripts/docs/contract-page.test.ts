@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ERRORS } from '@quizmaster/contract/errors'
 import { adminApi } from '@quizmaster/contract/routes/admin'
-import { gameplayApi, gamesApi } from '@quizmaster/contract/routes/gameplay'
+import { dailyApi, gameplayApi, gamesApi, stageApi } from '@quizmaster/contract/routes/gameplay'
 import { statsApi } from '@quizmaster/contract/routes/stats'
 import { adsApi, PAYMENT_WEBHOOK, paymentsApi, userApi } from '@quizmaster/contract/routes/user'
 import { expect, test } from 'vitest'
@@ -11,7 +11,9 @@ const page = read('docs/contract.md')
 
 const routes = [
   PAYMENT_WEBHOOK,
-  ...[userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, statsApi].flatMap((api) => Object.values(api)),
+  ...[userApi, paymentsApi, adsApi, adminApi, gameplayApi, gamesApi, stageApi, dailyApi, statsApi].flatMap((api) =>
+    Object.values(api),
+  ),
 ]
 const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
 

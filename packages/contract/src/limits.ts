@@ -52,7 +52,7 @@ export const FINISHED_KEPT_MS = 3_600_000
 export const STAGE_ALPHABET = 'BCDFHJKMPRTVXZ'
 export const STAGE_LETTER_COUNT = 4
 export const STAGE_LETTERS_KEPT_MS = 600_000
-/** Stages that show one game. */
+/** How many stages can show one game. */
 export const MAX_STAGES = 200
 
 // Topics and questions.

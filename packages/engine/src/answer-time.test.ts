@@ -70,7 +70,7 @@ describe('a player with more time', () => {
   test.each([
     ['leaves', leaves],
     ['is erased', erases],
-  ])('who %s holds nobody up', (_, goes) => {
+  ])('who %s delays nobody', (_, goes) => {
     const game = relaxedGame(1, 1, 10)
     expect(nextWakeAt(after(game, QUESTIONS, [goes(2), at(5)]))).toBe(at(21))
     expect(after(game, QUESTIONS, [goes(2), at(50)]).isClosed).toBe(true)
@@ -85,7 +85,7 @@ describe('a player with more time', () => {
     expect(long.isClosed).toBe(true)
   })
 
-  test('alone sees the end of their time; who has answered is not shown, as it would show who has more time', () => {
+  test('alone sees when their time ends; nobody sees who has answered, which would show who has more time', () => {
     const game = relaxedGame(1, 5, 1)
     expect(view(game, 1)).toMatchObject({ is_relaxed: true, phase_ends_at: at(100), answer_ms: 100_000 })
     for (const other of [0, 2, 9]) {
@@ -100,7 +100,7 @@ describe('a player with more time', () => {
     expect(JSON.stringify(view(closed, 1))).toBe(JSON.stringify(view(closed, 2)))
   })
 
-  test('has it for the games that start: not in a lobby, not after the end, not in the next lobby', () => {
+  test('has it only from the start of a game to its end: not in the lobby, and not in the next one', () => {
     const lobby = lobbyOf(2)
     expect(view(lobby, 0)).not.toHaveProperty('is_relaxed')
     const ended = after(relaxedGame(1, 2), QUESTIONS, [asksFor(0, 'finished'), at(1)])

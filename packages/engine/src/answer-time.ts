@@ -11,7 +11,7 @@ export function answerMsOf(state: GameState, { timeFactor = 1 }: Player): number
   return hasClock(state) ? ANSWER_MS * timeFactor : NO_CLOCK_MS
 }
 
-/** How long a question is open for players with the usual clock, in ms: the only length that others are told. */
+/** How long a question is open for players with the usual clock, in ms. It is the only length that all are told. */
 export function usualAnswerMs(state: GameState): number {
   return hasClock(state) ? ANSWER_MS : NO_CLOCK_MS
 }
@@ -48,7 +48,7 @@ function unanswered(state: GameState): Player[] {
   return attachedPlayers(state.players).filter(({ id }) => entries?.[id] === undefined)
 }
 
-/** The players without what their settings say about them: nothing needs it once a game is over. */
+/** The players without their time factors, which nothing needs once a game is over. */
 export function withoutTimeFactors(players: readonly Player[]): readonly Player[] {
   if (players.every(({ timeFactor }) => timeFactor === undefined)) return players
   return players.map(({ timeFactor: _dropped, ...player }) => player)

@@ -49,7 +49,7 @@ function isOfAnotherQuestion(event: AnswerCommitted, questions: readonly GameQue
   return questions.slice(0, Math.max(0, index)).some((earlier) => hasAnswer(earlier, event.answer))
 }
 
-/** @param elapsedMs on the clock of a player with 20 s, which ends together with the player's own */
+/** @param elapsedMs as read on a 20 s clock that ends together with the player's own */
 function refusalOf(
   { answer }: AnswerCommitted,
   question: GameQuestion | undefined,

@@ -92,7 +92,7 @@ function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
   return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
 }
 
-/** `POST game/lock`: nobody can join a locked lobby. Asking for what is already so changes nothing. */
+/** `POST game/lock`: nobody else can join a locked lobby. Requesting the present state changes nothing. */
 export function lockGame(state: GameState, { userId, isLocked }: LockRequested, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId)
   if (refusal) return refuse(state, refusal)

@@ -39,7 +39,7 @@ const lobbyAfter = (state: GameState) =>
 const startedAfter = (lobby: GameState) =>
   after(lobby, QUESTIONS, [asksFor(0, 'starting'), LATER_MS], [timePasses, LATER_MS + 4_000])
 
-test('the first game says nothing of an evening; the next ones count who has won', () => {
+test('the first game has no evening; the next ones count who has won', () => {
   const first = played(runningGame(3), 1)
   expect(eveningIn(first)).toBeUndefined()
   const lobby = lobbyAfter(first)
@@ -62,7 +62,7 @@ test('nobody wins a game that was cancelled or abandoned, or without a point', (
     expect(eveningIn(lobbyAfter(over))?.wins).toEqual({})
 })
 
-test('who comes later stands after those who were there, whatever their id', () => {
+test('players who come later are listed after the earlier ones, whatever their ids', () => {
   const second = lobbyAfter(played(runningGame(2), 1))
   const joined = after(second, QUESTIONS, [joins(9), LATER_MS], [joins(3), LATER_MS])
   const third = lobbyAfter(played(startedAfter(joined)))

@@ -2,7 +2,7 @@ import type { PlayerId } from '@quizmaster/contract/ids'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
 import type { GameState, Player } from './game-state.ts'
 
-/** What the games before this one leave behind, in a chain of games that "Play again" makes one evening. */
+/** What the earlier games of an evening hand on to this one. "Play again" joins games into an evening. */
 export interface Evening {
   /** How many games each player has won; those who have won none are left out. */
   readonly wins: Readonly<Record<PlayerId, number>>

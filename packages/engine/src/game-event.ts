@@ -63,7 +63,7 @@ export interface PlayerRenamed {
   readonly name: string
 }
 
-/** `POST game/lock`. `userId` is who asks, here and below: the creator. */
+/** `POST game/lock`. Here and below, `userId` is the caller, who must be the creator. */
 export interface LockRequested {
   readonly type: 'lock_requested'
   readonly userId: UserId

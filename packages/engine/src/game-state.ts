@@ -18,8 +18,8 @@ export interface Player {
   /** False once the player has left the finished game or deleted their account; their row stays (contract 6). */
   readonly isAttached: boolean
   /**
-   * How many times the usual time this player has, if it is more. Theirs alone: no view shows it, and it goes when the game
-   * is over or the account is deleted.
+   * How many times the usual time this player has, if it is more. Private: no view shows it, and it is removed when the
+   * game is over or the account is deleted.
    */
   readonly timeFactor?: number
 }
@@ -37,7 +37,7 @@ export interface StoredAnswer {
 export interface GameSettings {
   readonly topics: readonly TopicId[]
   readonly questionCount: number
-  /** Only if it is not so: a game has a clock unless its host has chosen none. */
+  /** Present only if the host has chosen a game without a clock. */
   readonly hasClock?: false
 }
 
@@ -60,7 +60,7 @@ export interface GameState {
   readonly status: GameStatus
   /** Whether the creator has ended it before its end. Missing in games stored by an earlier version. */
   readonly isCancelled?: boolean
-  /** Only if a player of the game has more time than usual, from the countdown on. Stays if that player leaves. */
+  /** Present, from the countdown on, only if a player has more time than usual. Stays if that player leaves. */
   readonly isRelaxed?: true
   readonly settings: GameSettings
   /** Missing in the first game of an evening. */

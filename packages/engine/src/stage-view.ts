@@ -13,8 +13,8 @@ import {
 import { inRankingOrder } from './scoring.ts'
 
 /**
- * The game as its stages show it; null if there is none, or none any more. Like a player's view it is built from what may
- * be seen: until a question closes, nothing in it depends on which answer is right, or on who has answered.
+ * The game as its stages show it; null if no stage shows it, or it is archived. Like a player's view it is built from
+ * what may be seen: until a question closes, nothing in it depends on which answer is right, or on who has answered.
  */
 export function stageViewOf(state: GameState, questions: readonly GameQuestion[], nowMs: EpochMs): StageGame | null {
   const { stage, status, settings, players } = state
@@ -83,7 +83,7 @@ function currentQuestion(state: GameState, questions: readonly GameQuestion[]): 
   if (!question) return null
   const entries = answers[askedCount - 1]
   const answerCount = players.filter(({ id }) => entries?.[id]?.isAnswered).length
-  // In a small room the count would tell who still has time after 20 s.
+  // In a small room the count would show who still has time after 20 s.
   const isCountHidden = state.isRelaxed && isQuestionOpen(state)
   return { ...question.shown, index: askedCount - 1, answer_count: isCountHidden ? null : answerCount }
 }

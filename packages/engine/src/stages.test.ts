@@ -29,7 +29,7 @@ const then = (state: GameState, ...events: GameEvent[]) =>
 const hostView = (state: GameState) => viewFor(state, QUESTIONS, HOST, 0)
 
 describe('a locked lobby', () => {
-  test('takes nobody in until it is unlocked, and says so to its players', () => {
+  test('takes nobody else in until it is unlocked, and tells its players that it is locked', () => {
     const locked = then(lobbyOf(2), locks(0, true))
     expect(hostView(locked).is_locked).toBe(true)
     expect(happens(locked, joins(5)).refused).toBe('game_locked')
@@ -77,7 +77,7 @@ describe('stages', () => {
     expect(step(archived, QUESTIONS, attachesStage(0, 1), archived.changedAtMs).refused).toBe('no_game')
   })
 
-  test('may be several, up to a limit, of which the players see no difference', () => {
+  test('can be several, up to a limit, which makes no difference to the players', () => {
     const one = then(lobbyOf(2), attachesStage(0, 1))
     const two = happens(one, attachesStage(0, 2))
     expect(two.state.stage?.ids).toEqual([stageId(1), stageId(2)])

@@ -5,7 +5,7 @@ import type { StageAttached, StageUpdated } from './game-event.ts'
 import type { EpochMs, GameState } from './game-state.ts'
 import { accept, change, refuse, type Step } from './step.ts'
 
-/** `POST game/stage`: one more stage shows the game, in any status but archived. The id is shown until it is hidden. */
+/** `POST game/stage`: one more stage shows the game, in any status but archived. The id is shown at first. */
 export function attachStage(state: GameState, { userId, stageId }: StageAttached, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId)
   if (refusal) return refuse(state, refusal)

@@ -111,7 +111,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     expect(await stage.letters()).toMatch(LETTERS)
   })
 
-  test('shows letters again once its lobby is gone, because the host is or has forced another game', async () => {
+  test('shows letters again once its lobby is gone, because the host has forced another game', async () => {
     const { app, port } = await run(kind)
     const host = await Player.signIn(app, 'alone@example.com')
     const stage = await connectStage(app, port)
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     await expect.poll(() => again.seen.at(-1)?.game?.reveal).toBeTruthy()
   })
 
-  test('opens anew with a token that is not known', async () => {
+  test('gets a new token for one that is not known', async () => {
     const { app } = await run(kind)
     const { token } = await openStage(app, 'forgotten')
     expect(token).not.toBe('forgotten')

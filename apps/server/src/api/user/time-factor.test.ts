@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the time to answer on %s', (kind) => {
     expect(await settings()).toEqual({ time_zone: null, review_missed: true })
   })
 
-  test('changes once a week by the clock of the server; a refused call changes nothing', async () => {
+  test('can be changed once a week by the clock of the server; a refused call changes nothing', async () => {
     const chosenAtMs = app.clock.now()
     await save({ time_factor: 2 })
     app.clock.advance(WEEK_MS - 1)

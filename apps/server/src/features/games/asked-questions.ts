@@ -72,7 +72,7 @@ function givenAnswers(before: GameState, state: GameState, asked: readonly Drawn
   )
 }
 
-/** How long an answer took, which counts as less for a player with more time. */
+/** How long an answer really took: for a player with more time, a multiple of the time stored. */
 function realMs({ timeMs }: StoredAnswer, timeFactor = 1): number {
   return timeMs * timeFactor
 }

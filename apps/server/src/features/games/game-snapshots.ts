@@ -39,7 +39,7 @@ export function createGetGameSnapshot({ db, clock }: { db: Kysely<Tables>; clock
   function encode({ state, questions }: StoredGame, userId: UserId): Encoded {
     const { server_time: _now, ...view } = viewFor(state, questions, userId, 0)
     const encoded = { version: state.version, json: JSON.stringify(view) }
-    // Only an open question is seen differently, by those who have answered it.
+    // Only an open question is seen differently: by those who have answered it, and by those with more time.
     kept.set(isQuestionOpen(state) ? ownKey(state.id, userId) : state.id, encoded)
     return encoded
   }

@@ -51,7 +51,7 @@ export function createGetStage({ db, clock }: { db: Kysely<Tables>; clock: Clock
     const view = game && stageIdsOf(game.state).includes(id) ? stageViewOf(game.state, game.questions, nowMs) : null
     if (view) return { game: view, letters: null, letters_until: null, server_time: nowMs }
     const renewed = await renewLetters(db, { id, endedGameId: gameId, nowMs })
-    // It has been paired, or moved to the next game, meanwhile.
+    // It has been paired meanwhile, or has moved to the next game.
     if (!renewed) return getStage(id)
     return { game: null, letters: renewed.letters, letters_until: renewed.lettersUntilMs, server_time: nowMs }
   }

@@ -51,6 +51,7 @@ export interface StageTable {
   letters: string | null
   letters_until: number | null
   game_id: string | null
+  /** When it last got new letters, began to follow a game or was stopped. */
   seen_at: number
 }
 

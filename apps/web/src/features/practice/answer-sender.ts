@@ -169,11 +169,14 @@ function untilConnected(signal: AbortSignal): Promise<void> {
     }
     const stop = onReconnect(() => {
       stop()
+      signal.removeEventListener('abort', abort)
       resolve()
     })
-    signal.addEventListener('abort', () => {
+    signal.addEventListener('abort', abort, { once: true })
+
+    function abort() {
       stop()
       reject(signal.reason as Error)
-    })
+    }
   })
 }

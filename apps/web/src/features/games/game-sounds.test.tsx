@@ -4,11 +4,12 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { playSound, useGameSounds } from './game-sounds.ts'
 import { SoundSwitch } from './sound-switch.tsx'
 
-/** Counts the tones; `state` is what the browser allows. */
+/** Records the tones. `state` is the state at first; it runs after `resume` if `isAllowed`. */
 class FakeAudio {
   static tones: number[] = []
   static made = 0
   static state: AudioContextState = 'running'
+  static isAllowed = false
   readonly currentTime = 0
   readonly destination = {}
   constructor() {
@@ -17,7 +18,9 @@ class FakeAudio {
   get state() {
     return FakeAudio.state
   }
-  async resume() {}
+  async resume() {
+    if (FakeAudio.isAllowed) FakeAudio.state = 'running'
+  }
   createGain() {
     const ramp = () => undefined
     return { gain: { setValueAtTime: ramp, exponentialRampToValueAtTime: ramp }, connect: () => undefined }
@@ -34,7 +37,7 @@ class FakeAudio {
 }
 
 beforeEach(() => {
-  Object.assign(FakeAudio, { tones: [], made: 0, state: 'running' })
+  Object.assign(FakeAudio, { tones: [], made: 0, state: 'running', isAllowed: false })
   vi.stubGlobal('AudioContext', FakeAudio)
 })
 afterEach(() => {
@@ -70,6 +73,13 @@ test('a browser that does not allow sound yet plays nothing, and nothing fails',
   await vi.waitFor(() => expect(FakeAudio.made).toBe(1))
   playSound('reveal')
   expect(FakeAudio.tones).toEqual([])
+})
+
+test('a browser that starts sound a moment later plays the first one too', async () => {
+  Object.assign(FakeAudio, { state: 'suspended', isAllowed: true })
+  renderScreen(<SoundSwitch />)
+  press()
+  await vi.waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
 })
 
 test('a browser without sound is silent', async () => {

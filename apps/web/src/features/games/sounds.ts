@@ -1,3 +1,5 @@
+import { logDebug } from '../../platform/log.ts'
+
 /** What can be heard in a game. Each goes with something visible. */
 export type Sound = 'join' | 'count' | 'question' | 'last_seconds' | 'reveal' | 'podium'
 
@@ -31,10 +33,15 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 
 const VOLUME = 0.18
 const ATTACK_S = 0.012
+/** A sound that the browser allows later than this is left out: its moment has passed. */
+const LATE_MS = 500
 /** As good as silent; an exponential ramp cannot reach 0. */
 const SILENT = 0.0001
 
-/** Plays sounds through one audio context. Where the browser does not allow it yet, a sound is left out. */
+/**
+ * Plays sounds through one audio context. Some browsers start it a moment after it was made. Where the browser does not
+ * allow sound yet, a sound is left out.
+ */
 export function createPlayer(context: AudioContext): (sound: Sound) => void {
   function play([hertz, startS, lengthS]: Tone): void {
     const tone = context.createOscillator()
@@ -51,6 +58,21 @@ export function createPlayer(context: AudioContext): (sound: Sound) => void {
   }
   return (sound) => {
     if (context.state === 'running') TONES[sound].forEach(play)
-    else void context.resume()
+    else void resumeFor(sound)
+  }
+
+  async function resumeFor(sound: Sound): Promise<void> {
+    const askedAtMs = performance.now()
+    try {
+      await context.resume()
+    } catch (error) {
+      logDebug('there is no sound', error)
+      return
+    }
+    if (isRunning() && performance.now() - askedAtMs < LATE_MS) TONES[sound].forEach(play)
+  }
+
+  function isRunning(): boolean {
+    return context.state === 'running'
   }
 }

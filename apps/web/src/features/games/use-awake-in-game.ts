@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { logDebug } from '../../platform/log.ts'
+import { keepBrowserAwake } from '../../platform/keep-browser-awake.ts'
 import { native } from '../../platform/native.ts'
 import { useCurrentGame } from './current-game.ts'
 
@@ -23,21 +23,4 @@ export function useAwakeInGame(): void {
     native().keepAwake(true)
     return () => native().keepAwake(false)
   }, [isAwake])
-}
-
-/** Until the returned function is called. A browser lets go whenever the page is hidden, so it is asked again. */
-function keepBrowserAwake(): () => void {
-  if (!('wakeLock' in navigator)) return () => undefined
-  let held: Promise<WakeLockSentinel> | null = null
-  const ask = () => {
-    if (document.visibilityState !== 'visible') return
-    held = navigator.wakeLock.request('screen')
-    held.catch((error: unknown) => logDebug('the screen was not kept on', error))
-  }
-  ask()
-  document.addEventListener('visibilitychange', ask)
-  return () => {
-    document.removeEventListener('visibilitychange', ask)
-    held?.then((lock) => lock.release()).catch((error: unknown) => logDebug('the screen was not let go', error))
-  }
 }

@@ -1,6 +1,7 @@
 import type { StageGame } from '@quizmaster/contract/http/stage'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { keepBrowserAwake } from '../../../platform/keep-browser-awake.ts'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { followStage, useStage } from './follow-stage.ts'
 import { StageFrame } from './stage-frame.tsx'
@@ -21,6 +22,9 @@ export function Stage() {
   useEffect(() => {
     if (host !== undefined) announce(STAGE_STRINGS.following(host))
   }, [host])
+  const hasGame = Boolean(state?.game)
+  // Nobody touches this screen while others play.
+  useEffect(() => (hasGame ? keepBrowserAwake() : undefined), [hasGame])
   if (!state) return <StageFrame>{null}</StageFrame>
   return state.game ? <Game game={state.game} /> : <StagePair letters={state.letters ?? ''} />
 }

@@ -41,6 +41,13 @@ test('pasted letters fill the boxes', () => {
   expect(completed).toEqual(['HKRT'])
 })
 
+test('a letter in a later box goes into the first empty one, and so does the focus', () => {
+  const { boxes, type, values } = show()
+  type(2, 'H')
+  expect(values()).toEqual(['H', '', '', ''])
+  expect(document.activeElement).toBe(boxes()[1])
+})
+
 test('what no stage shows is not taken', () => {
   const { type, values } = show()
   type(0, 'a')

@@ -33,7 +33,8 @@ export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
     const added = typed.length > 1 && typed.startsWith(boxes[index] ?? '') ? typed.slice(boxes[index]?.length) : typed
     const next = (letters.slice(0, index) + added + letters.slice(index + 1)).slice(0, STAGE_LETTER_COUNT)
     onChange(next)
-    focusBox(Math.min(index + added.length, STAGE_LETTER_COUNT - 1))
+    // A letter that is typed after an empty box goes into the first empty one.
+    focusBox(Math.min(Math.min(index, letters.length) + added.length, STAGE_LETTER_COUNT - 1))
     if (next.length === STAGE_LETTER_COUNT && next !== letters) onComplete(next)
   }
   const press = (index: number) => (event: KeyboardEvent) => {

@@ -257,9 +257,7 @@ test('calls go to the site that the app was built for, with its version', async 
   expect((await sent).url()).toBe(`${quiz.url}/services/user/api/auth/current_user`)
 })
 
-test('what a browser installs the web app with is not in the apps, and Account does not offer it', async ({
-  phones,
-}) => {
+test('the apps lack the files for installing the web app, and Account does not offer it', async ({ phones }) => {
   const inApp = (name: string) => existsSync(join(import.meta.dirname, '../apps/mobile/www', name))
   expect(inApp('index.html')).toBe(true)
   for (const name of ['sw.js', 'manifest.webmanifest', 'screenshots']) expect(inApp(name), name).toBe(false)

@@ -3,7 +3,10 @@ import { expect, type GameFixture, test as base } from './support/game-fixture.t
 import type { GamePlayer } from './support/game-player.ts'
 import { recordSpoken, spoken } from './support/spoken.ts'
 
-/** Whole journeys by keyboard alone. `heard` gives what was said since it was asked last, without what differs from run to run. */
+/**
+ * Whole journeys by keyboard alone. `heard` returns what was said since its last call, with what differs from run to run
+ * masked.
+ */
 const test = base.extend<{ heard: (page: Page) => Promise<string[]> }>({
   heard: async ({}, use) =>
     use(async (page) => (await spoken(page)).map(withoutContent).filter((line) => line !== 'Loading')),

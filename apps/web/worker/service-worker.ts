@@ -3,7 +3,7 @@
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Put in by the build. `files` are paths; those under /assets/ have a hash of their content in their name. */
+/** Inserted by the build. `files` are paths; those under /assets/ have a hash of their content in their name. */
 declare const VERSION: { id: string; files: readonly string[]; pageSha256: string }
 
 const PAGE = '/index.html'
@@ -74,7 +74,7 @@ async function deleteOldVersions(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** Answers for all open pages from now on, and tells them of what version it is: a page may be older, or be of it already. */
+/** Takes over all open pages and tells them its version: a page may be older, or already be of this version. */
 async function takeOver(): Promise<void> {
   await self.clients.claim()
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ files: VERSION.files }, [])

@@ -23,7 +23,7 @@ class Versions {
     return this.#isNewer
   }
 
-  /** A worker says of what version it is when it takes over. It may be this page's: the page comes first after a deploy. */
+  /** A worker names its version when it takes over. It may be this page's: after a deploy the page comes before the worker. */
   readonly hear = ({ data }: MessageEvent<unknown>): void => {
     const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : null
     if (Array.isArray(files)) this.#isNewer = !files.includes(entryPath())
@@ -48,7 +48,7 @@ export function registerServiceWorker(): void {
   versions.register().catch((error: unknown) => logDebug('no service worker', error))
 }
 
-/** Notices from now on if a newer version takes over. Watching once more has no effect. */
+/** Starts to watch for a newer version that takes over. Calling it again has no effect. */
 export function watchVersions(): void {
   if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener('message', versions.hear)
 }

@@ -15,7 +15,10 @@ import styles from './time-to-answer.module.css'
 
 const secondsOf = (factor: TimeFactor) => (ANSWER_MS * factor) / 1000
 
-/** How long the player has for a question in games, and below it other settings of games. Nothing happens before "Save", as it can be changed once a week. */
+/**
+ * How long the player has for a question in games, and other settings of games below it. Nothing is saved before "Save" is
+ * pressed, because the time can be changed only once a week.
+ */
 export function TimeToAnswer({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const settings = useSettings()
   const saved = settings?.time_factor ?? 1

@@ -11,7 +11,10 @@ import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20
 
-/** The countdown before the first question, by the server's clock. The title takes the focus, to be read; each number is announced. */
+/**
+ * The countdown before the first question, by the server's clock. The title takes the focus, so that it is read out; each
+ * number is announced.
+ */
 export function Countdown({ endsAtMs, isRelaxed }: { endsAtMs: number; isRelaxed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const count = countdownSeconds(useTimeLeft(endsAtMs))

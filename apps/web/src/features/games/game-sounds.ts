@@ -5,7 +5,7 @@ import { storage } from '../../platform/storage.ts'
 import type { Sound } from './sounds.ts'
 
 interface GameSounds {
-  /** On this device. Off until somebody switches them on: five phones in one room would play them five times. */
+  /** On this device. Off by default: five phones in one room would play each sound five times. */
   readonly isOn: boolean
   /** Null until the code of the sounds has been loaded. */
   readonly play: ((sound: Sound) => void) | null

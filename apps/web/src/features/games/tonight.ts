@@ -2,7 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
 import { GAME_STRINGS } from './strings.ts'
 
-/** So many names fit one line of a phone. */
+/** How many names fit on one line of a phone. */
 const TONIGHT_NAMES = 4
 
 type EveningGame = Pick<Game, 'evening'> & { players: readonly { id: PlayerId; name: string }[] }

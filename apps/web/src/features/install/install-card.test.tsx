@@ -14,7 +14,7 @@ afterEach(() => {
 
 const card = () => screen.queryByRole('region', { name: 'Quizmaster app' })
 
-/** The browser offers to install the web app; gives what counts its questions. */
+/** The browser offers to install the web app. Returns the event and the mock of its prompt. */
 function offer() {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }))

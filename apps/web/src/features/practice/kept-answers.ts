@@ -25,7 +25,7 @@ export function useKeptAnswer(questionId: string): KeptAnswer | undefined {
   return useKeptAnswers(({ answers }) => answers.find((answer) => answer.questionId === questionId))
 }
 
-/** Notices what another tab of the player keeps or sends, until the returned function is called. */
+/** Follows what other tabs keep or have sent, until the returned function is called. */
 export function followKeptAnswers(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === KEY) void useKeptAnswers.persist.rehydrate()

@@ -11,7 +11,7 @@ import { Transports } from '../../../platform/realtime/transports.ts'
 import { tabStorage } from '../../../platform/storage.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 
-/** The stage that this tab is: a reload goes on, and another tab is another screen. */
+/** What makes this tab the same stage after a reload. Another tab is another stage. */
 const TOKEN_KEY = 'stageToken'
 
 /** What this screen shows: a game, or letters to pair it by; undefined until it is known. */

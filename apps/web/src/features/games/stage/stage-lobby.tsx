@@ -14,11 +14,11 @@ import { shapesOf } from './stage-shapes.ts'
 import styles from './stage-lobby.module.css'
 import { STAGE_STRINGS } from './strings.ts'
 
-/** From so many players on the rows are lower; beyond the last figure only the newest are listed. */
+/** Up to `FEW` players the rows are high, up to `SOME` lower; with more than `MOST` only the newest are listed. */
 const FEW = 6
 const SOME = 12
 const MOST = 24
-/** A half of the id in each group. */
+/** Digits in each half of the id. */
 const GROUP = 4
 const SCHEME = /^https?:\/\//
 

@@ -24,7 +24,7 @@ export function StageQuestion({ game, question }: Props) {
   const leftMs = useTimeLeft(game.phase_ends_at ?? 0)
   const seconds = Math.min(Math.ceil(leftMs / 1000), ANSWER_MS / 1000)
   const isTimed = game.settings.has_clock !== false
-  // The longest clock is not shown, because its length would point at somebody.
+  // The longest clock is not shown, because its length would hint at whose it is.
   const isOver = game.is_relaxed === true && seconds === 0
   const isLow = seconds <= LOW_SECONDS && !isOver
   const { question_count } = game.settings

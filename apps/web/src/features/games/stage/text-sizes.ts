@@ -1,11 +1,11 @@
-/** Up to so many characters a question has the size of this name; longer ones have `q3`. */
+/** The most characters that a question of each size has; longer ones have `q3`. */
 const QUESTION_SIZES = [
   [60, 'q0'],
   [80, 'q1'],
   [140, 'q2'],
 ] as const
 
-/** Likewise for answers; longer ones have `a4`. */
+/** The same for answers; longer ones have `a4`. */
 const ANSWER_SIZES = [
   [24, 'a1'],
   [40, 'a2'],

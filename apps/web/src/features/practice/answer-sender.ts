@@ -116,15 +116,21 @@ class AnswerSender {
     if (signal.aborted) return
     this.#sendings.delete(questionId)
     dropAnswer(questionId)
-    if (sending.watchers.size > 0 || !sending.isWaiting) return
-    if (outcome instanceof Error) showFailure(PRACTICE_STRINGS.answerLost, outcome)
-    else this.#tellLate(outcome as VerifyAnswerResult)
+    if (sending.watchers.size === 0 && sending.isWaiting) {
+      if (outcome instanceof Error) showFailure(PRACTICE_STRINGS.answerLost, outcome)
+      else this.#countLate(outcome as VerifyAnswerResult)
+    }
+    this.#tellLate()
   }
 
-  /** One message for all answers that were judged after their question was left. */
-  #tellLate({ is_correct }: VerifyAnswerResult): void {
+  #countLate({ is_correct }: VerifyAnswerResult): void {
     this.#late.count += 1
     if (is_correct) this.#late.rightCount += 1
+  }
+
+  /** One message for all answers that were judged after their question was left, once none is on its way. */
+  #tellLate(): void {
+    if (this.#late.count === 0) return
     if ([...this.#sendings.values()].some(({ watchers }) => watchers.size === 0)) return
     const { count, rightCount } = this.#late
     this.#late = { count: 0, rightCount: 0 }

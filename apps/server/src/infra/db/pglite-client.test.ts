@@ -50,6 +50,21 @@ test('when the thread dies, pending queries are rejected and a new thread takes 
   await expect(query(client.newConnectionId(), 'select 1 as one')).resolves.toEqual({ rows: [{ one: 1 }] })
 })
 
+test('a transaction ends with its thread: the next one does not do the rest of it', async () => {
+  await open(10_000)
+  const connectionId = client.newConnectionId()
+  await client.call({ kind: 'begin', connectionId })
+  await query(connectionId, "insert into rate_hit (key, at) values ('first', 1)")
+  await threads.at(-1)?.terminate()
+  const second = query(connectionId, "insert into rate_hit (key, at) values ('second', 1)")
+  await expect(second).rejects.toSatisfy(isDatabaseUnavailable)
+  await expect(client.call({ kind: 'commit', connectionId })).rejects.toSatisfy(isDatabaseUnavailable)
+  await client.call({ kind: 'rollback', connectionId })
+  await expect(query(client.newConnectionId(), 'select * from rate_hit')).resolves.toEqual({ rows: [] })
+  await client.call({ kind: 'begin', connectionId })
+  await client.call({ kind: 'commit', connectionId })
+})
+
 test('a parameter that cannot be cloned rejects only its own query', async () => {
   await open(10_000)
   const call = { kind: 'query', connectionId: client.newConnectionId(), sql: 'select $1::text' } as const

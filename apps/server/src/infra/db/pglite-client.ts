@@ -15,13 +15,15 @@ interface Pending {
 export type PgliteConnections = Pick<PgliteClient, 'call' | 'newConnectionId' | 'close'>
 
 /**
- * Sends requests to the database thread. If the thread dies, pending requests are rejected and a new thread is started,
- * which recovers the data directory as after kill -9.
+ * Sends requests to the database thread. If the thread dies, pending requests and open transactions fail, and a new thread
+ * is started, which recovers the data directory as after kill -9.
  */
 export class PgliteClient {
   readonly #data: PgliteWorkerData
   readonly #log: Logger
   readonly #pending = new Map<number, Pending>()
+  /** The thread in which each open transaction was begun, by connection. */
+  readonly #transactions = new Map<number, Worker>()
   #worker: Worker | null = null
   #ready: Promise<Worker>
   #lastRequestId = 0
@@ -53,17 +55,17 @@ export class PgliteClient {
     if (this.#isClosed) throw new DatabaseUnavailableError('the embedded database is closed')
     // Awaits only if there is no thread, so that requests are sent in the order of the calls.
     const worker = this.#worker ?? (await this.#ready)
-    this.#lastRequestId += 1
-    const requestId = this.#lastRequestId
-    return new Promise((resolve, reject) => {
-      this.#pending.set(requestId, { resolve, reject })
-      try {
-        worker.postMessage({ ...call, requestId }, [])
-      } catch (error) {
-        this.#pending.delete(requestId)
-        reject(error instanceof Error ? error : new Error(String(error)))
-      }
-    })
+    const { kind, connectionId } = call
+    const begunIn = this.#transactions.get(connectionId)
+    if (kind === 'begin' || kind === 'commit' || kind === 'rollback') this.#transactions.delete(connectionId)
+    if (begunIn && begunIn !== worker && kind !== 'begin') {
+      // A new thread would do the rest of the transaction by itself, and a commit would seem to succeed.
+      if (kind === 'rollback') return { rows: [] }
+      throw new DatabaseUnavailableError('the thread of the embedded database ended during the transaction')
+    }
+    const result = await this.#send(worker, call)
+    if (kind === 'begin') this.#transactions.set(connectionId, worker)
+    return result
   }
 
   /** Answers pending requests, checkpoints and closes the database, and ends the thread. */
@@ -75,6 +77,20 @@ export class PgliteClient {
     this.#isClosed = true
     await closed
     await exited
+  }
+
+  #send(worker: Worker, call: PgliteCall): Promise<PgliteResult> {
+    this.#lastRequestId += 1
+    const requestId = this.#lastRequestId
+    return new Promise((resolve, reject) => {
+      this.#pending.set(requestId, { resolve, reject })
+      try {
+        worker.postMessage({ ...call, requestId }, [])
+      } catch (error) {
+        this.#pending.delete(requestId)
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
   }
 
   #start(): Promise<Worker> {

@@ -47,7 +47,7 @@ const INT8_OID = 20
 const SHARED_BUFFERS = '32MB'
 /** One of PGlite's start parameters. */
 const FSYNC_OFF = '-F'
-// PGlite's fdatasync, which PostgreSQL would use for its log by default, does nothing even with DurableFiles.
+// By default PostgreSQL would sync its log with fdatasync, which does nothing in PGlite, even with DurableFiles.
 const DURABLE_SETTINGS = [
   `shared_buffers=${SHARED_BUFFERS}`,
   'fsync=on',
@@ -98,13 +98,13 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
     replies.send(message, { isInTransaction: requests.transactionId !== null })
   let isBusy = false
   let idleTimer: NodeJS.Timeout | undefined
-  /** The connection whose idle transaction was rolled back, until it begins another. */
-  let abandonedId: number | null = null
+  /** The connections whose idle transaction was rolled back, until they roll it back too or begin another. */
+  const abandoned = new Set<number>()
 
   async function rollBackIdle(): Promise<void> {
     if (isBusy) return
     isBusy = true
-    abandonedId = requests.transactionId
+    if (requests.transactionId !== null) abandoned.add(requests.transactionId)
     await pglite.exec('rollback')
     requests.endTransaction()
     isBusy = false
@@ -116,7 +116,8 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
     isBusy = true
     clearTimeout(idleTimer)
     for (let request = requests.next(); request; request = requests.next()) {
-      if (request.connectionId === abandonedId && request.kind !== 'begin') refuseAbandoned(request)
+      if (request.kind === 'begin') abandoned.delete(request.connectionId)
+      if (abandoned.has(request.connectionId)) refuseAbandoned(request)
       else await answer(engine, request, reply)
       if (request.kind === 'close') {
         await replies.finished()
@@ -129,6 +130,7 @@ export async function servePglite(port: MessagePort, data: PgliteWorkerData): Pr
 
   function refuseAbandoned(request: PgliteRequest): void {
     if (request.kind === 'rollback') {
+      abandoned.delete(request.connectionId)
       return reply({ kind: 'result', requestId: request.requestId, result: { rows: [] } })
     }
     const message = 'the transaction was idle for too long and has been rolled back'

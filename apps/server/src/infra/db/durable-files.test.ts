@@ -9,7 +9,7 @@ import { openDurablePglite } from './pglite-server.ts'
 import { createPgliteDir } from './start-pglite.ts'
 
 const INSERT = "insert into rate_hit (key, at) values ('hit', 1)"
-const { fdatasyncSync } = fs
+const { fdatasync, fdatasyncSync } = fs
 
 let folder: string
 let files: DurableFiles
@@ -25,6 +25,7 @@ beforeEach(async () => {
   pglite = await openDurablePglite(join(folder, 'pg'), files)
 })
 afterEach(async () => {
+  Object.assign(fs, { fdatasync })
   replaceSync(fdatasyncSync)
   await pglite.close()
 })
@@ -57,6 +58,19 @@ test('a commit is due until it is synced, a query and a rollback are not', async
   await pglite.exec(INSERT)
   expect(files.hasUnsyncedCommits).toBe(true)
   await files.syncCommits()
+  expect(files.hasUnsyncedCommits).toBe(false)
+})
+
+test('a commit stays due while its sync is running, even if PostgreSQL has synced it since', async () => {
+  let endSync: (error: Error | null) => void = () => undefined
+  Object.assign(fs, { fdatasync: (_fd: number, done: typeof endSync) => (endSync = done) })
+  syncBuiltinESMExports()
+  await pglite.exec(INSERT)
+  const synced = files.syncCommits()
+  await pglite.exec('checkpoint')
+  expect(files.hasUnsyncedCommits).toBe(true)
+  endSync(null)
+  await synced
   expect(files.hasUnsyncedCommits).toBe(false)
 })
 

@@ -67,7 +67,7 @@ export class DurableFiles extends NodeFS {
     await super.closeFs()
   }
 
-  /** True while a power cut would lose a transaction that PostgreSQL has committed. */
+  /** True while a power cut might lose a transaction that PostgreSQL has committed. */
   get hasUnsyncedCommits(): boolean {
     return this.#wal.isDue
   }
@@ -78,6 +78,8 @@ export class DurableFiles extends NodeFS {
    */
   async syncCommits(): Promise<void> {
     await this.#wal.sync()
+    // A sync that PostgreSQL waited for may have failed in the meantime.
+    this.throwIfFailed()
   }
 
   /**

@@ -4,7 +4,6 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 interface Segment {
   path: string
   fd: number
-  isSyncing: boolean
 }
 
 /**
@@ -13,11 +12,21 @@ interface Segment {
  */
 export class WalSync {
   #segment: Segment | null = null
+  /** The segment that `sync` is working on. */
+  #syncing: Segment | null = null
   #requested = 0
   #done = 0
 
-  /** True while something that PostgreSQL has asked to sync is not on disk. */
+  /**
+   * True while something that PostgreSQL has asked to sync may not be on disk. This includes what `sync` is working on, even
+   * if `syncNow` has synced it since: a disk error is reported only once for each descriptor, so `syncNow` may have
+   * succeeded only because `sync` has got the error.
+   */
   get isDue(): boolean {
+    return this.#syncing !== null || this.#isRequested
+  }
+
+  get #isRequested(): boolean {
     return this.#requested > this.#done
   }
 
@@ -26,14 +35,14 @@ export class WalSync {
     if (this.#segment?.path !== path) {
       this.syncNow()
       this.close()
-      this.#segment = { path, fd: openSync(path, 'r+'), isSyncing: false }
+      this.#segment = { path, fd: openSync(path, 'r+') }
     }
     this.#requested += 1
   }
 
   /** Syncs what is due, and blocks until it is on disk. */
   syncNow(): void {
-    if (!this.#segment || !this.isDue) return
+    if (!this.#segment || !this.#isRequested) return
     fdatasyncSync(this.#segment.fd)
     this.#done = this.#requested
   }
@@ -42,10 +51,10 @@ export class WalSync {
   async sync(): Promise<void> {
     const segment = this.#segment
     const requested = this.#requested
-    if (!segment || !this.isDue) return
-    segment.isSyncing = true
+    if (!segment || !this.#isRequested) return
+    this.#syncing = segment
     const error = await new Promise<Error | null>((resolve) => fdatasync(segment.fd, resolve))
-    segment.isSyncing = false
+    this.#syncing = null
     if (segment !== this.#segment) closeSync(segment.fd)
     if (error) throw error
     this.#done = Math.max(this.#done, requested)
@@ -54,7 +63,7 @@ export class WalSync {
   /** Closes the segment. What is due must be synced before. */
   close(): void {
     // A descriptor in use is closed by sync(): its number could stand for another file by then.
-    if (this.#segment && !this.#segment.isSyncing) closeSync(this.#segment.fd)
+    if (this.#segment && this.#segment !== this.#syncing) closeSync(this.#segment.fd)
     this.#segment = null
   }
 }

@@ -24,8 +24,8 @@ interface TracesBody {
   resourceSpans: { resource: { attributes: SentSpan['attributes'] }; scopeSpans: { spans: SentSpan[] }[] }[]
 }
 
-/** An OpenTelemetry collector: takes OTLP over HTTP, and keeps what it gets. */
-async function startCollector() {
+/** An OpenTelemetry collector: takes OTLP over HTTP, keeps what it gets, and answers with `status`. */
+async function startCollector(status = 200) {
   const bodies: string[] = []
   const paths = new Set<string>()
   const http: Server = createServer((request, response) => {
@@ -36,7 +36,7 @@ async function startCollector() {
     })
     request.on('end', () => {
       bodies.push(body)
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
     })
   })
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
@@ -137,6 +137,16 @@ test('calls, their statements and messages are sent to the collector, without an
   for (const secret of ['private', code, token, userId, gameId, '99999999', '127.0.0.1']) {
     expect(sent.includes(secret), secret).toBe(false)
   }
+})
+
+test('a collector that refuses the last spans does not make stopping fail', async () => {
+  const collector = await startCollector(401)
+  endings.push(() => collector.stop())
+  const { server, logged, post } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  expect((await post('user/api/request_code', { email: EMAIL })).status).toBe(200)
+  await server.stop()
+  expect(collector.bodies).not.toEqual([])
+  expect(logged.filter(({ msg }) => msg === 'traces_outage')).toHaveLength(1)
 })
 
 test('a collector that is away is one line in the log, and the server answers and stops all the same', async () => {

@@ -50,8 +50,8 @@ interface TracesDeps {
 }
 
 /**
- * Sends traces over OTLP (HTTP, JSON). Load this module only if they are wanted: it loads the SDK, and what it wraps costs
- * time. The SDK also reads the other variables of the standard, such as OTEL_TRACES_SAMPLER.
+ * Sends traces over OTLP (HTTP, JSON). Load this module only if they are wanted: it loads the SDK, and what it wraps gets
+ * slower. The SDK also reads the other variables of the standard, such as OTEL_TRACES_SAMPLER.
  */
 export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Traces {
   const provider = new BasicTracerProvider({
@@ -106,7 +106,7 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
       span.end(endTime)
     },
     traceBus(bus) {
-      // What follows the colon is the id of a player.
+      // What follows the colon is the id of a player or a stage.
       const attributesOf = (topic: string) => ({ 'messaging.destination.name': topic.split(':')[0] ?? '' })
       return {
         ...bus,
@@ -124,12 +124,14 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
       }
     },
     async stop() {
-      await pTimeout(provider.shutdown(), { milliseconds: STOP_WITHIN_MS, fallback: () => undefined })
+      // Rejects if the last spans can't be sent, which the exporter has logged.
+      const stopped = provider.shutdown().catch(() => undefined)
+      await pTimeout(stopped, { milliseconds: STOP_WITHIN_MS, fallback: () => undefined })
     },
   }
 }
 
-/** Spans that can't be sent are dropped, and that is logged once. */
+/** Spans that can't be sent are dropped, which is logged once for each outage. */
 function openExporter(endpoint: string, log: Logger): SpanExporter {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
   const outage = createOutage({ log, clock: systemClock }, { begun: 'traces_outage', ended: 'traces_outage_over' })

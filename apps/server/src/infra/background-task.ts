@@ -50,6 +50,8 @@ export function startBackgroundTask(
   }
 
   metrics.taskFailures.inc({ task: name }, 0)
+  // From the start, so that a task that never succeeds is noticed too.
+  metrics.taskSucceededAt.set({ task: name }, Date.now() / 1000)
   const timer = setInterval(wake, everyMs)
   timer.unref()
   return {

@@ -71,7 +71,7 @@ export function createMetrics() {
     mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed; it stays in the queue'),
     taskSucceededAt: gauge(
       'task_last_success_timestamp_seconds',
-      'When a background task of this process last finished without an error',
+      'When a background task of this process last finished without an error, or was started',
       ['task'],
     ),
     taskFailures: counter('task_failures_total', 'Runs of a background task that failed', ['task']),
@@ -92,7 +92,7 @@ export function createMetrics() {
     paymentLagSeconds: gauge('payment_lag_seconds', `How late the most overdue of them is, else 0. ${SHARED}`),
     checkoutsOpen: gauge('checkouts_open', `Checkouts of the last day with no outcome yet. ${SHARED}`),
   }
-  // From 0, because an increase can't be told of a counter that begins with 1.
+  // From 0: Prometheus sees no increase in a counter that begins at 1.
   for (const limit of ['calls', 'requests']) metrics.limitedRequests.inc({ limit }, 0)
   for (const kind of ['payment_mismatch', 'payment_needs_refund']) metrics.paymentAlarms.inc({ kind }, 0)
   for (const outcome of ['bad_signature', 'failed']) metrics.paymentWebhooks.inc({ outcome }, 0)

@@ -145,8 +145,12 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
       .where('id', '=', mail.id)
       .execute()
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    if (!ABOUT_ONE_MAIL.has(reason)) deps.outage.failed({ reason })
-    else deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
+    if (!ABOUT_ONE_MAIL.has(reason)) {
+      deps.outage.failed({ reason })
+      return
+    }
+    deps.outage.worked()
+    deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
     return
   }
   deps.outage.worked()

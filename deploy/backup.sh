@@ -13,7 +13,7 @@ mkdir -p "$folder"
 file=$folder/quizmaster-$(date -u +%Y-%m-%dT%H%M%SZ).dump
 trap 'rm -f "$file.part"' EXIT
 pg_dump --format=custom --file="$file.part" --dbname="${DATABASE_URL:?}"
-# Whole enough to have a table of contents.
+# A file that was cut off has no readable table of contents.
 pg_restore --list "$file.part" > /dev/null
 mv "$file.part" "$file"
 # Only now: where backups fail, the old ones stay.

@@ -1,6 +1,7 @@
 // Plays many private games at once, over real HTTP and sockets: `node bench/games/games.mjs [games] [players] [questions]
-// [first answer ms] [last answer ms] [embedded|postgres] [stages of each game]`. With several numbers of games (`38,75,150,300`) it plays each
-// number on a fresh server, to show how the cost of an answer changes. The server gets one core, the players the other.
+// [first answer ms] [last answer ms] [embedded|postgres] [stages of each game]`. With several numbers of games
+// (`38,75,150,300`) it plays each number on a fresh server, to show how the cost of an answer changes. The server gets one
+// core, the players the other.
 import { run } from '../../scripts/lib/run.mjs'
 import { playGames } from './play-games.mjs'
 

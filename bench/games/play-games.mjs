@@ -12,8 +12,8 @@ const LIMIT_MS = 10 * 60_000
 
 /**
  * Plays this many games at once on a fresh server, with every player answering between `firstMs` and `lastMs` after a
- * question opens, and then a rematch of each on the warm server. `stages` is how many big screens show each game, `settings` are more settings of the server. Returns one
- * row of figures for each round.
+ * question opens, and then a rematch of each on the warm server. `stages` is how many big screens show each game,
+ * `settings` are further settings of the server. Returns one row of figures for each round.
  */
 export async function playGames({ kind, settings = {}, ...shape }) {
   const postgres = kind === 'postgres' ? await startPostgres() : null

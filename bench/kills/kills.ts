@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 
 // Kills a process that creates, migrates or writes an embedded database (kill -9), and starts the next one on what is
-// left. Each start has to open by itself, with everything that had been acknowledged and no transaction by half.
+// left. Each start has to open by itself, with everything that had been acknowledged and no half-written transaction.
 //   npm run bench:kills [-- --kills 200]
 // The exit code is 1 if anything is missing.
 
@@ -21,7 +21,7 @@ const PHASES = ['first start', 'migrating', 'writing', 'writing'] as const
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' } } })
 
-/** A data directory that is killed again and again, and what was acknowledged in it. */
+/** A data directory whose process is killed again and again, and what was acknowledged in it. */
 interface Victim {
   dataDir: string
   acknowledged: Set<number>
@@ -73,7 +73,7 @@ function check(found: readonly [number, number][], acknowledged: ReadonlySet<num
   const partial = found.filter(([, count]) => count !== 2)
   return [
     ...(lost.length > 0 ? [`${lost.length} acknowledged transactions are lost`] : []),
-    ...(partial.length > 0 ? [`${partial.length} transactions are there by half`] : []),
+    ...(partial.length > 0 ? [`${partial.length} transactions are half there`] : []),
   ]
 }
 

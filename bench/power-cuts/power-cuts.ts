@@ -11,7 +11,7 @@ import { cutPower, type Phase } from './cut-runs.ts'
 // The disk is simulated: all that the database does to its files is recorded, and of what was not synced any part may be
 // lost, by whole changes, pages or sectors.
 //   npm run bench:power-cuts [-- --cuts 200 --cuts-each 4 --seed 1 --phase writing --ignore-syncs]
-// The exit code is 1 if anything acknowledged is lost, a transaction is there by half, or it does not open by itself. With
+// The exit code is 1 if anything acknowledged is lost, a transaction is half there, or the database does not open by itself. With
 // --ignore-syncs no sync reaches the disk, as in PGlite itself, so that it must fail.
 
 const PHASES: readonly Phase[] = ['writing', 'migrating', 'first start', 'writing', 'writing']
@@ -19,7 +19,7 @@ const PHASES: readonly Phase[] = ['writing', 'migrating', 'first start', 'writin
 const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '200' },
-    // At so many points of each recording.
+    // At how many points of each recording.
     'cuts-each': { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
     phase: { type: 'string' },

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What systems and file systems answer that can't sync a folder, as PostgreSQL sees it too. */
+/** The errors of systems and file systems that can't sync a folder. PostgreSQL ignores them too. */
 const CANNOT_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'])
 const FILES_AT_ONCE = 8
 

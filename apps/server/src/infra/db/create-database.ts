@@ -29,7 +29,7 @@ async function newPglite(dataDir: string): Promise<PGlite> {
 /** Accepts only dumps of this program that this version can work with. An older schema is migrated at the next start. */
 async function loadDump(dataDir: string, dumpFile: string): Promise<PGlite> {
   const pglite = await openPglite(dataDir, readFileSync(dumpFile)).catch((cause: unknown) => {
-    throw new Error('it is no whole dump of an embedded database.', { cause })
+    throw new Error('it is not a complete dump of an embedded database.', { cause })
   })
   const session = { query: async (sql: string) => (await pglite.query<Record<string, unknown>>(sql)).rows }
   const applied = await readApplied(session).catch((cause: unknown) => {

@@ -95,10 +95,10 @@ test('a file that is not a complete dump is rejected with one line, and changes 
   const bad = join(root, 'bad')
   writeFileSync(bad, 'hello')
   await expect(restoreFromFile(dataDir, bad)).rejects.toThrow(
-    /bad was not restored, the database is as before: .+ no whole dump/,
+    /bad was not restored, the database is as before: .+ not a complete dump/,
   )
   writeFileSync(bad, readFileSync(file).subarray(0, 100_000))
-  await expect(restoreFromFile(dataDir, bad)).rejects.toThrow('no whole dump')
+  await expect(restoreFromFile(dataDir, bad)).rejects.toThrow('not a complete dump')
   await expect(restoreFromFile(dataDir, join(root, 'none'))).rejects.toThrow('There is no file')
 
   expect(readdirSync(dataDir)).toEqual(['pg'])

@@ -78,11 +78,13 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     expect(await onPostgres(readRows)).toEqual(await onEmbedded(dataDir, readRows))
   })
 
-  test('another table in the target is no empty database', async () => {
+  test('a target with a table of another program is refused', async () => {
     await onPostgres((session) => session.exec('create table other (id integer); insert into other values (1)'))
     await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow('not empty: table other has rows')
     await onPostgres((session) => session.exec('delete from other'))
-    await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow('The database to move to is none of Quizmaster')
+    await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow(
+      'The database to move to is not a Quizmaster database',
+    )
   })
 
   test('a move that fails leaves nothing behind', async () => {
@@ -134,7 +136,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
 
   test('without a database there is nothing to move', async () => {
     await expect(moveToPostgres(join(root, 'none'), postgres.url)).rejects.toThrow('nothing to move')
-    await expect(moveToEmbedded(postgres.url, join(root, 'back'))).rejects.toThrow('none of Quizmaster')
+    await expect(moveToEmbedded(postgres.url, join(root, 'back'))).rejects.toThrow('is not a Quizmaster database')
     expect(existsSync(join(root, 'none'))).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ export class MoveError extends Error {
   override name = 'MoveError'
 }
 
-/** Tables to which migrations add rows: those of a database that was only migrated are replaced. */
+/** Tables to which migrations add rows. In a database that has only been migrated, these rows are replaced. */
 const FILLED_BY_MIGRATIONS = ['schema_migration', 'bank_version', 'ad']
 
 /** PGlite's transaction may wait for the other database, for as long as that takes. */
@@ -107,7 +107,7 @@ async function withEmbeddedSession<T>(path: string, work: (session: DatabaseSess
 /** The source must have exactly this program's schema. */
 async function assertVersion(source: DatabaseSession, name: string): Promise<void> {
   const [found] = await source.query("select to_regclass('schema_migration') is not null as exists")
-  if (!found?.['exists']) throw new MoveError(`${name} is none of Quizmaster: nothing to move.`)
+  if (!found?.['exists']) throw new MoveError(`${name} is not a Quizmaster database.`)
   const applied = await readApplied(source)
   const migrations = readMigrations()
   if (missingMigrations(migrations, applied).length > 0) {
@@ -142,7 +142,7 @@ async function emptyOrCreate(target: DatabaseSession): Promise<void> {
     const exec = async (sql: string) => void (isTransactionControl(sql) || (await target.exec(sql)))
     await migrate({ ...target, exec }, readMigrations(), Date.now())
   } else {
-    // Until the end nobody else writes to them.
+    // Nobody else may write to them until the end.
     await target.exec(`lock table ${tables.map(({ name }) => name).join(', ')} in access exclusive mode`)
     await assertEmpty(target, tables)
     await assertVersion(target, 'The database to move to')

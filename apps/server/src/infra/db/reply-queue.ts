@@ -3,8 +3,8 @@ import type { DurableFiles } from './durable-files.ts'
 import type { PgliteReply } from './pglite-server.ts'
 
 /**
- * Sends the replies of the database thread. Those that tell of a commit wait until it is on disk; all that wait at the
- * same time share one sync.
+ * Sends the replies of the database thread. A reply that depends on a commit waits until the commit is on disk; all that
+ * wait at the same time share one sync.
  */
 export class ReplyQueue {
   readonly #files: Pick<DurableFiles, 'hasUnsyncedCommits' | 'syncCommits'> | null
@@ -37,7 +37,7 @@ export class ReplyQueue {
   }
 
   async #sendWaiting(files: Pick<DurableFiles, 'syncCommits'>): Promise<void> {
-    // First come the requests that have arrived already, so that their commits are in the same sync.
+    // Requests that have already arrived are answered first, so that their commits are part of the same sync.
     await setImmediate()
     while (this.#waiting.length > 0) {
       const replies = this.#waiting

@@ -65,9 +65,12 @@ async function dumpClosed(dataDir: DataDir): Promise<Uint8Array> {
   const lock = await lockDataDir(dataDir.path)
   try {
     const client = await openClient(dataDir.pg, null, silentLog)
-    const dump = await dumpClient(client)
-    await client.close()
-    return dump
+    try {
+      return await dumpClient(client)
+    } finally {
+      // Otherwise its thread would keep this process running after a failure.
+      await client.close()
+    }
   } finally {
     lock.release()
   }

@@ -63,7 +63,7 @@ test('a commit is due until it is synced, a query and a rollback are not', async
 
 test('a commit stays due while its sync is running, even if PostgreSQL has synced it since', async () => {
   let endSync: (error: Error | null) => void = () => undefined
-  Object.assign(fs, { fdatasync: (_fd: number, done: typeof endSync) => (endSync = done) })
+  Object.assign(fs, { fdatasync: (_fd: number, done: typeof endSync) => void (endSync = done) })
   syncBuiltinESMExports()
   await pglite.exec(INSERT)
   const synced = files.syncCommits()

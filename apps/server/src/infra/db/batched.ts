@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 
 /** Concurrent statements: more would compete for the same database, and with two a lock wait doesn't stop the rest. */
@@ -46,7 +47,8 @@ export function batched<Key, Result>(
     cache: false,
     maxBatchSize: MAX_BATCH,
     batchScheduleFn: (dispatch) => {
-      waiting.push(dispatch)
+      // In the context of its first caller, so that a trace shows the statement under the call that asked for it.
+      waiting.push(AsyncResource.bind(dispatch))
       // Not at once: DataLoader adds the first key after this call.
       queueMicrotask(startNext)
     },

@@ -21,6 +21,8 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['practice', /\/practice\//],
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\//],
+  // Small screens on the way into a game: each file of its own would be one more name on the landing page.
+  ['join', /features\/games\/(?:join-game|join-by-link|short-join|stage-link)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],

@@ -3,7 +3,15 @@ import { Button } from '../ui/controls/button.tsx'
 import { StateScreen } from '../ui/feedback/state-screen.tsx'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame, Page } from '../ui/layout/page.tsx'
-import { strings } from './strings.ts'
+
+/** Here, so that the landing page doesn't load them. † */
+const STRINGS = {
+  title: 'This version is too old',
+  updateToPlayOn: 'Please update Quizmaster to play on. Your points, level and results are safe.',
+  /** The operator has not named the app's page in its store. */
+  updateInStore: 'Please update Quizmaster in the store to play on. Your points, level and results are safe.',
+  update: 'Update',
+}
 
 /** Shown instead of every screen once the server no longer supports this version of the app. */
 export function AppTooOld({ storeUrl }: { storeUrl: string | null }) {
@@ -18,12 +26,12 @@ export function AppTooOld({ storeUrl }: { storeUrl: string | null }) {
       <Page layout="center">
         <StateScreen
           picture="empty"
-          title={strings.tooOld}
-          note={storeUrl === null ? strings.updateInStore : strings.updateToPlayOn}
+          title={STRINGS.title}
+          note={storeUrl === null ? STRINGS.updateInStore : STRINGS.updateToPlayOn}
           action={
             storeUrl !== null && (
               <Button variant="primary" onClick={() => native().openOutside(storeUrl)}>
-                {strings.update}
+                {STRINGS.update}
               </Button>
             )
           }

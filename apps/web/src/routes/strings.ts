@@ -6,17 +6,8 @@ export const strings = {
   appError: 'Unexpected Application Error!',
   userUnknown: 'We could not load your account',
   tryAgain: 'Try again',
-  inDevelopment: 'In development',
   /** †, shown to admins only. */
   admin: 'Desk',
-  /** † The native app is older than the server supports. */
-  tooOld: 'This version is too old',
-  /** † */
-  updateToPlayOn: 'Please update Quizmaster to play on. Your points, level and results are safe.',
-  /** † The operator has not named the app's page in its store. */
-  updateInStore: 'Please update Quizmaster in the store to play on. Your points, level and results are safe.',
-  /** † */
-  update: 'Update',
   titles: {
     landing: 'Welcome',
     requestCode: 'Sign in',

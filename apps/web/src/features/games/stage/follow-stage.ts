@@ -13,6 +13,8 @@ import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 
 /** What makes this tab the same stage after a reload. Another tab is another stage. */
 const TOKEN_KEY = 'stageToken'
+/** Time before the server is asked again after it could not say what to show. */
+const RETRY_MS = 5_000
 
 /** What this screen shows: a game, or letters to pair it by; undefined until it is known. */
 export const useStage = create<{ state: Pick<StageState, 'game' | 'letters'> | undefined }>(() => ({
@@ -33,7 +35,9 @@ export function followStage(): () => void {
         tabStorage.set(TOKEN_KEY, token)
         if (id !== followed?.id) {
           followed?.unfollow()
-          followed = { id, unfollow: socket.follow(subscriptionTo(id)) }
+          const { subscription, stop } = subscriptionTo(id)
+          const unfollow = socket.follow(subscription)
+          followed = { id, unfollow: () => (stop(), unfollow()) }
         }
         return token
       },
@@ -51,23 +55,30 @@ export function followStage(): () => void {
   }
 }
 
-function subscriptionTo(id: StageId): TopicSubscription {
+/** `stop` ends its timer. */
+function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: () => void } {
   let push: Push | null = null
-  let lettersTimer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function read(): Promise<void> {
     if (!push) return
-    clearTimeout(lettersTimer)
+    clearTimeout(timer)
     const startedAtMs = pageNowMs()
     const state = (await push('get_stage', {})) as StageState
     if (state.game) addRoundTrip(startedAtMs, state.game.server_time)
-    else lettersTimer = setTimeout(refresh, Math.max(1_000, state.letters_until - state.server_time))
-    useStage.setState({ state })
+    else refreshIn(state.letters_until - state.server_time)
+    // An update may have overtaken the reply.
+    const shown = useStage.getState().state?.game
+    if (!state.game || !shown || isNewer(state.game, shown)) useStage.setState({ state })
   }
 
-  /** Joining the topic again asks anyway, so a failure needs no other try. */
   function refresh(): void {
-    void read().catch(() => undefined)
+    read().catch(() => refreshIn(RETRY_MS))
+  }
+
+  function refreshIn(ms: number): void {
+    clearTimeout(timer)
+    if (push) timer = setTimeout(refresh, Math.max(1_000, ms))
   }
 
   const handlers: TopicHandlers<{ stage_update: StageUpdate }> = {
@@ -82,7 +93,13 @@ function subscriptionTo(id: StageId): TopicSubscription {
       },
     },
   }
-  return new TopicSubscription(stageTopic(id), handlers as TopicHandlers<Record<string, unknown>>)
+  return {
+    subscription: new TopicSubscription(stageTopic(id), handlers as TopicHandlers<Record<string, unknown>>),
+    stop() {
+      push = null
+      clearTimeout(timer)
+    },
+  }
 }
 
 function takeGame(game: StageGame): void {

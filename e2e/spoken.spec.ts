@@ -9,8 +9,11 @@ import { recordSpoken, spoken } from './support/spoken.ts'
  */
 const test = base.extend<{ heard: (page: Page) => Promise<string[]> }>({
   heard: async ({}, use) =>
-    use(async (page) => (await spoken(page)).map(withoutContent).filter((line) => line !== 'Loading')),
+    use(async (page) => (await spoken(page)).map(withoutContent).filter((line) => !DEPENDS_ON_SPEED.test(line))),
 })
+
+/** Said or not, according to how long a step takes. When the seconds are said is tested in game-play.test.tsx. */
+const DEPENDS_ON_SPEED = /^(?:Loading|\d+ seconds left)$/
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/A: .+\. B: .+\. C: .+\. D: .+/, 'A: … B: … C: … D: …'],
@@ -193,5 +196,6 @@ test('the Daily Ten', async ({ games, heard }) => {
     ])
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('heading', { level: 1, name: /of 10/ })).toBeVisible()
+  // With five right answers by chance the first level is celebrated over it.
+  await expect(page.getByRole('heading', { level: 1, name: /of 10/, includeHidden: true })).toBeVisible()
 })

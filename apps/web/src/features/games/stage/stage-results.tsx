@@ -12,27 +12,29 @@ import { STAGE_STRINGS } from './strings.ts'
 
 const STEPS = [styles.first, styles.second, styles.third]
 const SHOWN_PLACES = 12
-const CONFETTI = 10
+/** Where the pieces of confetti lie, in percent of the podium, from the top and from the left. */
+const CONFETTI = [
+  [17, 7],
+  [34, 14],
+  [11, 22],
+  [25, 31],
+  [22, 69],
+  [10, 78],
+  [36, 86],
+  [16, 91],
+  [6, 39],
+  [7, 60],
+] as const
 
 /** The podium and the places after it. A game that was cancelled has no podium. */
 export function StageResults({ game }: { game: StageGame }) {
   const { players } = game
   const isAbandoned = players.length === 1
   const hasPodium = !game.is_cancelled && !isAbandoned
-  useEffect(() => {
-    const [first] = players
-    if (isAbandoned) announce(STAGE_STRINGS.abandoned)
-    else if (hasPodium && first) {
-      announce(
-        STAGE_STRINGS.readPodium(
-          players.slice(0, STEPS.length).map(({ name }) => name),
-          first.points.toLocaleString('en'),
-        ),
-      )
-    }
-    // Once: results never change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  const winners = players.slice(0, STEPS.length).map(({ name }) => name)
+  const podium = STAGE_STRINGS.readPodium(winners, (players[0]?.points ?? 0).toLocaleString('en'))
+  const sentence = isAbandoned ? STAGE_STRINGS.abandoned : hasPodium ? podium : ''
+  useEffect(() => announce(sentence), [sentence])
   const tonight = tonightOf(game)
   const listed = players.slice(hasPodium ? STEPS.length : 0)
   return (
@@ -57,11 +59,15 @@ function Podium({ game }: { game: StageGame }) {
   const shapes = shapesOf(game)
   return (
     <div className={styles.podium} aria-hidden="true">
-      {Array.from({ length: CONFETTI }, (_, index) => (
-        <span key={index} className={styles.confetti}>
-          <Waymark shape={waymarkAt(index)} />
-        </span>
-      ))}
+      {CONFETTI.map(([top, left], index) => {
+        const shape = waymarkAt(index)
+        const place = { top: `${top}%`, left: `${left}%`, rotate: `${(index * 47) % 360}deg` }
+        return (
+          <span key={place.rotate} className={clsx(styles.confetti, styles[shape])} style={place}>
+            <Waymark shape={shape} />
+          </span>
+        )
+      })}
       {game.players.slice(0, STEPS.length).map(({ id, name, points }, index) => (
         <div key={id} className={clsx(styles.step, STEPS[index])}>
           <StageMark shape={shapes.get(id) ?? 'peak'} />

@@ -1,13 +1,12 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { clsx } from 'clsx/lite'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/graphics/icons.tsx'
 import { PlayerMark } from './player-mark.tsx'
 import type { RankingRow } from './ranking-rows.ts'
 import styles from './ranking.module.css'
 import { GAME_STRINGS } from './strings.ts'
+import { useSettled } from './use-settled.ts'
 
-/** How long the old order is shown before the rows move. */
-const PAUSE_MS = 500
 /** With more rows the list scrolls. */
 const SHOWN_ROWS = 5
 
@@ -73,18 +72,4 @@ function Move({ by }: { by: number }) {
       <span className="sr">{by > 0 ? GAME_STRINGS.movedUp : GAME_STRINGS.movedDown}</span>
     </span>
   )
-}
-
-/** Whether the new order is shown: after a pause, or at once with reduced motion. */
-function useSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(prefersReducedMotion)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
-}
-
-function prefersReducedMotion(): boolean {
-  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }

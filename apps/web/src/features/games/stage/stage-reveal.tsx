@@ -1,10 +1,11 @@
 import type { StageGame } from '@quizmaster/contract/http/stage'
 import { clsx } from 'clsx/lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/graphics/icons.tsx'
 import { TickIcon } from '../../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../../ui/graphics/waymark-shapes.ts'
+import { useSettled } from '../use-settled.ts'
 import { StageFrame, StageMark, StagePill } from './stage-frame.tsx'
 import { shapesOf } from './stage-shapes.ts'
 import { TimeBar } from './stage-question.tsx'
@@ -12,8 +13,6 @@ import styles from './stage-reveal.module.css'
 import { STAGE_STRINGS } from './strings.ts'
 import { answerSize, questionSize } from './text-sizes.ts'
 
-/** How long the old order is shown before the rows move. */
-const PAUSE_MS = 500
 const SHOWN_ROWS = 8
 const LETTERS = 'ABCD'
 
@@ -110,16 +109,4 @@ function Move({ by }: { by: number }) {
       <span className="sr">{by > 0 ? STAGE_STRINGS.up : STAGE_STRINGS.down}</span>
     </span>
   )
-}
-
-/** Whether the new order is shown: after a pause, or at once with reduced motion. */
-function useSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(
-    () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false,
-  )
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }

@@ -43,9 +43,8 @@ export function StagePair({ letters }: { letters: string }) {
           <p className={styles.letters}>
             <span className="sr">{STAGE_STRINGS.letters(letters)}</span>
             {Array.from(letters).map((letter, index) => (
-              // The same letter may come twice.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={`${letter}${index}`} className={styles[WAYMARKS[index] ?? 'peak']} aria-hidden="true">
+              // The same letter may come twice, the same beginning may not.
+              <span key={letters.slice(0, index + 1)} className={styles[WAYMARKS[index] ?? 'peak']} aria-hidden="true">
                 {letter}
               </span>
             ))}

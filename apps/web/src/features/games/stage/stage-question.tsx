@@ -29,19 +29,9 @@ export function StageQuestion({ game, question }: Props) {
   const isLow = seconds <= LOW_SECONDS && !isOver
   const { question_count } = game.settings
   const { index, topic, text, answers, answer_count } = question
-  useEffect(() => {
-    announce(
-      STAGE_STRINGS.readQuestion(
-        index + 1,
-        question_count,
-        topic.text,
-        text,
-        answers.map((answer) => answer.text),
-      ),
-    )
-    // Once for each question: the screen is drawn anew for the next one.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  const answerTexts = answers.map((answer) => answer.text)
+  const sentence = STAGE_STRINGS.readQuestion(index + 1, question_count, topic.text, text, answerTexts)
+  useEffect(() => announce(sentence), [sentence])
   useEffect(() => {
     if (isTimed && SAID_SECONDS.includes(seconds)) announce(STAGE_STRINGS.secondsLeft(seconds))
   }, [isTimed, seconds])
@@ -74,10 +64,7 @@ export function StageQuestion({ game, question }: Props) {
             </p>
           )}
         </aside>
-        <ol
-          className={clsx(styles.answers, styles[answerSize(answers.map((answer) => answer.text))])}
-          aria-label={STAGE_STRINGS.answers}
-        >
+        <ol className={clsx(styles.answers, styles[answerSize(answerTexts)])} aria-label={STAGE_STRINGS.answers}>
           {answers.map((answer, at) => (
             <li key={answer.id} className={frame[waymarkAt(at)]}>
               <span className={styles.shape}>

@@ -57,6 +57,8 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await emailField(page).fill(email)
   await page.getByRole('button', { name: 'Request code' }).click()
   await expect(page).toHaveURL('/base/login/verify-code')
+  // The address changes before the screen does.
+  await expect(box(page, 1)).toBeFocused()
 }
 
 /** A code that differs from this one. */

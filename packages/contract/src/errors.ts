@@ -26,6 +26,7 @@ export const ERRORS = {
   not_enough_players: { status: 409, sentence: 'At least 2 players are needed' },
   no_topics: { status: 409, sentence: 'Choose 1 to 10 topics first' },
   creator_cannot_leave: { status: 409, sentence: 'The creator can not leave the game' },
+  game_not_started: { status: 409, sentence: 'The game has not started yet' },
   game_started: { status: 409, sentence: 'Game has already started' },
   game_locked: { status: 409, sentence: 'The host has locked the lobby' },
   too_many_stages: { status: 409, sentence: 'Too many screens show this game' },

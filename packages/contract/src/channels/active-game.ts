@@ -1,4 +1,5 @@
 import type { Game } from '../http/games.ts'
+import type { WatchedGame } from '../http/watch.ts'
 import type { UserId } from '../ids.ts'
 
 /** The topic of a player's current game, on the gameplay socket. */
@@ -22,3 +23,9 @@ export type GameUpdateReason =
 
 /** `game_update`. A null game tells a player who left or was removed that they are in none, and to ask for the current state. */
 export type GameUpdate = { game: Game | null; reason: GameUpdateReason }
+
+/**
+ * `watch_update`, and the reply to `get_watched_game`: the game that the user watches. Null if they watch none: a client
+ * that is sent it asks for the watched game once more, and then for the active game.
+ */
+export type WatchUpdate = { watched: WatchedGame | null }

@@ -8,6 +8,7 @@ import type { paymentsEndpoints } from './payments.ts'
 import type { stageEndpoints } from './stage.ts'
 import type { statsEndpoints } from './stats.ts'
 import type { userEndpoints } from './user.ts'
+import type { watchEndpoints } from './watch.ts'
 
 type EndpointIn<Endpoints> = Endpoints[keyof Endpoints]
 
@@ -20,6 +21,7 @@ type AnyEndpoint =
   | EndpointIn<typeof gamesEndpoints>
   | EndpointIn<typeof dailyEndpoints>
   | EndpointIn<typeof stageEndpoints>
+  | EndpointIn<typeof watchEndpoints>
   | EndpointIn<typeof statsEndpoints>
 
 /** The endpoint of a route, found by its method, service and path. */

@@ -42,6 +42,8 @@ export const gameSchema = z.object({
     question_count: z.int(),
     /** Only if the host has chosen a game without a clock. */
     has_clock: z.literal(false).optional(),
+    /** Only if the host has switched watching off. */
+    is_watchable: z.literal(false).optional(),
   }),
   players: z.array(z.object({ id: playerIdSchema, user_id: userIdSchema, name: z.string() })),
   /** The questions asked so far, the current one last. */
@@ -92,6 +94,7 @@ const settingsChangeSchema = z.object({
     .optional(),
   question_count: z.int().min(MIN_QUESTION_COUNT).max(MAX_QUESTION_COUNT).optional(),
   has_clock: z.boolean().optional(),
+  is_watchable: z.boolean().optional(),
 })
 
 /** The letters that a stage shows, typed in any case. */

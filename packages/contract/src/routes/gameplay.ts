@@ -28,6 +28,12 @@ export const gamesApi = {
   stopStages: { method: 'POST', service: 'gameplay', path: '/game/stage/stop' },
 } as const satisfies Record<string, Route>
 
+/** Watching a game that has started. */
+export const watchApi = {
+  watchGame: { method: 'POST', service: 'gameplay', path: '/game/watch' },
+  stopWatching: { method: 'POST', service: 'gameplay', path: '/game/watch/leave' },
+} as const satisfies Record<string, Route>
+
 /** Stages: big screens that show a game. */
 export const stageApi = {
   openStage: { method: 'POST', service: 'gameplay', path: '/stage' },

@@ -3,46 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { playSound, useGameSounds } from './game-sounds.ts'
 import { SoundSwitch } from './sound-switch.tsx'
-
-/** Records the tones. `state` is the state at first; it runs after `resume` if `isAllowed`. */
-class FakeAudio {
-  static tones: number[] = []
-  static made = 0
-  static state: AudioContextState = 'running'
-  static isAllowed = false
-  readonly currentTime = 0
-  readonly destination = {}
-  constructor() {
-    FakeAudio.made += 1
-  }
-  get state() {
-    return FakeAudio.state
-  }
-  async resume() {
-    if (FakeAudio.isAllowed) FakeAudio.state = 'running'
-  }
-  createGain() {
-    const ramp = () => undefined
-    return { gain: { setValueAtTime: ramp, exponentialRampToValueAtTime: ramp }, connect: () => undefined }
-  }
-  createOscillator() {
-    const frequency = { value: 0 }
-    return {
-      frequency,
-      connect: <Node,>(node: Node) => node,
-      start: () => void FakeAudio.tones.push(frequency.value),
-      stop: () => undefined,
-    }
-  }
-}
+import { FakeAudio } from './testing/fake-audio.ts'
 
 beforeEach(() => {
-  Object.assign(FakeAudio, { tones: [], made: 0, state: 'running', isAllowed: false })
+  FakeAudio.reset()
   vi.stubGlobal('AudioContext', FakeAudio)
 })
 afterEach(() => {
   cleanup()
-  act(() => useGameSounds.setState({ isOn: false, play: null }))
+  act(() => useGameSounds.setState({ isOn: false, isBlocked: false, play: null }))
   localStorage.clear()
   vi.unstubAllGlobals()
 })

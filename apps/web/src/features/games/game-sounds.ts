@@ -7,11 +7,17 @@ import type { Sound } from './sounds.ts'
 interface GameSounds {
   /** On this device. Off by default: five phones in one room would play each sound five times. */
   readonly isOn: boolean
+  /** Whether the browser plays nothing before a press. Known once the code of the sounds has been loaded. */
+  readonly isBlocked: boolean
   /** Null until the code of the sounds has been loaded. */
   readonly play: ((sound: Sound) => void) | null
 }
 
-export const useGameSounds = create<GameSounds>(() => ({ isOn: storage.get('gameSounds') === 'on', play: null }))
+export const useGameSounds = create<GameSounds>(() => ({
+  isOn: storage.get('gameSounds') === 'on',
+  isBlocked: false,
+  play: null,
+}))
 
 /** Switches the sounds of this device. Called from a press, without which browsers play nothing. */
 export function switchSounds(isOn: boolean): void {
@@ -29,6 +35,11 @@ export function playSound(sound: Sound): void {
   else void loadPlayer().then((loaded) => loaded?.(sound))
 }
 
+/** Loads the code of the sounds, if they are on, and finds out whether the browser allows them. */
+export function prepareSounds(): void {
+  if (useGameSounds.getState().isOn) void loadPlayer()
+}
+
 /** Plays a sound each time that `moment` changes to something other than null. */
 export function useSound(sound: Sound, moment: string | number | null): void {
   useEffect(() => {
@@ -40,8 +51,13 @@ async function loadPlayer(): Promise<GameSounds['play']> {
   try {
     const { createPlayer } = await import('./sounds.ts')
     // Another sound may have loaded it meanwhile.
-    const play = useGameSounds.getState().play ?? createPlayer(new AudioContext())
-    useGameSounds.setState({ play })
+    const loaded = useGameSounds.getState().play
+    if (loaded) return loaded
+    const context = new AudioContext()
+    const play = createPlayer(context)
+    const isBlocked = () => context.state !== 'running'
+    context.addEventListener('statechange', () => useGameSounds.setState({ isBlocked: isBlocked() }))
+    useGameSounds.setState({ play, isBlocked: isBlocked() })
     return play
   } catch (error) {
     logDebug('there is no sound', error)

@@ -1,7 +1,8 @@
 import type { StageGame } from '@quizmaster/contract/http/stage'
 import { useEffect } from 'react'
-import { announceNow } from '../../../ui/feedback/announce.tsx'
+import { announce, announceNow } from '../../../ui/feedback/announce.tsx'
 import { countdownSeconds, useTimeLeft } from '../server-clock.ts'
+import { useSound } from '../game-sounds.ts'
 import { StageStrip } from './stage-frame.tsx'
 import styles from './stage-get-ready.module.css'
 import { STAGE_STRINGS } from './strings.ts'
@@ -9,7 +10,9 @@ import { STAGE_STRINGS } from './strings.ts'
 /** The countdown to the first question, dark in both themes; each number is announced. */
 export function StageGetReady({ game }: { game: StageGame }) {
   const count = countdownSeconds(useTimeLeft(game.phase_ends_at ?? 0))
+  useEffect(() => announce(STAGE_STRINGS.getReady), [])
   useEffect(() => announceNow(String(count)), [count])
+  useSound('count', count)
   return (
     <div className={styles.screen} data-dusk>
       <StageStrip />

@@ -7,11 +7,13 @@ import { announce } from '../../../ui/feedback/announce.tsx'
 import { HiddenIcon, LockIcon } from '../../../ui/graphics/icons.tsx'
 import { QrCode } from '../../../ui/graphics/qr-code.tsx'
 import { GAME_PATHS } from '../game-routes.ts'
+import { playSound } from '../game-sounds.ts'
 import { useShareOrigin } from '../share-origin.ts'
 import { useTopicNames } from '../../questions/topic-calls.ts'
 import { StageFrame, StageMark } from './stage-frame.tsx'
-import { shapesOf } from './stage-shapes.ts'
 import styles from './stage-lobby.module.css'
+import { shapesOf } from './stage-shapes.ts'
+import { StageSoundButton } from './stage-sound-button.tsx'
 import { STAGE_STRINGS } from './strings.ts'
 
 /** Up to `FEW` players the rows are high, up to `SOME` lower; with more than `MOST` only the newest are listed. */
@@ -26,7 +28,15 @@ const SCHEME = /^https?:\/\//
 export function StageLobby({ game }: { game: StageGame }) {
   useComing(game)
   return (
-    <StageFrame end={<span>{STAGE_STRINGS.starts(game.host)}</span>} footer={<Facts settings={game.settings} />}>
+    <StageFrame
+      end={<span>{STAGE_STRINGS.starts(game.host)}</span>}
+      footer={
+        <>
+          <Facts settings={game.settings} />
+          <StageSoundButton />
+        </>
+      }
+    >
       <div className={styles.two}>
         <Code game={game} />
         <section className={styles.right}>
@@ -120,6 +130,7 @@ function useComing({ players }: StageGame): void {
     const hasLeft = seen.current.some(({ id }) => !players.some((now) => now.id === id))
     seen.current = players
     const [only] = joined
+    if (only) playSound('join')
     if (only && joined.length === 1) announce(STAGE_STRINGS.joined(only.name, players.length))
     else if (joined.length > 1) announce(STAGE_STRINGS.manyJoined(joined.length, players.length))
     else if (hasLeft) announce(STAGE_STRINGS.left(players.length))

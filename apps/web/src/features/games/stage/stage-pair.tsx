@@ -6,8 +6,9 @@ import { WAYMARKS } from '../../../ui/graphics/waymark-shapes.ts'
 import { GAME_PATHS } from '../game-routes.ts'
 import { useShareOrigin } from '../share-origin.ts'
 import { StageFrame } from './stage-frame.tsx'
-import styles from './stage-lobby.module.css'
 import frame from './stage-frame.module.css'
+import styles from './stage-lobby.module.css'
+import { StageSoundButton } from './stage-sound-button.tsx'
 import { STAGE_STRINGS } from './strings.ts'
 
 /** The letters by which a host pairs this screen, and a code that leads to the same. */
@@ -15,7 +16,14 @@ export function StagePair({ letters }: { letters: string }) {
   const origin = useShareOrigin()
   useEffect(() => announce(`${STAGE_STRINGS.pairTitle}. ${STAGE_STRINGS.letters(letters)}`), [letters])
   return (
-    <StageFrame footer={<span>{STAGE_STRINGS.lettersChange}</span>}>
+    <StageFrame
+      footer={
+        <>
+          <span>{STAGE_STRINGS.lettersChange}</span>
+          <StageSoundButton />
+        </>
+      }
+    >
       <div className={clsx(styles.two, !origin && styles.noCode)}>
         {origin && (
           <div className={styles.code}>

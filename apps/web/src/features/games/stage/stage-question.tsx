@@ -5,8 +5,9 @@ import { useEffect } from 'react'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { waymarkAt } from '../../../ui/graphics/waymark-shapes.ts'
 import { Waymark } from '../../../ui/graphics/waymark.tsx'
-import { GAME_STRINGS } from '../strings.ts'
+import { useSound } from '../game-sounds.ts'
 import { useTimeLeft } from '../server-clock.ts'
+import { GAME_STRINGS } from '../strings.ts'
 import frame from './stage-frame.module.css'
 import { StageFrame, StagePill } from './stage-frame.tsx'
 import styles from './stage-question.module.css'
@@ -32,6 +33,8 @@ export function StageQuestion({ game, question }: Props) {
   const answerTexts = answers.map((answer) => answer.text)
   const sentence = STAGE_STRINGS.readQuestion(index + 1, question_count, topic.text, text, answerTexts)
   useEffect(() => announce(sentence), [sentence])
+  useSound('question', sentence)
+  useSound('last_seconds', isTimed && isLow && seconds > 0 ? seconds : null)
   useEffect(() => {
     if (isTimed && SAID_SECONDS.includes(seconds)) announce(STAGE_STRINGS.secondsLeft(seconds))
   }, [isTimed, seconds])

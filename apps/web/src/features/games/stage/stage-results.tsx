@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { waymarkAt } from '../../../ui/graphics/waymark-shapes.ts'
 import { Waymark } from '../../../ui/graphics/waymark.tsx'
+import { useSound } from '../game-sounds.ts'
 import { tonightOf } from '../tonight.ts'
 import { StageFrame, StageMark } from './stage-frame.tsx'
 import { shapesOf } from './stage-shapes.ts'
@@ -35,6 +36,7 @@ export function StageResults({ game }: { game: StageGame }) {
   const podium = STAGE_STRINGS.readPodium(winners, (players[0]?.points ?? 0).toLocaleString('en'))
   const sentence = isAbandoned ? STAGE_STRINGS.abandoned : hasPodium ? podium : ''
   useEffect(() => announce(sentence), [sentence])
+  useSound('podium', hasPodium ? game.since : null)
   const tonight = tonightOf(game)
   const listed = players.slice(hasPodium ? STEPS.length : 0)
   return (

@@ -5,6 +5,7 @@ import { announce } from '../../../ui/feedback/announce.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/graphics/icons.tsx'
 import { TickIcon } from '../../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../../ui/graphics/waymark-shapes.ts'
+import { useSound } from '../game-sounds.ts'
 import { useSettled } from '../use-settled.ts'
 import { StageFrame, StageMark, StagePill } from './stage-frame.tsx'
 import { shapesOf } from './stage-shapes.ts'
@@ -30,6 +31,7 @@ export function StageReveal({ game, question, reveal }: Props) {
   const letter = LETTERS.charAt(place)
   const { description } = reveal
   useEffect(() => announce(STAGE_STRINGS.readAnswer(letter, answer, description ?? '')), [letter, answer, description])
+  useSound('reveal', reveal.correct_answer_id)
   return (
     <StageFrame
       title={<span>{topic.text}</span>}

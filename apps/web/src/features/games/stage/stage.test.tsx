@@ -1,16 +1,14 @@
-import type { StageGame } from '@quizmaster/contract/http/stage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveRegions } from '../../../ui/feedback/announce.tsx'
+import { buildOpenQuestion, buildStageGame, NOW_MS, QUESTION, REVEAL } from '../testing/build-stage-game.ts'
 import { StageLobby } from './stage-lobby.tsx'
 import { StagePair } from './stage-pair.tsx'
 import { StageQuestion } from './stage-question.tsx'
 import { StageResults } from './stage-results.tsx'
 import { StageReveal } from './stage-reveal.tsx'
-
-const NOW_MS = 1_700_000_000_000
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }))
 afterEach(() => {
@@ -31,42 +29,6 @@ function show(children: ReactNode) {
 
 const said = () => [...document.querySelectorAll('#say p')].map((line) => line.textContent)
 
-function gameOf(count: number, change: Partial<StageGame> = {}): StageGame {
-  return {
-    id: '48213067',
-    status: 'pending',
-    host: 'Anna Example',
-    settings: { topics: [], question_count: 10 },
-    players: Array.from({ length: count }, (_, n) => ({
-      id: `p${n}`,
-      name: n === 0 ? 'Anna Example' : `Player ${n}`,
-      points: 1_000 * (count - n),
-      ...(n === 0 ? { is_host: true as const } : {}),
-    })),
-    question: null,
-    reveal: null,
-    since: 1,
-    version: 1,
-    server_time: NOW_MS,
-    phase_ends_at: null,
-    ...change,
-  } as StageGame
-}
-
-const QUESTION = {
-  id: 'q1',
-  text: 'How do sailors know a lighthouse?',
-  topic: { id: 't1', text: 'Lighthouses' },
-  answers: ['Width', 'Rhythm', 'Hour', 'Height'].map((text, n) => ({ id: `a${n}`, text })),
-  index: 2,
-  answer_count: 1,
-} as unknown as NonNullable<StageGame['question']>
-
-const REVEAL = { correct_answer_id: 'a1', description: 'Each has its own.' } as NonNullable<StageGame['reveal']>
-
-const running = (change: Partial<StageGame> = {}) =>
-  gameOf(12, { status: 'running', phase_ends_at: NOW_MS + 20_000, question: QUESTION, ...change })
-
 test('a stage says its letters, and new ones once', () => {
   const showNext = show(<StagePair letters="HKRV" />)
   expect(screen.getByRole('heading', { name: 'Show a game here' })).toBeDefined()
@@ -76,7 +38,7 @@ test('a stage says its letters, and new ones once', () => {
 })
 
 test('a lobby shows its id in two groups and reads it digit by digit', () => {
-  show(<StageLobby game={gameOf(3)} />)
+  show(<StageLobby game={buildStageGame(3)} />)
   expect(screen.getByText('4 8 2 1 3 0 6 7')).toBeDefined()
   expect(screen.getByText('4821')).toBeDefined()
   expect(screen.getByText('Anna Example starts the game')).toBeDefined()
@@ -88,22 +50,22 @@ test('a lobby shows its id in two groups and reads it digit by digit', () => {
 })
 
 test('a lobby whose id is hidden shows neither id nor code', () => {
-  show(<StageLobby game={gameOf(3, { id: null })} />)
+  show(<StageLobby game={buildStageGame(3, { id: null })} />)
   expect(screen.getByText('Hidden by the host')).toBeDefined()
   expect(screen.getByText('Ask Anna Example for the invitation')).toBeDefined()
   expect(screen.queryByRole('img')).toBeNull()
 })
 
 test('a lobby announces one who comes by name, and several by their number', () => {
-  const showNext = show(<StageLobby game={gameOf(2)} />)
-  showNext(<StageLobby game={gameOf(3)} />)
-  showNext(<StageLobby game={gameOf(8)} />)
-  showNext(<StageLobby game={gameOf(7)} />)
+  const showNext = show(<StageLobby game={buildStageGame(2)} />)
+  showNext(<StageLobby game={buildStageGame(3)} />)
+  showNext(<StageLobby game={buildStageGame(8)} />)
+  showNext(<StageLobby game={buildStageGame(7)} />)
   expect(said()).toEqual(['Player 2 joined, 3 players', '5 players joined, 8 players', 'Somebody left, 7 players'])
 })
 
 test('a large lobby lists the newest, and how many more there are', () => {
-  show(<StageLobby game={gameOf(50)} />)
+  show(<StageLobby game={buildStageGame(50)} />)
   const rows = screen.getAllByRole('listitem')
   expect(rows).toHaveLength(24)
   expect(rows[0]?.textContent).toBe('Player 27')
@@ -111,7 +73,7 @@ test('a large lobby lists the newest, and how many more there are', () => {
 })
 
 test('the time is said at 10, 5 and 3 s, and the question not again', () => {
-  show(<StageQuestion game={running()} question={QUESTION} />)
+  show(<StageQuestion game={buildOpenQuestion()} question={QUESTION} />)
   expect(screen.getByText('1 of 12')).toBeDefined()
   for (const [waitMs, line] of [
     [10_050, '10 seconds'],
@@ -126,14 +88,14 @@ test('the time is said at 10, 5 and 3 s, and the question not again', () => {
 })
 
 test('a question is said whole when it opens', () => {
-  show(<StageQuestion game={running()} question={QUESTION} />)
+  show(<StageQuestion game={buildOpenQuestion()} question={QUESTION} />)
   expect(said()).toEqual([
     'Question 3 of 10, Lighthouses. How do sailors know a lighthouse? A: Width. B: Rhythm. C: Hour. D: Height.',
   ])
 })
 
 test('with relaxed time the stage waits after the usual time and shows no count', () => {
-  const game = running({ is_relaxed: true, phase_ends_at: NOW_MS - 1 })
+  const game = buildOpenQuestion({ is_relaxed: true, phase_ends_at: NOW_MS - 1 })
   show(<StageQuestion game={game} question={{ ...QUESTION, answer_count: null }} />)
   expect(screen.getByText('Waiting for answers')).toBeDefined()
   expect(screen.getByText('Relaxed time')).toBeDefined()
@@ -143,7 +105,7 @@ test('with relaxed time the stage waits after the usual time and shows no count'
 test('a game without a clock shows neither seconds nor bar', () => {
   show(
     <StageQuestion
-      game={running({ settings: { topics: [], question_count: 10, has_clock: false } })}
+      game={buildOpenQuestion({ settings: { topics: [], question_count: 10, has_clock: false } })}
       question={QUESTION}
     />,
   )
@@ -152,12 +114,12 @@ test('a game without a clock shows neither seconds nor bar', () => {
 })
 
 test('a reveal shows the answer, eight places as they move, and how many more there are', () => {
-  const players = gameOf(12).players.map((player, n) => ({
+  const players = buildStageGame(12).players.map((player, n) => ({
     ...player,
     gained: 500,
     old_place: n === 0 ? 2 : n === 1 ? 1 : n + 1,
   }))
-  show(<StageReveal game={running({ players })} question={QUESTION} reveal={REVEAL} />)
+  show(<StageReveal game={buildOpenQuestion({ players })} question={QUESTION} reveal={REVEAL} />)
   expect(said()).toEqual(['The answer is B, Rhythm. Each has its own.'])
   const rows = within(screen.getByRole('region', { name: 'Ranking' })).getAllByRole('listitem')
   expect(rows).toHaveLength(8)
@@ -166,14 +128,14 @@ test('a reveal shows the answer, eight places as they move, and how many more th
 })
 
 test('the results have all places for a screen reader, and say who has won', () => {
-  show(<StageResults game={gameOf(50, { status: 'finished' })} />)
+  show(<StageResults game={buildStageGame(50, { status: 'finished' })} />)
   expect(screen.getAllByRole('row')).toHaveLength(51)
   expect(said()).toEqual(['Anna Example has won with 50,000 points. Player 1 is second, Player 2 third.'])
   expect(screen.getByText('and 39 more players')).toBeDefined()
 })
 
 test('the results of a game that was abandoned say so', () => {
-  show(<StageResults game={gameOf(1, { status: 'finished' })} />)
+  show(<StageResults game={buildStageGame(1, { status: 'finished' })} />)
   expect(screen.getByRole('heading', { name: 'Game results' })).toBeDefined()
   expect(said()).toEqual(['This game was abandoned'])
 })

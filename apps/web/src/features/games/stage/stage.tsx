@@ -11,11 +11,13 @@ import { StagePair } from './stage-pair.tsx'
 import { StageQuestion } from './stage-question.tsx'
 import { StageResults } from './stage-results.tsx'
 import { StageReveal } from './stage-reveal.tsx'
+import { useStageKeys } from './use-stage-keys.ts'
 import { STAGE_STRINGS } from './strings.ts'
 
 /** A big screen: letters to pair it by, then the game that it follows. It controls nothing. */
 export function Stage() {
   useTheme()
+  useStageKeys()
   useEffect(followStage, [])
   const state = useStage((stage) => stage.state)
   const host = state?.game?.host

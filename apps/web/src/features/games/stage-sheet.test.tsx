@@ -92,6 +92,32 @@ test('the host hides how to join, and stops showing', async () => {
   expect(button('Show on a big screen')).not.toBeNull()
 })
 
+test('a second screen is connected while the first one shows the game', async () => {
+  answer = () => ({ data: withStage(3) })
+  await openSheet(withStage(2))
+  press('Show on another screen')
+  await pass(50)
+  type('bcdf')
+  await pass(50)
+  expect(bodies('/game/stage')).toEqual([{ letters: 'BCDF' }])
+  expect(screen.getByText('Connected', { selector: 'b' })).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  press('Show on another screen')
+  press('Not now')
+  expect(button('Stop showing')).not.toBeNull()
+})
+
+test('letters of a second screen that are wrong leave the first one connected', async () => {
+  answer = () => ({ status: 422, body: { errors: { letters: ['No screen shows these letters'] } } })
+  await openSheet(withStage(2))
+  press('Show on another screen')
+  type('zzzz')
+  await pass(50)
+  expect(screen.getByRole('alert').textContent).toBe('No screen shows these letters')
+  press('Not now')
+  expect(screen.getByText('Connected', { selector: 'b' })).toBeDefined()
+})
+
 test('the host locks the lobby, which then has no code and no link', async () => {
   answer = () => ({ data: buildGame({ version: 2, is_locked: true }) })
   openLobby(buildGame())

@@ -18,22 +18,35 @@ const SCHEME = /^https?:\/\//
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** How the host shows the game on a big screen, and what can be done once it is shown. */
+/** How the host shows the game on big screens, and what can be done once one shows it. */
 export function StageSheet({ isOpen, onClose }: Props) {
-  const stage = useCurrentGame(({ game }) => game?.stage)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={GAME_STRINGS.showOnScreen}>
-      {stage ? <Connected isIdShown={stage.is_id_shown} onClose={onClose} /> : <Pairing />}
+      <Content onClose={onClose} />
     </Sheet>
   )
 }
 
-function Pairing() {
+function Content({ onClose }: { onClose: () => void }) {
+  const stage = useCurrentGame(({ game }) => game?.stage)
+  const [isAdding, setIsAdding] = useState(false)
+  if (stage && !isAdding) {
+    return <Connected isIdShown={stage.is_id_shown} onAdd={() => setIsAdding(true)} onClose={onClose} />
+  }
+  const end = () => setIsAdding(false)
+  return <Pairing onConnected={end} onCancel={stage ? end : null} />
+}
+
+/** `onCancel` leads back to the screens that show the game; null if there are none. */
+function Pairing({ onConnected, onCancel }: { onConnected: () => void; onCancel: (() => void) | null }) {
   const origin = useShareOrigin() ?? siteOrigin()
   const [letters, setLetters] = useState('')
   const [error, setError] = useState<string | null>(null)
   const showing = useAction(showOnStage, {
-    onDone: () => announce(GAME_STRINGS.stageConnected),
+    onDone: () => {
+      announce(GAME_STRINGS.stageConnected)
+      onConnected()
+    },
     onFailure(failure) {
       setLetters('')
       setError((failure instanceof ApiError && failure.fields?.['letters']?.[0]) || failure.message)
@@ -61,11 +74,18 @@ function Pairing() {
         onComplete={(all) => showing.run(all)}
         error={error}
       />
+      {onCancel && (
+        <Button block onClick={onCancel}>
+          {GAME_STRINGS.notNow}
+        </Button>
+      )}
     </div>
   )
 }
 
-function Connected({ isIdShown, onClose }: { isIdShown: boolean; onClose: () => void }) {
+type ConnectedProps = { isIdShown: boolean; onAdd: () => void; onClose: () => void }
+
+function Connected({ isIdShown, onAdd, onClose }: ConnectedProps) {
   const hiding = useAction(showIdOnStage, { onFailure: showGameFailure })
   const stopping = useAction(stopStages, { onDone: onClose, onFailure: showGameFailure })
   return (
@@ -89,6 +109,9 @@ function Connected({ isIdShown, onClose }: { isIdShown: boolean; onClose: () => 
       <div className={styles.buttons}>
         <Button block onClick={onClose}>
           {GAME_STRINGS.done}
+        </Button>
+        <Button block onClick={onAdd}>
+          {GAME_STRINGS.addScreen}
         </Button>
         <Button variant="danger" block isPending={stopping.isPending} onClick={() => stopping.run()}>
           {GAME_STRINGS.stopShowing}

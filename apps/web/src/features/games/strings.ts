@@ -102,6 +102,7 @@ export const GAME_STRINGS = {
   stageHint: 'It connects once all four are in.',
   stageConnected: 'Connected',
   stageFollows: 'It follows this game, and those you play again.',
+  addScreen: 'Show on another screen',
   showHowToJoin: 'Show how to join',
   hidesCodeAndId: 'Off hides the code and the id',
   done: 'Done',

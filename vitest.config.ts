@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'packages',
-          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           // These files keep no state in modules, so that a worker loads the packages once and not for every file.
           isolate: false,

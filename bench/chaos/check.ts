@@ -1,0 +1,28 @@
+import { checkAnswers } from './check-answers.ts'
+import { checkGames } from './check-games.ts'
+import { checkLateness } from './check-lateness.ts'
+import { checkPayments } from './check-payments.ts'
+import { checkStoredPoints } from './check-points.ts'
+import { checkScores } from './check-scores.ts'
+import { checkSecrets } from './check-secrets.ts'
+import { checkVersions } from './check-versions.ts'
+import type { HistoryEntry } from './history.ts'
+import { readSeen, type Violation } from './seen.ts'
+
+/**
+ * Everything in a history that must never happen, whatever fails meanwhile.
+ * @param latestUpdateMs how late an update may be; null if time is not judged, as on a machine that is busy with other work
+ */
+export function checkHistory(entries: readonly HistoryEntry[], latestUpdateMs: number | null): Violation[] {
+  const seen = readSeen(entries)
+  return [
+    ...checkAnswers(seen),
+    ...checkGames(seen),
+    ...checkScores(seen),
+    ...checkSecrets(seen),
+    ...checkVersions(seen),
+    ...checkStoredPoints(seen),
+    ...checkPayments(seen),
+    ...(latestUpdateMs === null ? [] : checkLateness(seen, latestUpdateMs)),
+  ]
+}

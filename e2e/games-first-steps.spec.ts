@@ -68,8 +68,10 @@ test('guests who are elsewhere are told that the game starts, in practice too, a
   await friend.page.goto('/app/dashboard')
   await expect(friend.page.getByRole('link', { name: 'Active game' })).toBeVisible()
 
+  // The countdown takes 3 s, so this is watched for from before the press.
+  const countdown = expect(friend.page.getByRole('link', { name: 'Active game' })).toContainText(/[123]/)
   await host.button('Start game').click()
-  await expect(friend.page.getByRole('link', { name: 'Active game' })).toContainText(/[123]/)
+  await countdown
   await Promise.all([guest, friend].map((player) => expect(goToGame(player)).toBeVisible()))
   await expect(play.answers.first(), 'the focus and the question stay').toBeVisible()
   await expectGoodLooks(guest.page, 'the toast in practice')

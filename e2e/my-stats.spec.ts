@@ -146,7 +146,9 @@ test('Bring back is on the dashboard while questions are due, and can be switche
   const toggle = player.getByRole('switch', { name: 'Bring back what I missed' })
   await expect(toggle).toHaveAttribute('aria-checked', 'true')
   isOn = false
+  const saved = player.waitForResponse((response) => (response.request().postData() ?? '').includes('review_missed'))
   await toggle.click()
+  await saved
   await expect(toggle).toHaveAttribute('aria-checked', 'false')
   await player.reload()
   await expect(toggle).toHaveAttribute('aria-checked', 'false')

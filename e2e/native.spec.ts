@@ -94,7 +94,7 @@ test('the strip grows by the status bar, and each inset is kept free once', asyn
     const { page } = await phones.openSignedIn({ platform }, '/app/dashboard')
     const header = page.locator('header')
     await expect(header).toBeVisible()
-    expect((await header.boundingBox())?.y).toBe(top + 6)
+    await expect.poll(async () => (await header.boundingBox())?.y).toBe(top + 6)
     const bar = page.getByRole('navigation', { name: 'Main' })
     const home = await bar.getByRole('link', { name: 'Home' }).boundingBox()
     expect(844 - ((home?.y ?? 0) + (home?.height ?? 0))).toBe(bottom + 8)
@@ -112,7 +112,7 @@ test('the bars have the colours of the theme, and follow it', async ({ phones })
     { style: 'DARK', bar: 'StatusBar' },
     { style: 'DARK', bar: 'NavigationBar' },
   ]
-  expect(styles()).toEqual(light)
+  await expect.poll(styles).toEqual(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(styles).toEqual(dark)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -194,7 +194,10 @@ test('the invitation goes to the share sheet, with an address that others can op
   const device = await phones.openSignedIn({}, '/app/private-game')
   const { page } = device
   await button(page, 'New').click()
-  await expect(page).toHaveURL('/app/private-game/lobby')
+  // A new player is asked for a name, which covers the lobby.
+  const nameSheet = page.getByRole('dialog', { name: 'Your name in games' })
+  await button(page, 'Close').click()
+  await expect(nameSheet).toBeHidden()
   await button(page, 'Share invitation').click()
   await expect.poll(() => device.called('Share.share').length).toBe(1)
   expect(device.called('Share.share')[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
-import { expect, store, stored, test } from './support/test.ts'
+import { expect, soon, store, stored, test } from './support/test.ts'
 
 const SETTINGS = '/app/practice/settings'
 const PLAY = '/app/practice/play'
@@ -100,7 +100,7 @@ test('the search sends one request after a pause of 300 ms, from 3 characters on
   const field = page.getByRole('searchbox')
   await expect(field).toBeFocused()
 
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await soon(page))
   await page.keyboard.type('vo')
   await page.clock.runFor(1000)
   await expect(chips(page).nth(5)).toBeVisible()

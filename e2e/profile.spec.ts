@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, store, stored, test } from './support/test.ts'
+import { expect, soon, store, stored, test } from './support/test.ts'
 
 const PROFILE = '/app/dashboard/profile'
 
@@ -23,7 +23,7 @@ test('a new name is saved, confirmed by a toast for 5 s, and used in the greetin
   await page.clock.install()
   await page.goto(PROFILE)
   await nameField(page).fill('  Mira Novak ')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await soon(page))
   await update(page).click()
   const saved = toast(page, 'Profile updated')
   await expect(saved).toContainText('Your profile has been updated')

@@ -1,4 +1,4 @@
-import { expect, stored, test } from './support/test.ts'
+import { expect, soon, stored, test } from './support/test.ts'
 import { PlayScreen } from './support/play-screen.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 
@@ -127,7 +127,7 @@ test('a report shows submitting for at least 500 ms, then thanks, and then start
   await opener.click()
   await expect(sheet.getByText(/its answers, its description or its translations/)).toBeVisible()
 
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await soon(page))
   const answered = page.waitForResponse('**/complaint')
   await sheet.getByRole('button', { name: 'Notify us' }).click()
   expect((await answered).status()).toBe(200)

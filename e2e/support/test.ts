@@ -61,6 +61,11 @@ export async function store(page: Page, values: Readonly<Record<string, string>>
   }, Object.entries(values))
 }
 
+/** A time for `page.clock.pauseAt`, so far ahead that it is still to come when the call arrives. */
+export function soon(page: Page): Promise<number> {
+  return page.evaluate(() => Date.now() + 10_000)
+}
+
 /** The page's localStorage. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nextWakeAt } from './deadlines.ts'
 import { attachedUserIds } from './game-state.ts'
 import { step } from './game.ts'
 import { accept } from './step.ts'
@@ -66,6 +67,17 @@ describe('a deleted account', () => {
     })
     const last = step(host.state, QUESTIONS, answers(1, answerId(1, 0)), OPENED_MS + 6_001)
     expect(last.state).toMatchObject({ isClosed: true, askedCount: 2 })
+  })
+
+  test('ends with its game by the usual clock if it was the last one in it', () => {
+    const countdown = after(lobbyOf(2), QUESTIONS, [asksFor(0, 'starting'), START_MS])
+    const empty = after(countdown, QUESTIONS, [erases(1), START_MS], [erases(0), START_MS])
+    expect(attachedUserIds(empty)).toEqual([])
+    const opened = after(empty, QUESTIONS, [timePasses, OPENED_MS])
+    expect(opened).toMatchObject({ status: 'running', askedCount: 1, isClosed: false })
+    expect(nextWakeAt(opened)).toBe(opened.phaseStartedAtMs + 21_000)
+    const lastMs = opened.phaseStartedAtMs + opened.settings.questionCount * 26_000
+    expect(after(opened, QUESTIONS, [timePasses, lastMs]).status).toBe('finished')
   })
 
   test('earns nothing at the end, while the others do', () => {

@@ -15,7 +15,7 @@ import {
   sample,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerMsOf, answersUntilMs, hasClock } from './answer-time.ts'
+import { answerMsOf, answersUntilMs, hasClock, usualAnswerMs } from './answer-time.ts'
 import { nextWakeAt } from './deadlines.ts'
 import {
   attachedUserIds,
@@ -38,6 +38,8 @@ import { hasOwnView, viewFor } from './views.ts'
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
 const STAGE = { ids: [stageId(1)], isIdShown: true, sinceMs: 0 }
+/** The seed is fixed, so that a run fails because of a change and not by chance. Another seed plays other scripts. */
+const SEED = 20_250_331
 const RUNS = 300
 
 const move = record({ what: nat(10_000), who: nat(60), how: nat(10_000), wait: nat(10_000) })
@@ -61,7 +63,7 @@ const scripts = record<Script>({
 function always(check: (frame: Frame) => void): void {
   assert(
     property(scripts, (script) => play(script, QUESTIONS).forEach(check)),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED },
   )
 }
 
@@ -84,7 +86,7 @@ const givenAnswers = (state: GameState) =>
 describe('the generator', () => {
   test('reaches every phase, every ending and every refusal in 800 scripts', () => {
     const reached = new Set<string>()
-    for (const script of sample(scripts, { numRuns: 800, seed: 20_250_331 })) {
+    for (const script of sample(scripts, { numRuns: 800, seed: SEED })) {
       for (const { before, event, taken } of play(script, QUESTIONS)) {
         reached.add(phaseOf(taken.state))
         if (taken.refused) reached.add(taken.refused)
@@ -142,7 +144,7 @@ describe('the generator', () => {
 
   test('reaches awards, leavers with points and closed questions in many scripts, not just a few', () => {
     const counts = { earned: 0, wentWithPoints: 0, closedTwice: 0 }
-    for (const script of sample(scripts, { numRuns: 500, seed: 20_250_331 })) {
+    for (const script of sample(scripts, { numRuns: 500, seed: SEED })) {
       const frames = play(script, QUESTIONS)
       const isSome = (check: (frame: Frame) => boolean) => (frames.some(check) ? 1 : 0)
       counts.earned += isSome(({ taken }) => taken.state.players.some(({ points }) => points > 0))
@@ -443,7 +445,9 @@ function namesOf({ players, version, changedAtMs }: GameState, event: Frame['eve
 function longestAwaitedMs(state: GameState): number {
   const entries = state.answers.at(-1)
   const awaited = state.players.filter(({ id, isAttached }) => isAttached && !entries?.[id])
-  return Math.max(...awaited.map((player) => answerMsOf(state, player)))
+  // If all accounts were deleted during the countdown or the reveal, nobody is awaited, and the usual clock runs out.
+  const usualMs = usualAnswerMs(state)
+  return awaited.length > 0 ? Math.max(...awaited.map((player) => answerMsOf(state, player))) : usualMs
 }
 
 function wasPostponed(before: GameState, state: GameState): boolean {
@@ -537,7 +541,7 @@ describe('secrecy', () => {
           expect(stageText(other.state, twin)).toBe(stageText(taken.state, QUESTIONS))
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     )
   })
 })
@@ -559,9 +563,9 @@ describe('more time for some', () => {
     })
   })
 
-  test('an open question always waits for somebody whose own time is running, and nobody answers after theirs', () => {
+  test('an open question waits for somebody whose own time is running, if anybody is left, and nobody answers after theirs', () => {
     always(({ before, event, atMs, taken: { state, refused } }) => {
-      if (isQuestionOpen(state)) {
+      if (isQuestionOpen(state) && attachedUserIds(state).length > 0) {
         const entries = state.answers.at(-1)
         const awaited = state.players.filter(({ id, isAttached }) => isAttached && !entries?.[id])
         expect(awaited.some((player) => state.changedAtMs < answersUntilMs(state, player))).toBe(true)
@@ -605,7 +609,7 @@ describe('more time for some', () => {
           }
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     )
   })
 })

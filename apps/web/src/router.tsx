@@ -29,7 +29,7 @@ const GameSettings = lazyNamed(() => import('./features/games/game-settings.tsx'
 const GameLobby = lazyNamed(() => import('./features/games/lobby.tsx'), 'GameLobby')
 const GamePlay = lazyNamed(() => import('./features/games/game-play.tsx'), 'GamePlay')
 const GameResults = lazyNamed(() => import('./features/games/results.tsx'), 'GameResults')
-const GameAnswers = lazyNamed<'GameAnswers'>(() => import('./features/games/answers-review.tsx'), 'GameAnswers')
+const Answers = lazyNamed(() => import('./routes/app/private-game/answers.tsx'), 'Answers')
 const JoinGame = lazyNamed(() => import('./features/games/join-game.tsx'), 'JoinGame')
 const JoinGameByLink = lazyNamed(() => import('./features/games/join-by-link.tsx'), 'JoinGameByLink')
 const ShortJoin = lazyNamed(() => import('./features/games/short-join.tsx'), 'ShortJoin')
@@ -128,7 +128,7 @@ function appRoutes(): ReactNode {
         <Route path="lobby" element={screen(titles.gameLobby, GameLobby)} />
         <Route path="play" element={screen(titles.gamePlay, GamePlay)} />
         <Route path="results" element={screen(titles.gameResults, GameResults)} />
-        <Route path="answers" element={screen(titles.gameAnswers, GameAnswers)} />
+        <Route path="answers" element={screen(titles.gameAnswers, Answers)} />
         <Route path="join" element={screen(titles.joinGame, JoinGame)} />
         <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
         <Route path="stage/:letters" element={screen(titles.gameLobby, StageLink)} />

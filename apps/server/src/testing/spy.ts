@@ -67,6 +67,7 @@ const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>
   'gameplay/game/leave': (spy) => spy.make(gamesApi.leaveGame),
   'gameplay/game/:id/join': (spy) => spy.make(gamesApi.joinGame, { id: spy.gameId }),
   'gameplay/game/commit_answer': (spy) => spy.make(gamesApi.commitAnswer, { body: { answer: NO_ID, time_spent: 0 } }),
+  'gameplay/game/complain': (spy) => spy.make(gamesApi.complainInGame, { body: { question_index: 0 } }),
   'gameplay/game/lock': (spy) => spy.make(gamesApi.lockGame, { body: { is_locked: false } }),
   'gameplay/game/stage': (spy) => spy.make(gamesApi.showOnStage, { body: { letters: 'BCDF' } }),
   'gameplay/game/stage/update': (spy) => spy.make(gamesApi.updateStage, { body: { is_id_shown: true } }),

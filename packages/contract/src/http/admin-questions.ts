@@ -17,6 +17,12 @@ import { topicSchema } from './gameplay.ts'
 export const complaintReasonSchema = z.enum(['question', 'answers', 'description', 'translation'])
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>
 
+/** What is wrong with a question. */
+export const complaintSchema = z.object({
+  reason: complaintReasonSchema.optional(),
+  comment: storableText(0, COMPLAINT_COMMENT_MAX_LENGTH).optional(),
+})
+
 const questionTextSchema = words(QUESTION_TEXT_MAX_LENGTH)
 const answerTextSchema = words(ANSWER_TEXT_MAX_LENGTH)
 const descriptionSchema = words(DESCRIPTION_MAX_LENGTH).nullable()
@@ -121,12 +127,7 @@ export const adminQuestionEndpoints = {
     access: 'open',
     summary: 'Reports a problem with a question',
     params: z.object({ id: questionIdSchema }),
-    body: z
-      .object({
-        reason: complaintReasonSchema.optional(),
-        comment: storableText(0, COMPLAINT_COMMENT_MAX_LENGTH).optional(),
-      })
-      .prefault({}),
+    body: complaintSchema.prefault({}),
     answer: emptyDataSchema,
   }),
   listComplaints: endpoint(adminApi.listComplaints, {

@@ -11,6 +11,7 @@ import {
 } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { gamesApi } from '../routes/gameplay.ts'
+import { complaintSchema } from './admin-questions.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
 
@@ -165,6 +166,12 @@ export const gamesEndpoints = {
         .transform((ms) => Math.min(ms, LONGEST_ANSWER_MS)),
       question_index: z.int().min(0).optional(),
     }),
+    answer: emptyDataSchema,
+  }),
+  complainInGame: endpoint(gamesApi.complainInGame, {
+    access: 'signed_in',
+    summary: 'Reports a problem with a question of the finished game',
+    body: complaintSchema.extend({ question_index: z.int().min(0) }),
     answer: emptyDataSchema,
   }),
   lockGame: endpoint(gamesApi.lockGame, {

@@ -22,6 +22,7 @@ export const gamesApi = {
   leaveGame: { method: 'POST', service: 'gameplay', path: '/game/leave' },
   joinGame: { method: 'POST', service: 'gameplay', path: '/game/:id/join' },
   commitAnswer: { method: 'POST', service: 'gameplay', path: '/game/commit_answer' },
+  complainInGame: { method: 'POST', service: 'gameplay', path: '/game/complain' },
   lockGame: { method: 'POST', service: 'gameplay', path: '/game/lock' },
   showOnStage: { method: 'POST', service: 'gameplay', path: '/game/stage' },
   updateStage: { method: 'POST', service: 'gameplay', path: '/game/stage/update' },

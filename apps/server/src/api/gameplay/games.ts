@@ -1,5 +1,6 @@
 import { gamesEndpoints } from '@quizmaster/contract/http/games'
 import { gameIdSchema } from '@quizmaster/contract/ids'
+import { complainInGame } from '../../features/games/complain-in-game.ts'
 import {
   commitAnswer,
   createGame,
@@ -11,12 +12,13 @@ import {
   removePlayer,
   updateGame,
 } from '../../features/games/games.ts'
+import type { ComplaintDeps } from '../../features/questions/complaints.ts'
 import { type Metrics, timeAnswer } from '../../infra/metrics.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Route } from '../route.ts'
 
 /** Private games. */
-export function gameRoutes(route: Route, deps: GameDeps & { metrics: Metrics }): void {
+export function gameRoutes(route: Route, deps: GameDeps & ComplaintDeps & { metrics: Metrics }): void {
   route(gamesEndpoints.createGame, async ({ session, body }) => ({
     data: await createGame(deps, session.userId, body.is_forced ?? body.isForced ?? false),
   }))
@@ -38,6 +40,10 @@ export function gameRoutes(route: Route, deps: GameDeps & { metrics: Metrics }):
   })
   route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
     await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
+    return { data: {} }
+  })
+  route(gamesEndpoints.complainInGame, async ({ session, body, address }) => {
+    await complainInGame(deps, session, address, body)
     return { data: {} }
   })
   route(gamesEndpoints.lockGame, async ({ session, body }) => ({

@@ -1,7 +1,8 @@
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { closeModal, useModal } from '../modals/modal-store.ts'
 import { GameAnswers } from './answers-review.tsx'
 import { useCurrentGame } from './current-game.ts'
 import { GameResults } from './results.tsx'
@@ -40,12 +41,33 @@ const PLAYED: Game = {
   },
 }
 
-afterEach(cleanup)
+const NOON = new Date(2026, 4, 3, 12).getTime()
+const HALF_PAST_MIDNIGHT = new Date(2026, 4, 3, 0, 30).getTime()
 
-function open(game: Game, screenOf: 'answers' | 'results', userId = HOST_ID) {
-  act(() => useCurrentGame.setState({ userId, game, leftId: null }))
-  renderScreen(screenOf === 'answers' ? <GameAnswers /> : <GameResults />)
+beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
+afterEach(() => {
+  cleanup()
+  closeModal()
+  vi.useRealTimers()
+})
+
+/** Says which modal is open, and with what. */
+function ModalShown() {
+  const { type, data } = useModal()
+  return <output>{JSON.stringify({ type, data })}</output>
 }
+
+function open(game: Game, screenOf: 'answers' | 'results', userId = HOST_ID, isReviewOn = true) {
+  act(() => useCurrentGame.setState({ userId, game, leftId: null }))
+  renderScreen(
+    <>
+      {screenOf === 'answers' ? <GameAnswers isReviewOn={isReviewOn} /> : <GameResults />}
+      <ModalShown />
+    </>,
+  )
+}
+const openRow = (number: number) =>
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Question ${number}, `) }))
 const rows = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
 test('each question says how its points came about', () => {
@@ -70,6 +92,44 @@ test("an open question shows the player's own choice, the right answer and why; 
   fireEvent.click(wrong)
   expect(screen.queryByText('Because 1.')).toBeNull()
   expect(screen.getByText('Because 0.')).toBeDefined()
+})
+
+test('a missed question says that it comes back tomorrow, a right one does not', () => {
+  open(PLAYED, 'answers')
+  openRow(1)
+  expect(screen.queryByText(/^Comes back/)).toBeNull()
+  for (const missed of [2, 3]) openRow(missed)
+  expect(screen.getAllByText('Comes back tomorrow')).toHaveLength(2)
+})
+
+test('in the hour after midnight the game may have ended yesterday, so no day is named', () => {
+  vi.setSystemTime(HALF_PAST_MIDNIGHT)
+  open(PLAYED, 'answers')
+  openRow(2)
+  expect(screen.getByText('Comes back soon')).toBeDefined()
+})
+
+test('nothing is said to come back if the player has switched that off', () => {
+  open(PLAYED, 'answers', HOST_ID, false)
+  openRow(2)
+  expect(screen.queryByText(/^Comes back/)).toBeNull()
+})
+
+test('a question that the end of the game cut short comes back only for those who had answered', () => {
+  open({ ...PLAYED, is_cancelled: true }, 'answers')
+  openRow(3)
+  expect(screen.queryByText(/^Comes back/)).toBeNull()
+  openRow(2)
+  expect(screen.getByText('Comes back tomorrow')).toBeDefined()
+})
+
+test('a question can be reported from its row', () => {
+  open(PLAYED, 'answers')
+  openRow(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Report complaint' }))
+  expect(screen.getByRole('status').textContent).toBe(
+    JSON.stringify({ type: 'reportComplaint', data: { gameQuestionIndex: 1 } }),
+  )
 })
 
 test('the results lead to the answers, with their sum', () => {

@@ -1,23 +1,29 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
-import { ForwardIcon, MinusIcon } from '../../ui/graphics/icons.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { FlagIcon, ForwardIcon, MinusIcon, ReturnIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
+import { openModal } from '../modals/modal-store.ts'
 import styles from './answers-review.module.css'
 import { ownPlayer } from './game.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 import { earnedPoints, type OwnAnswer, ownAnswers } from './own-answers.ts'
+import { serverNowMs } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** The user's own answers in the game that is over. */
-export function GameAnswers() {
+/** For how long a finished game is shown (contract 6). */
+const SHOWN_MS = 3_600_000
+
+/** The user's own answers in the game that is over. `isReviewOn`: missed questions come back. */
+export function GameAnswers({ isReviewOn }: { isReviewOn: boolean }) {
   const { game, userId } = useGameOnScreen('answers')
   if (!game) return <GameSkeleton />
   const answers = ownAnswers(game, userId)
@@ -35,7 +41,7 @@ export function GameAnswers() {
         <ol className={styles.list}>
           {answers.map((answer, index) => (
             <li key={answer.question.id}>
-              <AnswerRow answer={answer} number={index + 1} />
+              <AnswerRow answer={answer} number={index + 1} comesBack={isReviewOn && answer.comesBack} />
             </li>
           ))}
         </ol>
@@ -73,8 +79,10 @@ function Figure({ value, label }: { value: string; label: string }) {
   )
 }
 
+type RowProps = { answer: OwnAnswer; number: number; comesBack: boolean }
+
 /** Closed: the question and how its points came about. Open: what was chosen, what was right, and why. */
-function AnswerRow({ answer, number }: { answer: OwnAnswer; number: number }) {
+function AnswerRow({ answer, number, comesBack }: RowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { question, chosenIndex, rightIndex, isRight, description } = answer
   const chosen = chosenIndex === null ? undefined : question.answers[chosenIndex]
@@ -108,10 +116,30 @@ function AnswerRow({ answer, number }: { answer: OwnAnswer; number: number }) {
             />
           </div>
           {description && <p className={styles.description}>{description}</p>}
+          <div className={styles.foot}>
+            {comesBack && (
+              <span className={styles.comesBack}>
+                <ReturnIcon weight={2.4} />
+                {isSameDayAsGame() ? GAME_STRINGS.comesBackTomorrow : GAME_STRINGS.comesBackSoon}
+              </span>
+            )}
+            <IconButton
+              label={GAME_STRINGS.report}
+              icon={<FlagIcon />}
+              size="small"
+              onClick={() => openModal('reportComplaint', { gameQuestionIndex: answer.index })}
+            />
+          </div>
         </div>
       )}
     </Card>
   )
+}
+
+/** Whether the game has certainly ended today; what is missed comes back on the next day. */
+function isSameDayAsGame(): boolean {
+  const nowMs = serverNowMs()
+  return new Date(nowMs - SHOWN_MS).toDateString() === new Date(nowMs).toDateString()
 }
 
 type ChoiceProps = { label: string; text: string; index: number | null; isRight?: boolean }

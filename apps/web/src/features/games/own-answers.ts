@@ -8,6 +8,8 @@ const GAME_POINTS_A_POINT = 100
 /** What a player answered to a question of a game that is over. */
 export interface OwnAnswer {
   readonly question: Question
+  /** The question's place in the game, from 0. */
+  readonly index: number
   /** The index of the answer chosen among the four; null if none was. */
   readonly chosenIndex: number | null
   readonly rightIndex: number
@@ -17,6 +19,8 @@ export interface OwnAnswer {
   /** Which clock ran: in a game with relaxed time, perhaps a longer one. */
   readonly clock: 'usual' | 'relaxed' | 'none'
   readonly description: string | null
+  /** Missed, so it comes back if the player has not switched that off. */
+  readonly comesBack: boolean
 }
 
 /** The user's answers to every question that has closed, in order; empty for somebody who was not in the game. */
@@ -27,17 +31,22 @@ export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
     const info = game.state.answers_info_items[index]
     const given = game.state.answers[index]?.[own.id]
     if (!info || !given) return []
+    const isRight = given.answer === info.correct_answer_id
+    // A question that the end of the game cut short is not held against those who had not answered yet.
+    const isCutShort = game.is_cancelled === true && index === game.questions.length - 1 && !given.is_answered
     const indexOf = (id: string | null) => question.answers.findIndex((answer) => answer.id === id)
     return [
       {
         question,
+        index,
         chosenIndex: given.answer === null ? null : indexOf(given.answer),
         rightIndex: indexOf(info.correct_answer_id),
-        isRight: given.answer === info.correct_answer_id,
+        isRight,
         points: given.points ?? 0,
         timeMs: given.time_spent ?? 0,
         clock: !hasClock(game) ? ('none' as const) : game.is_relaxed ? ('relaxed' as const) : ('usual' as const),
         description: info.description,
+        comesBack: !isRight && !isCutShort,
       },
     ]
   })

@@ -15,7 +15,7 @@ afterEach(() => {
 const bodies: ModalBodies = {
   reportComplaint: ({ data, isOpen, onClose }) => (
     <button onClick={onClose}>
-      {isOpen ? 'report' : 'leaving'} {data.questionId}
+      {isOpen ? 'report' : 'leaving'} {'questionId' in data && data.questionId}
     </button>
   ),
   premiumSuccess: Counter,

@@ -12,7 +12,8 @@ export interface LevelUp {
 
 /** The nine kinds of modal, each with its data. */
 export interface ModalData {
-  reportComplaint: { questionId: QuestionId }
+  /** Of a game, players know only a question's place. */
+  reportComplaint: { questionId: QuestionId } | { gameQuestionIndex: number }
   newLevel: LevelUp
   newRank: LevelUp
   confirmCancelActiveGameOnNewGame: null

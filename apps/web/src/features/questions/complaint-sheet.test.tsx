@@ -8,7 +8,7 @@ import { buildQuestion } from './testing/build-question.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { SERVER_ERROR, stubServer } from '../../testing/stub-server.ts'
 
-const data = { questionId: buildQuestion('q1').id }
+const PRACTICE = { questionId: buildQuestion('q1').id }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** The sheet as the host draws it: opened anew after each closing. */
-function Opener() {
+function Opener({ data }: Pick<Parameters<typeof ComplaintSheet>[0], 'data'>) {
   const [opening, setOpening] = useState<number | null>(1)
   return opening === null ? (
     <button onClick={() => setOpening(2)}>open again</button>
@@ -29,9 +29,9 @@ function Opener() {
   )
 }
 
-function open() {
-  const seen = stubServer({ '/complaint': () => ({ data: {} }) })
-  renderScreen(<Opener />)
+function open(data: Parameters<typeof Opener>[0]['data'] = PRACTICE) {
+  const seen = stubServer({ '/complaint': () => ({ data: {} }), '/game/complain': () => ({ data: {} }) })
+  renderScreen(<Opener data={data} />)
   return seen
 }
 const button = (name: string) => screen.getByRole('button', { name })
@@ -54,6 +54,17 @@ test('a report is pending for at least 500 ms, then thanks are shown', async () 
   expect(screen.getByRole('heading', { name: 'Report submitted' })).toBeDefined()
   expect(screen.getAllByText('Thanks for helping us make Quizmaster better!')).toHaveLength(1)
   expect(seen.map(({ path, body }) => [path, body])).toEqual([['/services/admin/api/v2/question/q1/complaint', {}]])
+})
+
+test('a question of a game is reported by its place', async () => {
+  const seen = open({ gameQuestionIndex: 2 })
+  press('Answers')
+  press('Notify us')
+  await pass(520)
+  expect(screen.getByRole('heading', { name: 'Report submitted' })).toBeDefined()
+  expect(seen.map(({ path, body }) => [path, body])).toEqual([
+    ['/services/gameplay/api/game/complain', { question_index: 2, reason: 'answers' }],
+  ])
 })
 
 test('a chosen reason is sent, and a second press deselects it', async () => {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
-import type { QuestionId } from '@quizmaster/contract/ids'
 import { COMPLAINT_COMMENT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import { adminApi } from '@quizmaster/contract/routes/admin'
+import { gamesApi } from '@quizmaster/contract/routes/gameplay'
 import { useEffect, useRef, useState } from 'react'
 import { atLeast, call } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
@@ -12,6 +12,7 @@ import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { TextArea } from '../../ui/fields/text-field.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import type { ModalData } from '../modals/modal-store.ts'
 import styles from './complaint-sheet.module.css'
 import { COMPLAINT_STRINGS } from './strings.ts'
 
@@ -21,13 +22,15 @@ const MIN_MS = 500
 /** What may be wrong with a question. */
 type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
 
-type Props = { data: { questionId: QuestionId }; isOpen: boolean; onClose: () => void }
+type Reported = ModalData['reportComplaint']
+
+type Props = { data: Reported; isOpen: boolean; onClose: () => void }
 
 /** The sheet that reports a question: form, pending, submitted, all of the same height. */
 export function ComplaintSheet({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
   const [comment, setComment] = useState('')
-  const { run, isPending, isDone } = useAction(() => complain(data.questionId, reason, comment), {
+  const { run, isPending, isDone } = useAction(() => complain(data, reason, comment), {
     onFailure: (error) => showFailure(COMPLAINT_STRINGS.failed, error),
   })
 
@@ -101,8 +104,13 @@ function Submitted({ onClose }: { onClose: () => void }) {
 }
 
 /** Reports a question, with a reason and a comment if there are any; a blank comment is not sent. */
-async function complain(questionId: QuestionId, reason: ComplaintReason | null, comment: string): Promise<void> {
+async function complain(question: Reported, reason: ComplaintReason | null, comment: string): Promise<void> {
   const text = comment.trim()
-  const body = reason || text ? { ...(reason && { reason }), ...(text && { comment: text }) } : undefined
-  await atLeast(MIN_MS, call(adminApi.complain, body, { params: { id: questionId } }))
+  const words = { ...(reason && { reason }), ...(text && { comment: text }) }
+  await atLeast(
+    MIN_MS,
+    'questionId' in question
+      ? call(adminApi.complain, reason || text ? words : undefined, { params: { id: question.questionId } })
+      : call(gamesApi.complainInGame, { question_index: question.gameQuestionIndex, ...words }),
+  )
 }

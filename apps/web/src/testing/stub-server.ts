@@ -2,36 +2,60 @@ import { vi } from 'vitest'
 
 /** One call that reached the edge of the network. */
 export interface SeenCall {
+  /** "METHOD path", with the query. */
+  call: string
   path: string
   search: URLSearchParams
+  /** Empty if none was sent. */
   body: Record<string, unknown>
+  /** The authorization header; null if none was sent. */
+  token: string | null
 }
 
-/** An answer: a status other than 200 is a refusal, an `Error` is a server that can't be reached. */
-export type StubAnswer = { status: number; body: unknown } | { data: unknown } | Error
+/** What the server says: a status and a body, a 200 with data, or nothing, as one that can't be reached. */
+export type StubAnswer = { status: number; body: unknown } | { data: unknown } | 'no answer'
 
-/** Puts a server in the place of the network: `answers` by the last parts of a path. Gives what it was asked. */
-export function stubServer(answers: Record<string, (call: SeenCall) => StubAnswer>): SeenCall[] {
-  const seen: SeenCall[] = []
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const url = new URL(input, 'http://localhost')
-    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    const call: SeenCall = { path: url.pathname, search: url.searchParams, body }
-    seen.push(call)
-    const name = Object.keys(answers).find((suffix) => url.pathname.endsWith(suffix))
-    const answer = name ? answers[name]?.(call) : undefined
-    if (answer instanceof Error) throw answer
-    const { status, body: answerBody } = answer && 'status' in answer ? answer : { status: 200, body: answer }
-    return new Response(JSON.stringify(answer === undefined ? { error: 'Not found', code: 'not_found' } : answerBody), {
-      status: answer === undefined ? 404 : status,
-    })
-  })
-  return seen
-}
+/** Answers by "METHOD path", or by the last parts of a path. */
+type Answers = Record<string, StubAnswer | ((call: SeenCall) => StubAnswer)>
 
-/** The calls that went to one path. */
-export function callsTo(seen: readonly SeenCall[], suffix: string): SeenCall[] {
-  return seen.filter(({ path }) => path.endsWith(suffix))
+/** A server as the browser sees it. The answers may be changed at any time. */
+export interface StubbedServer {
+  calls: SeenCall[]
+  answers: Answers
 }
 
 export const SERVER_ERROR: StubAnswer = { status: 500, body: { error: 'Something broke', code: 'internal_error' } }
+const NOT_FOUND: StubAnswer = { status: 404, body: { error: 'Not found', code: 'not_found' } }
+
+/** Puts a server in the place of the network. A call that it does not know gets a 404. */
+export function stubServer(answers: Answers): StubbedServer {
+  const server: StubbedServer = { calls: [], answers }
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const seen = readCall(input, init)
+    server.calls.push(seen)
+    const name = Object.keys(server.answers).find((key) => key === seen.call || seen.path.endsWith(key))
+    const found = name === undefined ? NOT_FOUND : (server.answers[name] ?? NOT_FOUND)
+    const answer = typeof found === 'function' ? found(seen) : found
+    if (answer === 'no answer') throw new TypeError('Failed to fetch')
+    const { status, body } = 'status' in answer ? answer : { status: 200, body: answer }
+    return new Response(JSON.stringify(body), { status })
+  })
+  return server
+}
+
+function readCall(input: string, init: RequestInit): SeenCall {
+  const { pathname, searchParams } = new URL(input, 'http://localhost')
+  const { authorization = null } = (init.headers ?? {}) as Record<string, string>
+  return {
+    call: `${init.method ?? 'GET'} ${input}`,
+    path: pathname,
+    search: searchParams,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+    token: authorization,
+  }
+}
+
+/** The calls that went to one path. */
+export function callsTo({ calls }: StubbedServer, suffix: string): SeenCall[] {
+  return calls.filter(({ path }) => path.endsWith(suffix))
+}

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { setTimedQuestionOpen } from '../questions/question-gate.ts'
 import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
-import { type StubbedAnswer, stubServer } from '../../testing/render-app.tsx'
+import { type StubAnswer, stubServer } from '../../testing/stub-server.ts'
 import { FullscreenAds } from './fullscreen-ads.tsx'
 
 const FLAG = 'POST /services/user/api/is_feature_flag_enabled'
 const ADS = 'GET /services/user/api/ads'
-const ON: StubbedAnswer = { status: 200, body: { is_enabled: true } }
+const ON: StubAnswer = { status: 200, body: { is_enabled: true } }
 
 const whale: AdItem = {
   image: '/img/ads/moby-dick.svg',
@@ -68,7 +68,7 @@ function Play({ passed, isStarter }: { passed: number; isStarter: boolean }) {
 }
 
 /** Opens it; `next` goes on to another question. */
-async function play(ads: AdItem[] | StubbedAnswer = [whale, rabbit], flag: StubbedAnswer = ON) {
+async function play(ads: AdItem[] | StubAnswer = [whale, rabbit], flag: StubAnswer = ON) {
   const answer = Array.isArray(ads) ? { status: 200, body: { data: ads } } : ads
   const server = stubServer({ [FLAG]: flag, [ADS]: answer })
   let passed = 0
@@ -229,7 +229,7 @@ test('a single ad is shown again', async () => {
   expect(ad()).not.toBeNull()
 })
 
-const FAILURES: [string, AdItem[] | StubbedAnswer][] = [
+const FAILURES: [string, AdItem[] | StubAnswer][] = [
   ['there are no ads', []],
   ['the list fails to load', { status: 500, body: { error: 'Something broke', code: 'internal_error' } }],
   ['the server is gone', 'no answer'],
@@ -257,7 +257,7 @@ test.each([
   ['is off', { status: 200, body: { is_enabled: false } }],
   ['fails', { status: 403, body: { error: 'No', code: 'forbidden' } }],
   ['is unknown', 'no answer'],
-] as [string, StubbedAnswer][])('there are no ads and no count while the flag %s', async (_, flag) => {
+] as [string, StubAnswer][])('there are no ads and no count while the flag %s', async (_, flag) => {
   const { next, server } = await play([whale], flag)
   await next(12)
   expect(ad()).toBeNull()

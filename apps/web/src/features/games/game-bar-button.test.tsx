@@ -22,18 +22,18 @@ const Bar = () => <nav>{useGameBarButton()}</nav>
 const label = () => screen.getByRole('navigation').textContent
 
 function openBar(answer: StubAnswer, path = '/app/private-game/lobby') {
-  const seen = stubServer({ '/game/update': () => answer })
+  const server = stubServer({ '/game/update': () => answer })
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: buildGame(), leftId: null }))
   render(
     <MemoryRouter initialEntries={[path]}>
       <Bar />
     </MemoryRouter>,
   )
-  return seen
+  return server
 }
 
 test('starting takes at least half a second, and a second press is ignored', async () => {
-  const seen = openBar({ data: buildGame({ status: 'starting', version: 2 }) })
+  const server = openBar({ data: buildGame({ status: 'starting', version: 2 }) })
   expect(label()).toBe('Start game')
   fireEvent.click(screen.getByRole('button'))
   await pass(10)
@@ -43,7 +43,7 @@ test('starting takes at least half a second, and a second press is ignored', asy
   expect(label()).toBe('Loading...')
   await pass(100)
   expect(label()).toBe('Starting...')
-  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'starting' }])
+  expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([{ status: 'starting' }])
 })
 
 test('a refused start shows the reason and can be tried again', async () => {

@@ -14,7 +14,7 @@ import {
   HOST_ID,
 } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type SeenCall, type StubAnswer, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { recordServerAnswer, recordTopicDown } from '../../platform/connection.ts'
 import { isTimedQuestionOpen } from '../questions/question-gate.ts'
 import { endSession } from '../../platform/session.ts'
@@ -25,13 +25,13 @@ const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
 /** The device believes to live in another year than the server. */
 const SERVER_NOW_MS = 1_800_000_000_000
 let commitAnswer: (call: SeenCall) => StubAnswer
-let seen: SeenCall[]
+let server: StubbedServer
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
   addRoundTrip(performance.now(), SERVER_NOW_MS)
   commitAnswer = () => ({ data: {} })
-  seen = stubServer({ '/commit_answer': (call) => commitAnswer(call) })
+  server = stubServer({ '/commit_answer': (call) => commitAnswer(call) })
 })
 afterEach(() => {
   cleanup()
@@ -59,7 +59,7 @@ function playWith(leftMs = 20_000, entries: Parameters<typeof buildOpenQuestion>
 
 const answer = (letter: string) => screen.getByRole('button', { name: `q1 ${letter}` })
 const states = () => [...document.querySelectorAll('[data-state]')].map((button) => button.getAttribute('data-state'))
-const bodies = () => callsTo(seen, '/commit_answer').map(({ body }) => body)
+const bodies = () => callsTo(server, '/commit_answer').map(({ body }) => body)
 const seconds = () => screen.getByRole('timer').textContent
 const said = () => document.getElementById('say')?.textContent ?? ''
 const rows = () => [...document.querySelectorAll('ol li')].map((row) => row.textContent)

@@ -6,13 +6,13 @@ import { useCurrentGame } from './current-game.ts'
 import { buildGame, HOST_ID } from './testing/build-game.ts'
 import { useShownTopics, useTopicChoice } from '../practice/practice-stores.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { GameSettings } from './game-settings.tsx'
 
 const topics = Array.from({ length: 12 }, (_, index) => ({ id: `t${index + 1}`, text: `Topic ${index + 1}` }))
-let seen: SeenCall[]
+let server: StubbedServer
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 async function openSettings(settings: { topics: string[]; question_count: number }) {
   const game = buildGame({ settings: settings as Game['settings'] })
-  seen = stubServer({
+  server = stubServer({
     '/topic/random_list': () => ({ data: topics }),
     '/topic/groups': () => ({
       data: [
@@ -80,7 +80,7 @@ test('topics and question count are saved in one call, which leads to the lobby'
   expect(save().textContent).toBe('Save 2')
   fireEvent.click(save())
   await pass(100)
-  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([
+  expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([
     { settings: { topics: ['t1', 't4'], question_count: 20 } },
   ])
   expect(view.path()).toBe('/app/private-game/lobby')
@@ -133,7 +133,7 @@ test('a game can be played without a clock; nothing is said of it unless it chan
   fireEvent.click(screen.getByRole('radio', { name: 'No clock' }))
   fireEvent.click(screen.getByRole('button', { name: /Save/ }))
   await pass(100)
-  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([
+  expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([
     { settings: { topics: ['t1'], question_count: 10, has_clock: false } },
   ])
 })

@@ -5,7 +5,7 @@ import { useCurrentGame } from './current-game.ts'
 import { addRoundTrip, serverNowMs } from './server-clock.ts'
 import { buildGame, buildOpenQuestion, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { loadSiteConfig, resetSiteConfig } from '../../platform/site-config.ts'
@@ -16,7 +16,7 @@ import { GameLobby } from './lobby.tsx'
 
 vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () => {}, openRealtime: () => () => {} }))
 
-let seen: SeenCall[]
+let server: StubbedServer
 const games: Game[] = []
 
 // They come in chunks of their own, whose making takes real time.
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
   addRoundTrip(performance.now(), 1_800_000_000_000)
   games.length = 0
-  seen = stubServer({
+  server = stubServer({
     '/topic/groups': () => ({ data: [{ name: 'Places', topics: [{ id: 't1', text: 'Rivers' }] }] }),
     '/game/update': () => ({ data: games.shift() ?? null }),
     '/game/remove_player': () => ({ data: games.shift() ?? null }),
@@ -55,7 +55,7 @@ function openLobby(game: Game, userId = HOST_ID) {
   )
 }
 const button = (name: string) => screen.queryByRole('button', { name })
-const updates = () => callsTo(seen, '/game/update').map(({ body }) => body)
+const updates = () => callsTo(server, '/game/update').map(({ body }) => body)
 
 /** Lets the server say where other devices can open the site. */
 async function serveAt(publicUrl: string | null) {
@@ -116,13 +116,13 @@ test('the host can remove a player, after a question', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Keep player' }))
   await pass(50)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(callsTo(seen, '/game/remove_player')).toEqual([])
+  expect(callsTo(server, '/game/remove_player')).toEqual([])
   games.push(left)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Jonas' }))
   await pass(50)
   fireEvent.click(screen.getByRole('button', { name: 'Remove player' }))
   await pass(50)
-  expect(callsTo(seen, '/game/remove_player').map(({ body }) => body)).toEqual([{ user_id: GUEST_ID }])
+  expect(callsTo(server, '/game/remove_player').map(({ body }) => body)).toEqual([{ user_id: GUEST_ID }])
   expect(screen.queryByText('Jonas')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -232,7 +232,7 @@ test('leaving a lobby asks nothing and shows no notice', async () => {
   openLobby(buildGame(), GUEST_ID)
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(50)
-  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(callsTo(server, '/game/leave')).toHaveLength(1)
   expect(useCurrentGame.getState().game).toBeNull()
   expect(useToasts.getState().toasts).toEqual([])
 })
@@ -264,7 +264,7 @@ test('a player is asked before leaving a running game, which leads to the dashbo
   expect(screen.getByRole('dialog', { name: 'Leave game?' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(50)
-  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(callsTo(server, '/game/leave')).toHaveLength(1)
   expect(view.path()).toBe('/app/dashboard')
 })
 

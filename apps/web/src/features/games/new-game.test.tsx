@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
 import { buildGame } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type SeenCall, type StubAnswer, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { Modals } from '../../routes/modals.tsx'
 import { GameModeChooser } from './game-modes.tsx'
 
 const FLAG_ON: StubAnswer = { status: 200, body: { is_enabled: true } }
-let seen: SeenCall[]
+let server: StubbedServer
 
 // Comes in a chunk of its own, whose making takes real time.
 beforeAll(() => import('./game-sheets.tsx'))
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function openChooser(create: (call: SeenCall) => StubAnswer, flag = FLAG_ON) {
-  seen = stubServer({ '/is_feature_flag_enabled': () => flag, '/api/game': create })
+  server = stubServer({ '/is_feature_flag_enabled': () => flag, '/api/game': create })
   const view = renderScreen(
     <>
       <GameModeChooser />
@@ -44,7 +44,7 @@ const exists = (isCreator: boolean): StubAnswer => ({
     details: { id: '48213907', status: 'running', is_creator: isCreator },
   },
 })
-const created = () => callsTo(seen, '/api/game').map(({ body }) => body)
+const created = () => callsTo(server, '/api/game').map(({ body }) => body)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('with the flag on, a new game leads to its lobby', async () => {

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
 import { buildGame, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { endSession } from '../../platform/session.ts'
 import { GameResults } from './results.tsx'
 
 const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
 const FINISHED = buildGame({ status: 'finished', players: [jonas, mira] })
 const played = { ...FINISHED, state: { ...FINISHED.state, points: { [jonas.id]: 8420, [mira.id]: 990 } } }
-let seen: SeenCall[]
+let server: StubbedServer
 
 beforeEach(() => {
   vi.useFakeTimers()
-  seen = stubServer({
+  server = stubServer({
     '/game/leave': () => ({ data: {} }),
     '/game/rematch': () => ({ data: buildGame({ id: '11111111' as Game['id'] }) }),
     '/game/update': () => ({ data: { ...played, status: 'archived', version: 9 } }),
@@ -47,8 +47,8 @@ test('the host plays again with the same players in a new lobby', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Play again' }))
   fireEvent.click(screen.getByRole('button', { name: 'Archive' }))
   await pass(50)
-  expect(callsTo(seen, '/game/rematch')).toHaveLength(1)
-  expect(callsTo(seen, '/game/update')).toEqual([])
+  expect(callsTo(server, '/game/rematch')).toHaveLength(1)
+  expect(callsTo(server, '/game/update')).toEqual([])
   expect(present()?.id).toBe('11111111')
   expect(table(), 'until the lobby comes').toContain('1Jonas8,420')
 })
@@ -57,7 +57,7 @@ test('the host archives the results', async () => {
   openResults(played)
   fireEvent.click(screen.getByRole('button', { name: 'Archive' }))
   await pass(50)
-  expect(callsTo(seen, '/game/update').map(({ body }) => body)).toEqual([{ status: 'archived' }])
+  expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([{ status: 'archived' }])
   expect(present()).toBeNull()
 })
 
@@ -68,7 +68,7 @@ test('the others wait for the host, or close the results without waiting', async
   fireEvent.click(screen.getByRole('button', { name: 'Close results' }))
   fireEvent.click(screen.getByRole('button', { name: 'Close results' }))
   await pass(50)
-  expect(callsTo(seen, '/game/leave')).toHaveLength(1)
+  expect(callsTo(server, '/game/leave')).toHaveLength(1)
   expect(present()).toBeNull()
 })
 

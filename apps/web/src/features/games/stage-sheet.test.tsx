@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, type StubAnswer, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type StubAnswer, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { useCurrentGame } from './current-game.ts'
 import { GameLobby } from './lobby.tsx'
 import { StageLink } from './stage-link.tsx'
@@ -13,7 +13,7 @@ import { buildGame, GUEST_ID, HOST_ID } from './testing/build-game.ts'
 
 vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () => {}, openRealtime: () => () => {} }))
 
-let seen: SeenCall[]
+let server: StubbedServer
 let answer: () => StubAnswer
 
 // It comes in a chunk of its own, whose making takes real time.
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
   answer = () => ({ data: null })
   const answered = () => answer()
-  seen = stubServer({
+  server = stubServer({
     '/topic/groups': () => ({ data: [] }),
     '/game/stage': answered,
     '/game/stage/update': answered,
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 const withStage = (version: number, is_id_shown = true): Game => buildGame({ version, stage: { is_id_shown } })
-const bodies = (path: string) => callsTo(seen, path).map(({ body }) => body)
+const bodies = (path: string) => callsTo(server, path).map(({ body }) => body)
 const button = (name: string) => screen.queryByRole('button', { name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 

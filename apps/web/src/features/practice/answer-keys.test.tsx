@@ -6,15 +6,15 @@ import { PracticeJourney } from './practice-journey.tsx'
 import { noStorage } from './practice-stores.ts'
 import { buildQuestion, buildVerdict } from '../questions/testing/build-question.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
-import { callsTo, type SeenCall, stubServer } from '../../testing/stub-server.ts'
+import { callsTo, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 
 const q1 = buildQuestion('q1')
 const q2 = buildQuestion('q2')
-let seen: SeenCall[]
+let server: StubbedServer
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  seen = stubServer({
+  server = stubServer({
     '/random_list': () => ({ data: [q1, q2] }),
     '/verify_answer': ({ body }) => ({ data: buildVerdict(q1, String(body['answer_id'])) }),
   })
@@ -38,7 +38,7 @@ afterEach(() => {
 function key(name: string, more: KeyboardEventInit = {}) {
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }))
 }
-const verified = () => callsTo(seen, '/verify_answer').map(({ body }) => body['answer_id'])
+const verified = () => callsTo(server, '/verify_answer').map(({ body }) => body['answer_id'])
 const heading = () => screen.getByRole('heading', { level: 1 })
 
 test('a new question has the focus, so that it is read out and keys work', () => {

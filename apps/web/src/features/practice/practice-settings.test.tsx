@@ -29,7 +29,7 @@ function openSettings() {
 }
 
 async function openWith(topics = [rivers, jazz]) {
-  const seen = stubServer({
+  const server = stubServer({
     '/topic/random_list': () => ({ data: topics }),
     '/topic/list': () => ({ data: [chess] }),
     '/topic/groups': () => ({
@@ -41,7 +41,7 @@ async function openWith(topics = [rivers, jazz]) {
   })
   const view = openSettings()
   await pass(1010)
-  return { ...view, seen }
+  return { ...view, server }
 }
 
 const chip = (name: string) => screen.getByRole('button', { name })
@@ -55,14 +55,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
 
 test('topics show skeletons for at least 1000 ms', async () => {
-  const seen = stubServer({ '/topic/random_list': () => ({ data: [rivers, jazz] }) })
+  const server = stubServer({ '/topic/random_list': () => ({ data: [rivers, jazz] }) })
   const { container } = openSettings()
   await pass(999)
   expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   expect(screen.queryByText('Rivers')).toBeNull()
   await pass(20)
   expect(chipNames()).toEqual(['Rivers', 'Jazz'])
-  expect(callsTo(seen, '/topic/random_list').map(({ search }) => search.get('count'))).toEqual(['50'])
+  expect(callsTo(server, '/topic/random_list').map(({ search }) => search.get('count'))).toEqual(['50'])
 })
 
 test('the start button is hidden until a topic is chosen, and shows the count', async () => {
@@ -102,32 +102,32 @@ test('choosing a topic does not reorder the topics', async () => {
 
 test('topics that were shown before are shown at once, without a call', async () => {
   useShownTopics.setState({ topics: [chess, cheese] })
-  const seen = stubServer({})
+  const server = stubServer({})
   openSettings()
   expect(chipNames()).toEqual(['Chess', 'Cheese'])
   await pass(5000)
-  expect(callsTo(seen, '/topic/random_list')).toEqual([])
+  expect(callsTo(server, '/topic/random_list')).toEqual([])
 })
 
 test('more topics are appended without those already there', async () => {
   await openWith()
-  const seen = stubServer({ '/topic/random_list': () => ({ data: [jazz, chess, rivers] }) })
+  const server = stubServer({ '/topic/random_list': () => ({ data: [jazz, chess, rivers] }) })
   press('Load more topics')
   await pass(999)
   expect(chipNames()).toEqual(['Rivers', 'Jazz'])
   await pass(20)
   expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
-  expect(callsTo(seen, '/topic/random_list')).toHaveLength(1)
+  expect(callsTo(server, '/topic/random_list')).toHaveLength(1)
 })
 
 test('a double press loads once, and more can be loaded after it', async () => {
   await openWith()
-  const seen = stubServer({ '/topic/random_list': () => ({ data: [chess] }) })
+  const server = stubServer({ '/topic/random_list': () => ({ data: [chess] }) })
   press('Load more topics')
   press('Load more topics')
   await pass(1020)
   expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
-  expect(callsTo(seen, '/topic/random_list')).toHaveLength(1)
+  expect(callsTo(server, '/topic/random_list')).toHaveLength(1)
   expect(chip('Load more topics')).toBeDefined()
 })
 
@@ -152,20 +152,20 @@ test('Reset clears All, the choice and the search, and keeps the topics', async 
 })
 
 test('a search starts at 3 characters, 300 ms after the last one, and keeps choice and count', async () => {
-  const { seen } = await openWith()
+  const { server } = await openWith()
   press('Rivers')
   press('Search topics')
   typeSearch('ch')
   await pass(2000)
-  expect(callsTo(seen, '/topic/list')).toEqual([])
+  expect(callsTo(server, '/topic/list')).toEqual([])
   expect(chipNames()).toEqual(['Rivers', 'Jazz'])
   typeSearch('che')
   await pass(200)
   typeSearch('chess')
   await pass(299)
-  expect(callsTo(seen, '/topic/list')).toEqual([])
+  expect(callsTo(server, '/topic/list')).toEqual([])
   await pass(20)
-  expect(callsTo(seen, '/topic/list').map(({ search }) => search.get('search'))).toEqual(['chess'])
+  expect(callsTo(server, '/topic/list').map(({ search }) => search.get('search'))).toEqual(['chess'])
   await pass(1010)
   expect(chipNames()).toEqual(['Chess'])
   expect(proceedButton().textContent).toBe('Start journey 1')
@@ -185,7 +185,7 @@ test('a topic that was found and chosen stays visible when the search is closed'
 test('a topic that a search does not find can be suggested once', async () => {
   await openWith()
   let isNew = true
-  const seen = stubServer({
+  const server = stubServer({
     '/topic/list': () => ({ data: [] }),
     '/topic/suggest': () => ({ data: { is_new: isNew } }),
   })
@@ -197,7 +197,7 @@ test('a topic that a search does not find can be suggested once', async () => {
   press('Suggest this topic')
   press('Suggest this topic')
   await pass(50)
-  expect(callsTo(seen, '/topic/suggest').map(({ body }) => body)).toEqual([{ text: 'falconry' }])
+  expect(callsTo(server, '/topic/suggest').map(({ body }) => body)).toEqual([{ text: 'falconry' }])
   expect(screen.queryByRole('button', { name: 'Suggest this topic' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Thank you. It is on our list.')
   isNew = false
@@ -245,10 +245,10 @@ test('a stored journey continues if it has exactly the chosen topics', async () 
 })
 
 test('a failed fetch of topics is retried three times, then the user can try again', async () => {
-  const seen = stubServer({ '/topic/random_list': () => SERVER_ERROR })
+  const server = stubServer({ '/topic/random_list': () => SERVER_ERROR })
   openSettings()
   await pass(4 * 1000 + 1000 + 2000 + 4000 + 100)
-  expect(callsTo(seen, '/topic/random_list')).toHaveLength(4)
+  expect(callsTo(server, '/topic/random_list')).toHaveLength(4)
   stubServer({ '/topic/random_list': () => ({ data: [rivers] }) })
   press('Try again')
   await pass(1010)

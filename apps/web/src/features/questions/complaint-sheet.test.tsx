@@ -30,9 +30,9 @@ function Opener({ data }: Pick<Parameters<typeof ComplaintSheet>[0], 'data'>) {
 }
 
 function open(data: Parameters<typeof Opener>[0]['data'] = PRACTICE) {
-  const seen = stubServer({ '/complaint': () => ({ data: {} }), '/game/complain': () => ({ data: {} }) })
+  const server = stubServer({ '/complaint': () => ({ data: {} }), '/game/complain': () => ({ data: {} }) })
   renderScreen(<Opener data={data} />)
-  return seen
+  return server
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (name: string) => fireEvent.click(button(name))
@@ -45,7 +45,7 @@ test('the sheet explains what can be reported', () => {
 })
 
 test('a report is pending for at least 500 ms, then thanks are shown', async () => {
-  const seen = open()
+  const server = open()
   press('Notify us')
   await pass(490)
   expect(button('Submitting...').getAttribute('aria-disabled')).toBe('true')
@@ -53,22 +53,24 @@ test('a report is pending for at least 500 ms, then thanks are shown', async () 
   await pass(30)
   expect(screen.getByRole('heading', { name: 'Report submitted' })).toBeDefined()
   expect(screen.getAllByText('Thanks for helping us make Quizmaster better!')).toHaveLength(1)
-  expect(seen.map(({ path, body }) => [path, body])).toEqual([['/services/admin/api/v2/question/q1/complaint', {}]])
+  expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/services/admin/api/v2/question/q1/complaint', {}],
+  ])
 })
 
 test('a question of a game is reported by its place', async () => {
-  const seen = open({ gameQuestionIndex: 2 })
+  const server = open({ gameQuestionIndex: 2 })
   press('Answers')
   press('Notify us')
   await pass(520)
   expect(screen.getByRole('heading', { name: 'Report submitted' })).toBeDefined()
-  expect(seen.map(({ path, body }) => [path, body])).toEqual([
+  expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
     ['/services/gameplay/api/game/complain', { question_index: 2, reason: 'answers' }],
   ])
 })
 
 test('a chosen reason is sent, and a second press deselects it', async () => {
-  const seen = open()
+  const server = open()
   press('Answers')
   press('Description')
   press('Question')
@@ -76,17 +78,17 @@ test('a chosen reason is sent, and a second press deselects it', async () => {
   press('Translation')
   press('Notify us')
   await pass(520)
-  expect(seen[0]?.body).toEqual({ reason: 'translation' })
+  expect(server.calls[0]?.body).toEqual({ reason: 'translation' })
 })
 
 test('a comment is sent, unless it is blank', async () => {
-  const seen = open()
+  const server = open()
   const comment = screen.getByRole('textbox', { name: 'Tell us more (optional)' })
   fireEvent.change(comment, { target: { value: '  Two of these are\nthe same place. ' } })
   press('Answers')
   press('Notify us')
   await pass(520)
-  expect(seen[0]?.body).toEqual({ reason: 'answers', comment: 'Two of these are\nthe same place.' })
+  expect(server.calls[0]?.body).toEqual({ reason: 'answers', comment: 'Two of these are\nthe same place.' })
   expect(comment.getAttribute('maxlength')).toBe('500')
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   await pass(50)
@@ -96,7 +98,7 @@ test('a comment is sent, unless it is blank', async () => {
   fireEvent.change(fresh, { target: { value: ' \n ' } })
   press('Notify us')
   await pass(520)
-  expect(seen[1]?.body).toEqual({})
+  expect(server.calls[1]?.body).toEqual({})
 })
 
 test('a failed report shows an error and can be sent again', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
 import { complaintPage } from './testing/admin-questions.ts'
 import { ADMIN, BASE, ok } from './testing/open-admin.ts'

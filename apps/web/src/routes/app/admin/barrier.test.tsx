@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { closeApp } from '../../../testing/render-app.tsx'
+import { type StubAnswer } from '../../../testing/stub-server.ts'
 import { BASE, ok, openAdmin, shown } from './testing/open-admin.ts'
 
 afterEach(closeApp)
@@ -11,7 +12,7 @@ const CONFIRM = `POST ${BASE}/second_factor/confirm`
 const LOGOUT = 'POST /services/user/api/logout'
 const FLAG = { name: 'fullscreen_ads_enabled', is_enabled: true, is_overridden: false }
 
-const kept = (code: string): StubbedAnswer => ({ status: 403, body: { error: 'No', code } })
+const kept = (code: string): StubAnswer => ({ status: 403, body: { error: 'No', code } })
 
 test('a sign-in of more than 12 hours ago is to be renewed', async () => {
   openAdmin('flags', { [FLAGS]: kept('sign_in_again'), [LOGOUT]: ok({}) })

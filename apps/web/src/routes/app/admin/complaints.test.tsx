@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
-import { closeApp, type StubbedServer } from '../../../testing/render-app.tsx'
+import { closeApp } from '../../../testing/render-app.tsx'
+import { type StubbedServer } from '../../../testing/stub-server.ts'
 import { buildQuestion, complainAbout, complaintPage } from './testing/admin-questions.ts'
 import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 
@@ -60,7 +61,7 @@ test('resolving removes a question from the list, announces it and keeps the foc
   expect(await toast('Complaints resolved')).toBe('success')
   await waitFor(() => expect(games.isConnected).toBe(false))
   await card(VIOLIN.text)
-  expect(changes(server)).toEqual([{ call: step(GAMES, 'resolve'), body: null }])
+  expect(changes(server)).toEqual([{ call: step(GAMES, 'resolve'), body: {} }])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
@@ -112,7 +113,7 @@ test('the players who reported a question are listed, and all reports of one of 
   await userEvent.click(within(sheet).getByRole('button', { name: 'Reverse reports' }))
   expect(await toast('Reports reversed')).toBe('success')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(changes(server)).toEqual([{ call, body: null }])
+  expect(changes(server)).toEqual([{ call, body: {} }])
 })
 
 test('a quarantined question says so and is restored by resolving', async () => {

@@ -94,7 +94,7 @@ test("an edit can be reverted to the file's version", async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Edited' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Take the file’s words' }))
   expect(await toast('The file’s words are back')).toBe('success')
-  expect(changes(server)).toEqual([{ call: step('revert'), body: null }])
+  expect(changes(server)).toEqual([{ call: step('revert'), body: {} }])
 })
 
 test('a conflict shows both versions; keeping the edit saves it again', async () => {

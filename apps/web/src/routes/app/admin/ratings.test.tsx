@@ -58,5 +58,5 @@ test('a listed question can be withdrawn', async () => {
   const item = (await shown(GAMES.text)).closest('li') as HTMLElement
   await userEvent.click(within(item).getByRole('button', { name: 'Withdraw question' }))
   expect(await toast('Question withdrawn')).toBe('success')
-  expect(changes(server)).toEqual([{ call: withdraw, body: null }])
+  expect(changes(server)).toEqual([{ call: withdraw, body: {} }])
 })

@@ -1,13 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeApp, openApp, type StubbedAnswer, stubServer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { type StubAnswer, stubServer } from '../../../testing/stub-server.ts'
 import { SIGNED_IN } from '../../../testing/users.ts'
 
 const BOARD = 'GET /services/stats/api/leaderboard?period='
 const row = (position: number, name: string, points: number) => ({ position, name, rank_number: 3, level: 23, points })
 const MIRA = row(213, 'Mira Holt', 3_180)
-const answer = (rows: object[], me: object | null): StubbedAnswer => ({ status: 200, body: { data: { rows, me } } })
+const answer = (rows: object[], me: object | null): StubAnswer => ({ status: 200, body: { data: { rows, me } } })
 
 beforeEach(() => localStorage.setItem('token', 'good'))
 afterEach(closeApp)

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { closeModal } from '../../../features/modals/modal-store.ts'
-import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
 const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } }

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage } from '../../../platform/navigation.ts'
-import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
 vi.mock('../../../platform/navigation.ts', async (importOriginal) => ({
@@ -34,7 +35,7 @@ const plans = (currency: string | null, yearly: number | null = null, support_em
 })
 const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } }
 
-async function openPlans(answers: Record<string, StubbedAnswer> = {}) {
+async function openPlans(answers: Record<string, StubAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, [PLANS]: plans('EUR'), ...answers })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/premium')
@@ -133,7 +134,7 @@ test.each([
   await userEvent.click(button)
   await waitFor(() => expect(leavePage).toHaveBeenCalledWith(url))
   const checkouts = server.calls.filter(({ call }) => call === CHECKOUT)
-  expect(checkouts).toEqual([{ call: CHECKOUT, body: { price_id: priceId }, token: 'Bearer good' }])
+  expect(checkouts).toMatchObject([{ call: CHECKOUT, body: { price_id: priceId }, token: 'Bearer good' }])
   // The page is on its way out: the button stays as it is.
   expect(button.getAttribute('aria-busy')).toBe('true')
 })

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)
@@ -11,7 +12,7 @@ const LOGOUT = 'POST /services/user/api/logout'
 /** On the screen, not in the lines for ears. */
 const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
-async function openProfile(answers: Record<string, StubbedAnswer> = {}) {
+async function openProfile(answers: Record<string, StubAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, ...answers })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')
@@ -51,7 +52,7 @@ test('a new name is saved, shown at once and confirmed', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Show me on the leaderboard' }))
   await update()
   await shown('Your profile has been updated')
-  expect(server.calls.findLast(({ call }) => call === UPDATE)).toEqual({
+  expect(server.calls.findLast(({ call }) => call === UPDATE)).toMatchObject({
     call: UPDATE,
     body: { id: MIRA.id, displayName: 'Mira of the Hills', show_on_leaderboard: false },
     token: 'Bearer good',

@@ -1,19 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)
 
 const GET = 'GET /services/user/api/settings'
 const SAVE = 'POST /services/user/api/settings'
-const ok = (data: object): StubbedAnswer => ({ status: 200, body: { data } })
+const ok = (data: object): StubAnswer => ({ status: 200, body: { data } })
 const SETTINGS = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, review_missed: true }
 /** At noon, so that it is 29 November in every time zone but the most eastern ones. */
 const KEPT = { time_factor: 2, time_factor_kept_until: new Date(2026, 10, 29, 12).getTime() }
 
-async function openSetting(answers: Record<string, StubbedAnswer> = {}) {
+async function openSetting(answers: Record<string, StubAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, [GET]: ok(SETTINGS), ...answers })
   localStorage.setItem('token', 'good')
   openApp('/app/dashboard/profile')

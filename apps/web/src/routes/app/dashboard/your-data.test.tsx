@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp, stubServer, type StubbedAnswer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)
@@ -27,7 +28,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const made = (server: { calls: { call: string; body: unknown }[] }, call: string) =>
   server.calls.filter((one) => one.call === call)
 
-async function openProfile(answers: Record<string, StubbedAnswer> = {}) {
+async function openProfile(answers: Record<string, StubAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, ...answers })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, openApp, stubServer } from '../../../testing/render-app.tsx'
+import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { stubServer } from '../../../testing/stub-server.ts'
 import { SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)

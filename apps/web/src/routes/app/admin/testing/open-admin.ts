@@ -1,20 +1,21 @@
 import { screen } from '@testing-library/react'
-import { openApp, type StubbedAnswer, type StubbedServer, stubServer } from '../../../../testing/render-app.tsx'
+import { openApp } from '../../../../testing/render-app.tsx'
+import { type StubAnswer, type StubbedServer, stubServer } from '../../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA } from '../../../../testing/users.ts'
 
 export const BASE = '/services/admin/api/v2'
 export const ADMIN = { ...MIRA, role: 'admin' }
 
 /** A successful answer. */
-export const ok = (data: unknown): StubbedAnswer => ({ status: 200, body: { data } })
+export const ok = (data: unknown): StubAnswer => ({ status: 200, body: { data } })
 /** A refusal with the server's sentence. */
-export const refused = (status: number, error: string): StubbedAnswer => ({
+export const refused = (status: number, error: string): StubAnswer => ({
   status,
   body: { error, code: status === 404 ? 'not_found' : 'internal_error' },
 })
 
 /** Opens an admin screen as an admin. */
-export function openAdmin(tab: string, answers: Record<string, StubbedAnswer>): StubbedServer {
+export function openAdmin(tab: string, answers: Record<string, StubAnswer>): StubbedServer {
   const server = stubServer({ [CURRENT_USER]: ok(ADMIN), ...answers })
   localStorage.setItem('token', 'good')
   openApp(`/app/admin/${tab}`)

@@ -7,6 +7,7 @@ import { STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp, type TestApp, topicFile } from '../src/testing/build-app.ts'
+import { maskedTranscript } from '../src/testing/masked-transcript.ts'
 import { openLobby, Player, startGame } from '../src/testing/play.ts'
 import { join, listen, openSocket, push } from '../src/testing/realtime-client.ts'
 import { openStage, openStageSocket, StageClient } from '../src/testing/stage-client.ts'
@@ -53,28 +54,9 @@ async function stageTranscript(rightAnswer: string): Promise<string> {
   return JSON.stringify(received.map((text) => JSON.parse(text)))
 }
 
-/** Replaces what is random, and sorts what is in random order. */
-function masked(transcript: string): string {
-  const plain = transcript
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-    .replaceAll(/Player \d{4}/g, 'Player')
-    .replaceAll(/"\d{8}"/g, '"game"')
-    .replaceAll(/"letters":"\w{4}"/g, '"letters":"WXYZ"')
-    .replaceAll(/\d{12,}/g, '0')
-    .replaceAll(/Question \d of/g, 'Question n of')
-    .replaceAll(/(Right|Wrong) \d/g, '$1 n')
-  const sorted = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(sorted).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-      : typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sorted(inner)]))
-        : value
-  return JSON.stringify(sorted(JSON.parse(plain)))
-}
-
 test('a stage is sent the same bytes whichever answer is right, until the question closes', async () => {
   const [one, twin] = [await stageTranscript('Right $1'), await stageTranscript('Wrong $1b')]
-  expect(masked(twin)).toBe(masked(one))
+  expect(maskedTranscript(twin)).toBe(maskedTranscript(one))
   expect(twin.length).toBe(one.length)
   for (const transcript of [one, twin]) {
     expect(transcript).toContain('"question":{')

@@ -1,10 +1,12 @@
 import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
-import type { Channel, Socket } from 'phoenix'
+import type { Socket } from 'phoenix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../testing/build-app.ts'
 import { databaseKinds } from '../testing/database.ts'
+import { followGame } from '../testing/follow-game.ts'
+import { maskedTranscript } from '../testing/masked-transcript.ts'
 import { openLobby, Player, startGame } from '../testing/play.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
 
@@ -28,21 +30,15 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
   })
 
   const follow = async (player: Player) => {
-    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
-    const socket = openSocket(listening.port, 'gameplay', token)
-    sockets.push(socket)
-    const { channel } = await join(socket, activeGameTopic(player.userId as UserId))
-    const seen: GameUpdate[] = []
-    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
-    return { channel, seen }
+    const followed = await followGame(player, listening.port)
+    sockets.push(followed.socket)
+    return followed
   }
-  const ask = async (channel: Channel, player: Player) =>
-    ((await push(channel, 'get_active_game', { user_id: player.userId })).response as { game: Game | null }).game
   const reasons = (seen: readonly GameUpdate[]) => seen.map(({ reason }) => reason)
 
   test('every player of a game gets its updates, each with their own view', async () => {
     const watched = await follow(guest)
-    expect(await ask(watched.channel, guest)).toBeNull()
+    expect(await watched.ask()).toBeNull()
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     await expect.poll(() => reasons(watched.seen)).toEqual(['player_joined', 'starting', 'question_opened'])
@@ -61,14 +57,14 @@ describe.each(databaseKinds())('the game in realtime on %s', (kind) => {
     await expect.poll(() => reasons(watched.seen).at(-1)).toBe('question_closed')
     const versions = watched.seen.map(({ game: seen }) => seen?.version ?? 0)
     expect(versions).toEqual(versions.toSorted((a, b) => a - b))
-    expect((await ask(watched.channel, guest))?.version).toBe(versions.at(-1))
+    expect((await watched.ask())?.version).toBe(versions.at(-1))
     // The game is in the reply only.
     expect(reasons(watched.seen)).not.toContain('snapshot')
     await host.update({ status: 'finished' })
     await host.update({ status: 'archived' })
     await expect.poll(() => reasons(watched.seen).slice(-2)).toEqual(['finished', 'archived'])
     expect(watched.seen.at(-1)?.game?.status).toBe('archived')
-    expect(await ask(watched.channel, guest)).toBeNull()
+    expect(await watched.ask()).toBeNull()
   })
 
   test('a player who leaves is notified, and the others see them leave', async () => {
@@ -122,27 +118,9 @@ async function transcriptUntilClose(rightAnswer: string): Promise<string> {
   return JSON.stringify(sent)
 }
 
-/** Replaces what is random: ids, names, and the order of questions and answers. */
-function masked(transcript: string): string {
-  const plain = transcript
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-    .replaceAll(/Player \d{4}/g, 'Player')
-    .replaceAll(/"\d{8}"/g, '"game"')
-    .replaceAll(/\d{12,}/g, '0')
-    .replaceAll(/Question \d of/g, 'Question n of')
-    .replaceAll(/(Right|Wrong) \d/g, '$1 n')
-  const sorted = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(sorted).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-      : typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sorted(inner)]))
-        : value
-  return JSON.stringify(sorted(JSON.parse(plain)))
-}
-
 test('two games that differ only in the right answer send the same bytes until the question closes', async () => {
   const [one, twin] = [await transcriptUntilClose('Right $1'), await transcriptUntilClose('Wrong $1b')]
-  expect(masked(twin)).toBe(masked(one))
+  expect(maskedTranscript(twin)).toBe(maskedTranscript(one))
   expect(twin.length).toBe(one.length)
   for (const transcript of [one, twin]) {
     expect(transcript).toContain('"questions":[{')

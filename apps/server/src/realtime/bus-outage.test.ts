@@ -1,5 +1,3 @@
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
-import type { UserId } from '@quizmaster/contract/ids'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,8 +7,9 @@ import type { Database } from '../infra/db/database.ts'
 import { buildApp, type TestApp, topicFile } from '../testing/build-app.ts'
 import { databaseKinds, openTestDatabase } from '../testing/database.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
+import { followGame } from '../testing/follow-game.ts'
 import { openLobby, Player, startGame } from '../testing/play.ts'
-import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
+import { listen, push } from '../testing/realtime-client.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
 const valkeyUrl = process.env['TEST_VALKEY_URL']
@@ -87,12 +86,9 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
     (await here.app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body.token
   /** What a player on the other process receives. */
   const follow = async (player: Player) => {
-    const socket = openSocket(there.server.port, 'gameplay', await tokenOf(player))
-    sockets.push(socket)
-    const { channel, status } = await join(socket, activeGameTopic(player.userId as UserId))
-    const seen: GameUpdate[] = []
-    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
-    return { channel, status, seen }
+    const followed = await followGame(player, there.server.port)
+    sockets.push(followed.socket)
+    return followed
   }
 
   test('players on the other process get every change of their game, and none twice', async () => {

@@ -1,12 +1,11 @@
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Game } from '@quizmaster/contract/http/games'
-import type { UserId } from '@quizmaster/contract/ids'
 import type { Socket } from 'phoenix'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../testing/build-app.ts'
 import { databaseKinds } from '../testing/database.ts'
+import { followGame } from '../testing/follow-game.ts'
 import { openLobby, passTime, Player, startGame } from '../testing/play.ts'
-import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
+import { listen } from '../testing/realtime-client.ts'
 
 describe.each(databaseKinds())('a player whom the host removes from the lobby on %s', (kind) => {
   let app: TestApp
@@ -40,14 +39,9 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
 
   const remove = (by: Player, userId: unknown) => by.post('game/remove_player', { user_id: userId })
   const follow = async (player: Player, port = listening.port) => {
-    const { token } = (await player.app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
-    const socket = openSocket(port, 'gameplay', token)
-    sockets.push(socket)
-    const { channel } = await join(socket, activeGameTopic(player.userId as UserId))
-    const seen: GameUpdate[] = []
-    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
-    const ask = async () => (await push(channel, 'get_active_game', { user_id: player.userId })).response
-    return { seen, ask, disconnect: () => socket.disconnect() }
+    const followed = await followGame(player, port)
+    sockets.push(followed.socket)
+    return followed
   }
   const userIdsIn = (game: Game | null | undefined) => game?.players.map(({ user_id }) => user_id)
 
@@ -57,7 +51,7 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
     expect(answer.status).toBe(200)
     expect(userIdsIn(dataOf<Game>(answer))).toEqual([host.userId, friend.userId])
     await expect.poll(() => removed.seen).toEqual([{ game: null, reason: 'player_removed' }])
-    expect(await removed.ask()).toEqual({ game: null })
+    expect(await removed.ask()).toBeNull()
     await expect.poll(() => other.seen.map(({ reason }) => reason)).toEqual(['player_removed'])
     expect(userIdsIn(other.seen[0]?.game)).toEqual([host.userId, friend.userId])
   })
@@ -84,12 +78,12 @@ describe.each(databaseKinds())('a player whom the host removes from the lobby on
     const restarted = await buildApp({ database, clock, mailer })
     const listeningAgain = await listen(restarted)
     const returned = await follow(guest.through(restarted), listeningAgain.port)
-    expect(await returned.ask()).toEqual({ game: null })
+    expect(await returned.ask()).toBeNull()
     expect((await guest.through(restarted).join(id)).status).toBe(403)
     await startGame(host.through(restarted), id)
-    expect(await returned.ask()).toEqual({ game: null })
+    expect(await returned.ask()).toBeNull()
     expect(returned.seen).toEqual([])
-    returned.disconnect()
+    returned.socket.disconnect()
     await listeningAgain.close()
     await restarted.close()
   })

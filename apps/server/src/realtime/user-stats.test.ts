@@ -3,12 +3,12 @@ import type { User } from '@quizmaster/contract/http/user'
 import type { Socket } from 'phoenix'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createMemoryBus } from '../infra/bus.ts'
-import { buildApp, dataOf, type TestApp, topicFile } from '../testing/build-app.ts'
-import { databaseKinds, openTestDatabase } from '../testing/database.ts'
+import { dataOf, type TestApp, topicFile } from '../testing/build-app.ts'
+import { databaseKinds } from '../testing/database.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
 import { signIn } from '../testing/sign-in.ts'
+import { buildTwoProcesses } from '../testing/two-processes.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 60) }
 
@@ -29,19 +29,11 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
   let counter = 0
 
   beforeAll(async () => {
-    // Two processes share a database and a bus.
-    const database = await openTestDatabase(kind)
-    const bus = createMemoryBus()
-    one = await buildApp({ database, bus, clock, content: CONTENT })
-    two = await buildApp({ database, bus, clock, content: CONTENT, mailer: one.mailer })
+    const processes = await buildTwoProcesses({ kind, clock, content: CONTENT })
+    ;({ one, two } = processes)
     const listening = [await listen(one), await listen(two)]
     ports = listening.map(({ port }) => port)
-    closers.push(
-      ...listening.map((server) => () => server.close()),
-      () => one.close(),
-      () => two.close(),
-      () => database.close(),
-    )
+    closers.push(...listening.map((server) => () => server.close()), processes.close)
   })
   afterAll(async () => {
     for (const close of closers) await close()

@@ -1,11 +1,11 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryBus } from '../../infra/bus.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countStatements } from '../../testing/count-statements.ts'
-import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { databaseKinds } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
+import { buildTwoProcesses } from '../../testing/two-processes.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 8) }
 
@@ -19,15 +19,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
   let guest: Player
 
   beforeAll(async () => {
-    const database = await openTestDatabase(kind)
-    const bus = createMemoryBus()
-    app = await buildApp({ database, bus, clock, content: CONTENT })
-    other = await buildApp({ database, bus, clock, content: CONTENT, mailer: app.mailer })
-    closeAll = async () => {
-      await app.close()
-      await other.close()
-      await database.close()
-    }
+    ;({ one: app, two: other, close: closeAll } = await buildTwoProcesses({ kind, clock, content: CONTENT }))
   })
   afterAll(() => closeAll())
   beforeEach(async () => {

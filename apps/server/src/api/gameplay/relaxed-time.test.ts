@@ -1,11 +1,11 @@
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Game } from '@quizmaster/contract/http/games'
-import type { PlayerId, UserId } from '@quizmaster/contract/ids'
+import type { PlayerId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
+import { followGame } from '../../testing/follow-game.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
-import { join, listen, openSocket } from '../../testing/realtime-client.ts'
+import { listen } from '../../testing/realtime-client.ts'
 
 describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => {
   let app: TestApp
@@ -60,11 +60,7 @@ describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => 
   test('nobody else is sent anything that tells whose it is, by a call or over a socket', async () => {
     await choose(slow, 5)
     const id = await openLobby([host, slow, other])
-    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: host.token })).body
-    const socket = openSocket(listening.port, 'gameplay', token)
-    const { channel } = await join(socket, activeGameTopic(host.userId as UserId))
-    const seen: GameUpdate[] = []
-    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
+    const { socket, seen } = await followGame(host, listening.port)
     const game = await startGame(host, id)
     await passTime(app, 3_000)
     await other.answer(game, 'Wrong')

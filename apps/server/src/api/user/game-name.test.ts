@@ -1,11 +1,10 @@
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import type { User } from '@quizmaster/contract/http/user'
-import type { UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
+import { followGame } from '../../testing/follow-game.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
-import { join, listen, openSocket } from '../../testing/realtime-client.ts'
+import { listen } from '../../testing/realtime-client.ts'
 
 describe.each(databaseKinds())('the name to play under on %s', (kind) => {
   let app: TestApp
@@ -50,12 +49,7 @@ describe.each(databaseKinds())('the name to play under on %s', (kind) => {
     const id = await openLobby([host, guest])
     const [, shown] = await namesIn(host, id)
     expect(shown).toBe((await named(guest)).name_shown)
-    const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: host.token })).body
-    const socket = openSocket(listening.port, 'gameplay', token)
-    const { channel } = await join(socket, activeGameTopic(host.userId as UserId))
-    const seen: GameUpdate[] = []
-    channel.on('game_update', (update: GameUpdate) => void seen.push(update))
-
+    const { socket, seen } = await followGame(host, listening.port)
     expect((await choose(guest, { name: '  Mira Holt ' })).status).toBe(200)
     await expect.poll(() => seen.map(({ reason }) => reason)).toEqual(['player_renamed'])
     expect(seen[0]?.game?.players.map(({ name }) => name)[1]).toBe('Mira Holt')

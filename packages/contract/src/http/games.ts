@@ -11,6 +11,7 @@ import {
 } from '../limits.ts'
 import { MESSAGES } from '../messages.ts'
 import { gamesApi } from '../routes/gameplay.ts'
+import type { Route } from '../routes/route.ts'
 import { complaintSchema } from './admin-questions.ts'
 import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
@@ -105,42 +106,39 @@ const stageLettersSchema = z
   .toUpperCase()
   .regex(new RegExp(`^[${STAGE_ALPHABET}]{${STAGE_LETTER_COUNT}}$`), MESSAGES.stageUnknown)
 
+/** A call that answers with the game as it is then. */
+function gameCall<const R extends Route, const B extends z.ZodType | null>(route: R, summary: string, body: B) {
+  return endpoint(route, { access: 'signed_in', summary, body, answer: dataOf(gameSchema) })
+}
+
 /** Private games, on the gameplay service. */
 export const gamesEndpoints = {
-  createGame: endpoint(gamesApi.createGame, {
-    access: 'signed_in',
-    summary: 'Opens a lobby; forced, it ends or leaves the present game',
-    body: z
+  createGame: gameCall(
+    gamesApi.createGame,
+    'Opens a lobby; forced, it ends or leaves the present game',
+    z
       .object({ type: z.literal('fun'), is_forced: z.boolean().optional(), isForced: z.boolean().optional() })
       .refine(
         ({ is_forced, isForced }) => is_forced === undefined || isForced === undefined || is_forced === isForced,
         { path: ['is_forced'], message: 'is_forced and isForced differ' },
       ),
-    answer: dataOf(gameSchema),
-  }),
-  updateGame: endpoint(gamesApi.updateGame, {
-    access: 'signed_in',
-    summary: 'Changes settings, status or both, all or nothing',
-    body: z
+  ),
+  updateGame: gameCall(
+    gamesApi.updateGame,
+    'Changes settings, status or both, all or nothing',
+    z
       .object({ settings: settingsChangeSchema.optional(), status: gameStatusSchema.optional() })
       .refine(({ settings, status }) => settings !== undefined || status !== undefined, {
         path: ['settings'],
         message: 'settings or status is a required field',
       }),
-    answer: dataOf(gameSchema),
-  }),
-  rematch: endpoint(gamesApi.rematch, {
-    access: 'signed_in',
-    summary: 'A new lobby with the players of the finished game',
-    body: null,
-    answer: dataOf(gameSchema),
-  }),
-  removePlayer: endpoint(gamesApi.removePlayer, {
-    access: 'signed_in',
-    summary: 'Removes a player from the lobby, who cannot join it again',
-    body: z.object({ user_id: userIdSchema }),
-    answer: dataOf(gameSchema),
-  }),
+  ),
+  rematch: gameCall(gamesApi.rematch, 'A new lobby with the players of the finished game', null),
+  removePlayer: gameCall(
+    gamesApi.removePlayer,
+    'Removes a player from the lobby, who cannot join it again',
+    z.object({ user_id: userIdSchema }),
+  ),
   leaveGame: endpoint(gamesApi.leaveGame, {
     access: 'signed_in',
     summary: 'Leaves the present game, if there is one',
@@ -174,28 +172,20 @@ export const gamesEndpoints = {
     body: complaintSchema.extend({ question_index: z.int().min(0) }),
     answer: emptyDataSchema,
   }),
-  lockGame: endpoint(gamesApi.lockGame, {
-    access: 'signed_in',
-    summary: 'Locks the lobby, so that nobody else can join, or unlocks it',
-    body: z.object({ is_locked: z.boolean() }),
-    answer: dataOf(gameSchema),
-  }),
-  showOnStage: endpoint(gamesApi.showOnStage, {
-    access: 'signed_in',
-    summary: 'Shows the game on the stage that shows these letters',
-    body: z.object({ letters: stageLettersSchema }),
-    answer: dataOf(gameSchema),
-  }),
-  updateStage: endpoint(gamesApi.updateStage, {
-    access: 'signed_in',
-    summary: 'Shows or hides the id of the game on its stages',
-    body: z.object({ is_id_shown: z.boolean() }),
-    answer: dataOf(gameSchema),
-  }),
-  stopStages: endpoint(gamesApi.stopStages, {
-    access: 'signed_in',
-    summary: 'Ends the showing of the game on all stages',
-    body: null,
-    answer: dataOf(gameSchema),
-  }),
+  lockGame: gameCall(
+    gamesApi.lockGame,
+    'Locks the lobby, so that nobody else can join, or unlocks it',
+    z.object({ is_locked: z.boolean() }),
+  ),
+  showOnStage: gameCall(
+    gamesApi.showOnStage,
+    'Shows the game on the stage that shows these letters',
+    z.object({ letters: stageLettersSchema }),
+  ),
+  updateStage: gameCall(
+    gamesApi.updateStage,
+    'Shows or hides the id of the game on its stages',
+    z.object({ is_id_shown: z.boolean() }),
+  ),
+  stopStages: gameCall(gamesApi.stopStages, 'Ends the showing of the game on all stages', null),
 }

@@ -9,7 +9,7 @@ import { serveDocs } from './api/docs.ts'
 import { sendRefusalRaw } from './api/error-responses.ts'
 import { healthRoutes } from './api/health.ts'
 import { guardOperatorRoutes, type OperatorRequests } from './api/operator-routes.ts'
-import { RequestCount } from './api/request-count.ts'
+import { createRequestLimit } from './api/request-limit.ts'
 import { sandboxRoutes } from './api/sandbox.ts'
 import { allowedOrigins, socketHeaders } from './api/security-headers.ts'
 import { addService, type ServiceDeps } from './api/services.ts'
@@ -52,8 +52,6 @@ import { createBroadcastGame, createBroadcastStage, createNotifyPlayer } from '.
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
-/** Requests of any kind from one client address, ten times as many as calls. */
-const REQUESTS_PER_MINUTE = 12_000
 
 /** Everything that reaches outside the process, passed in so that tests can pass their own. */
 export interface Infra {
@@ -184,7 +182,7 @@ export async function createApp(infra: Infra): Promise<App> {
     checkoutFlight: singleFlight(),
     webhookFlight: singleFlight(),
   }
-  const waitMs = limitRequests(infra, metrics)
+  const waitMs = createRequestLimit(config, log, metrics)
   const realtime = await openSockets(infra, deps, (request) => waitMs(request) === 0)
   const { server, operatorRequests } = await createApi(infra, deps, realtime)
   const checkSockets = () => closeSocketsWithoutSession(realtime, (ids) => listEndedSessions({ db, clock }, ids))
@@ -225,27 +223,6 @@ async function prepareDatabase({ config, clock, log, database: { db }, contentFo
   if (config.reviewer) log.warn({ msg: 'reviewer_sign_in_on', hint: 'One address signs in with a fixed code' })
   const changedFiles = await loadBank({ db, clock, log }, contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
-}
-
-/**
- * Counts all that comes from a client address: calls and what they were refused, pages, files, upgrades and long-poll.
- * Returns how long, in ms, the client of a request must wait; 0 if the request is admitted.
- */
-function limitRequests({ config, log }: Infra, metrics: Metrics): (request: IncomingMessage) => number {
-  const requests = new RequestCount(REQUESTS_PER_MINUTE)
-  let hasWarned = false
-  return (request) => {
-    if (!config.trustProxy && !hasWarned && request.headers['x-forwarded-for'] !== undefined) {
-      hasWarned = true
-      log.warn({
-        msg: 'forwarded_address_ignored',
-        hint: 'X-Forwarded-For arrived, but TRUST_PROXY is 0. Behind a proxy set it to 1, or all clients count as one.',
-      })
-    }
-    const waitMs = requests.take(addressOfRequest(request, config.trustProxy))
-    if (waitMs > 0) metrics.limitedRequests.inc({ limit: 'requests' })
-    return waitMs
-  }
 }
 
 async function openSockets(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, type Route, type WebSocketRoute } from '@playwright/test'
+import { runPlugin } from './native-plugins.ts'
 import { pluginHeaders } from './plugin-headers.ts'
 import type { QuizServer } from './quiz-server.ts'
 
@@ -218,55 +219,11 @@ export class NativeDevice {
     }
     const name = `${pluginId}.${methodName}`
     this.calls.push({ name, options })
-    const data = this.#run(name, options)
+    const { version = '9.0.0', launchUrl } = this.#options
+    const app = { version, launchUrl: launchUrl === undefined ? undefined : this.quiz.url + launchUrl }
+    const data = runPlugin(name, options, this, app)
     if (data instanceof Error) await answer({ success: false, error: { message: data.message } })
     else await answer({ success: true, data })
-  }
-
-  /** What a plugin's method gives, as its documentation says. */
-  #run(name: string, options: Record<string, unknown>): object | undefined | Error {
-    const text = (key: string) => String(options[key])
-    switch (name) {
-      case 'App.getInfo':
-        return { name: 'Quizmaster', id: 'app.quizmaster', build: '1', version: this.#options.version ?? '9.0.0' }
-      case 'App.getLaunchUrl':
-        return this.#options.launchUrl === undefined ? undefined : { url: this.quiz.url + this.#options.launchUrl }
-      case 'Preferences.keys':
-        return { keys: [...this.preferences.keys()] }
-      case 'Preferences.get':
-        return { value: this.preferences.get(text('key')) ?? null }
-      case 'Preferences.set':
-        this.preferences.set(text('key'), text('value'))
-        return undefined
-      case 'Preferences.remove':
-        this.preferences.delete(text('key'))
-        return undefined
-      case 'SecureStorage.internalGetItem':
-        return { data: this.secrets.get(text('prefixedKey')) ?? null }
-      case 'SecureStorage.internalSetItem':
-        this.secrets.set(text('prefixedKey'), text('data'))
-        return undefined
-      case 'SecureStorage.internalRemoveItem':
-        return { success: this.secrets.delete(text('prefixedKey')) }
-      case 'Clipboard.read':
-        return this.clipboard === ''
-          ? new Error('There is no data on the clipboard')
-          : { value: this.clipboard, type: 'text/plain' }
-      case 'AppLauncher.openUrl':
-        return { completed: true }
-      case 'Share.share':
-        return { activityType: '' }
-      case 'App.minimizeApp':
-      case 'Haptics.impact':
-      case 'Haptics.notification':
-      case 'KeepAwake.keepAwake':
-      case 'KeepAwake.allowSleep':
-      case 'SplashScreen.hide':
-      case 'SystemBars.setStyle':
-        return undefined
-      default:
-        throw new Error(`the device has no ${name}`)
-    }
   }
 
   async #answer(result: object): Promise<void> {

@@ -1,10 +1,10 @@
 import type { MyStats, TopicStats } from '@quizmaster/contract/http/stats'
-import { clsx } from 'clsx/lite'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ForwardIcon, ReturnIcon } from '../../ui/graphics/icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { hasBand, isWeak, type Share } from './band.ts'
+import { CellKey, RulerKey } from './chart-keys.tsx'
 import styles from './group-list.module.css'
 import { Cells, Ruler } from './ruler.tsx'
 import { STATS_STRINGS } from './strings.ts'
@@ -31,7 +31,7 @@ export function GroupList({ stats, onAsk, askingId }: Props) {
         <h2 className={styles.title} id="stats-groups">
           {STATS_STRINGS.groups}
         </h2>
-        <Key hasBands={hasBands} />
+        <RulerKey hasBands={hasBands} />
       </div>
       <ul>
         {groups.map((group) => (
@@ -95,14 +95,7 @@ function TopicList({ group, usual, onAsk, askingId }: ListProps) {
   )
   return (
     <div className={styles.topics}>
-      <p className={styles.key}>
-        {(['known', 'learning', 'unseen'] as const).map((kind) => (
-          <span key={kind}>
-            <Sample kind={kind} />
-            {STATS_STRINGS[kind]}
-          </span>
-        ))}
-      </p>
+      <CellKey />
       <ul>
         {topics.map((topic) => (
           <Topic key={topic.id} topic={topic} usual={usual} onAsk={onAsk} isAsking={askingId === topic.id} />
@@ -119,7 +112,7 @@ function Topic({ topic, usual, onAsk, isAsking }: TopicProps) {
   const known = topic.seen - topic.learning
   const unseen = topic.question_count - topic.seen
   return (
-    <li className={clsx(styles.topic, isSpot && styles.weak)}>
+    <li className={styles.topic}>
       <b>{topic.text}</b>
       <span className={styles.words}>
         <span aria-hidden="true">{STATS_STRINGS.likely(topic)}</span>
@@ -155,59 +148,5 @@ function Topic({ topic, usual, onAsk, isAsking }: TopicProps) {
         </div>
       )}
     </li>
-  )
-}
-
-function Key({ hasBands }: { hasBands: boolean }) {
-  if (!hasBands) {
-    return (
-      <p className={styles.key}>
-        <span>
-          <svg width="14" height="14" aria-hidden="true">
-            <circle cx="7" cy="7" r="5.5" className={styles.hit} />
-          </svg>
-          {STATS_STRINGS.dotRight}
-        </span>
-        <span>
-          <svg width="14" height="14" aria-hidden="true">
-            <circle cx="7" cy="7" r="5.5" className={styles.miss} />
-          </svg>
-          {STATS_STRINGS.dotMissed}
-        </span>
-      </p>
-    )
-  }
-  return (
-    <p className={styles.key}>
-      <span>
-        <svg width="30" height="16" aria-hidden="true">
-          <rect className={styles.keyBand} x="1" y="3" width="28" height="10" rx="5" />
-          <rect className={styles.keyPoint} x="13.5" y="0" width="5" height="16" rx="2.5" />
-        </svg>
-        {STATS_STRINGS.band}
-      </span>
-      <span>
-        <svg width="4" height="18" aria-hidden="true">
-          <path className={styles.keyUsual} d="M2 0v18" />
-        </svg>
-        {STATS_STRINGS.usual}
-      </span>
-    </p>
-  )
-}
-
-function Sample({ kind }: { kind: 'known' | 'learning' | 'unseen' }) {
-  return (
-    <svg width="12" height="12" aria-hidden="true">
-      <rect
-        className={styles[`${kind}Sample`]}
-        x="1"
-        y="1"
-        width="10"
-        height="10"
-        rx="3"
-        {...(kind === 'learning' ? { fill: 'url(#stats-hatch)' } : {})}
-      />
-    </svg>
   )
 }

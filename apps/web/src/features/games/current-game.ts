@@ -94,7 +94,7 @@ function takeUpdate({ game, reason }: GameUpdate): void {
   else takeGame(game)
 }
 
-/** Only words: what is shown depends on the answer of the server, which is asked now. */
+/** Changes only what the notice says. Which game is shown depends on the server, which is asked next. */
 function noteRemoval(): void {
   useCurrentGame.setState(({ game }) => ({ removedId: game?.id ?? null }))
 }

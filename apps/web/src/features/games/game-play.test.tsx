@@ -22,7 +22,7 @@ import { useToasts } from '../../ui/feedback/toast.ts'
 import { GamePlay } from './game-play.tsx'
 
 const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
-/** The device believes to live in another year than the server. */
+/** The device's clock is years off the server's. */
 const SERVER_NOW_MS = 1_800_000_000_000
 let commitAnswer: (call: SeenCall) => StubAnswer
 let server: StubbedServer
@@ -114,7 +114,7 @@ test('the first answer is sent with the time it took; later presses are ignored'
   expect(screen.getByText('Waiting for other players')).toBeDefined()
 })
 
-test('the own answer is said by its letter, then the verdict, and the place with how it has changed', async () => {
+test('the letter of the answer is announced, then the verdict, then the place and how it has changed', async () => {
   const game = playWith(9_000)
   act(() => document.getElementById('say')?.replaceChildren())
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '2' })
@@ -295,7 +295,7 @@ describe('relaxed time', () => {
   })
 })
 
-test('without a clock there is no time to see or to hear, and no null answer', async () => {
+test('without a clock no time is shown or announced, and no null answer is sent', async () => {
   const settings = { ...buildGame().settings, has_clock: false as const }
   show(buildOpenQuestion(serverNowMs() + 300_000, {}, { settings }))
   renderScreen(<GamePlay />)

@@ -86,13 +86,13 @@ export function LeaveGameSheet(props: Props) {
   return <EndGameSheet {...props} {...LEAVING} />
 }
 
-/** One way to end a running game for oneself or for all. */
+/** How a sheet ends a running game, for the user alone or for everybody. */
 interface Ending {
   title: string
   text: string
   act: string
   end: () => Promise<unknown>
-  /** Where it leads. */
+  /** Where the user goes afterwards. */
   path: string
 }
 

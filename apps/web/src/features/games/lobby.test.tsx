@@ -19,7 +19,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () =>
 let server: StubbedServer
 const games: Game[] = []
 
-// They come in chunks of their own, whose making takes real time.
+// They are in chunks of their own, which take real time to load.
 beforeAll(() => Promise.all([import('./game-sheets.tsx'), import('./remove-player-sheet.tsx')]))
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })

@@ -153,7 +153,7 @@ function NoTopics({ isByHost, canStart: isStartShown }: { isByHost: boolean; can
     <div className={styles.none}>
       <p>{GAME_STRINGS.noTopics}</p>
       {isByHost && (
-        // One primary button per screen: once "Start game" is there, this one is not it.
+        // A screen has one primary button, which is "Start game" as soon as that is shown.
         <Link to={GAME_PATHS.settings} className={buttonClass({ variant: isStartShown ? 'dark' : 'primary' })}>
           {GAME_STRINGS.chooseTopics}
         </Link>

@@ -13,7 +13,7 @@ import { GameModeChooser } from './game-modes.tsx'
 const FLAG_ON: StubAnswer = { status: 200, body: { is_enabled: true } }
 let server: StubbedServer
 
-// Comes in a chunk of its own, whose making takes real time.
+// It is in a chunk of its own, which takes real time to load.
 beforeAll(() => import('./game-sheets.tsx'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -44,7 +44,7 @@ function Row({ row, rows, earlier, isSettled }: RowProps) {
   return (
     <li
       className={clsx(styles.row, row.isOwn && styles.own)}
-      // Rows have equal heights, so one place is a row and a gap.
+      // All rows have the same height, so one place is a row and a gap.
       style={shift === 0 ? undefined : { transform: `translateY(calc(${shift} * (100% + var(--gap))))` }}
       aria-current={row.isOwn || undefined}
     >

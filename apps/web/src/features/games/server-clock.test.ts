@@ -13,7 +13,7 @@ afterEach(() => {
 
 const trueNowMs = () => Date.now() + LEAD_MS
 
-/** A round trip whose way there and way back take so long. */
+/** A round trip that takes this long there and this long back. */
 function roundTrip(thereMs: number, backMs: number) {
   const startedAtMs = pageNowMs()
   vi.advanceTimersByTime(thereMs)

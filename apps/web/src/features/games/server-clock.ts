@@ -12,14 +12,14 @@ interface Sample {
 interface Clock {
   /** Newest first. */
   readonly samples: readonly Sample[]
-  /** The server is ahead by at least this, by messages of unknown age; null before the first one. */
+  /** How far the server is ahead at least, according to messages of unknown age; null before the first one. */
   readonly minLeadMs: number | null
 }
 
 const KEPT_SAMPLES = 5
 /** How often a running time is redrawn. */
 const TICK_MS = 100
-/** Less than this is the difference of two clocks that both run. */
+/** A shorter gap is the usual drift of two clocks that both run. */
 const SHORTEST_SLEEP_MS = 500
 const NO_TIME_KNOWN: Clock = { samples: [], minLeadMs: null }
 

@@ -16,7 +16,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () =>
 let server: StubbedServer
 let answer: () => StubAnswer
 
-// It comes in a chunk of its own, whose making takes real time.
+// It is in a chunk of its own, which takes real time to load.
 beforeAll(() => import('./stage-sheet.tsx'))
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
@@ -129,7 +129,7 @@ test('the host locks the lobby, which then has no code and no link', async () =>
   expect(screen.getByRole('button', { name: 'Locked' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a guest can do neither', () => {
+test('a guest can neither show the game on a big screen nor lock the lobby', () => {
   openLobby(buildGame(), GUEST_ID)
   expect(button('Lock')).toBeNull()
   expect(button('Show on a big screen')).toBeNull()

@@ -44,7 +44,7 @@ function open(path: string) {
 const show = (status: 'pending' | 'starting' | 'running' | 'finished') =>
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: buildGame({ status }) }))
 
-test('the screen stays on from the countdown to the end of the game', async () => {
+test('the display stays on from the countdown to the end of the game', async () => {
   open('/app/private-game/play')
   show('pending')
   expect(held).toBe(0)
@@ -56,13 +56,13 @@ test('the screen stays on from the countdown to the end of the game', async () =
   await vi.waitFor(() => expect(held).toBe(0))
 })
 
-test('on another screen it may go off', () => {
+test('on another screen the display may turn off', () => {
   open('/app/dashboard')
   show('running')
   expect(held).toBe(0)
 })
 
-test('the browser lets go when the page is hidden, so it is asked again when it is back', async () => {
+test('a hidden page loses the wake lock, so it is requested again when the page is back', async () => {
   open('/app/private-game/play')
   show('running')
   await vi.waitFor(() => expect(held).toBe(1))

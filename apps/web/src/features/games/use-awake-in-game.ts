@@ -12,7 +12,7 @@ export function isGameScreen(pathname: string): boolean {
   return GAME_SCREENS.test(pathname)
 }
 
-/** A game needs no touch for 20 s at a time, in which many devices would turn the screen off. */
+/** In a game nothing may be touched for 20 s at a time, after which many devices would turn the display off. */
 export function useAwakeInGame(): void {
   const isOn = useCurrentGame(({ game }) => game?.status === 'starting' || game?.status === 'running')
   const { pathname } = useLocation()

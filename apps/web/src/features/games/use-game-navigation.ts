@@ -37,15 +37,15 @@ export function useGameNavigation(): void {
     }
     const route = screen && routeFor(screen, before, now)
     if (!route) return
-    // The change has answered whatever the previous screen was asking.
+    // Whatever the previous screen was asking no longer matters.
     closeModal()
     void navigate(GAME_PATHS[route], { replace: true })
   }, [isKnown, id, status, isByHost, pathname, leftId, removedId, navigate])
 }
 
 /**
- * The current game for one of its screens. While its state leads to another screen, which takes a moment to appear,
- * the game as it was before: the screen never shows a state that belongs elsewhere. `undefined` until there is one.
+ * The current game for one of its screens; `undefined` until there is one. When its state leads to another screen, which
+ * takes a moment to appear, this is the game as it was before, so that a screen never shows a state of another one.
  */
 export function useGameOnScreen(screen: GameScreen): Pick<CurrentGame, 'game' | 'userId'> {
   const { game, userId } = useCurrentGame()

@@ -77,7 +77,11 @@ test('six digits send themselves and lead to the dashboard with the token kept',
   const { server, app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
   await userEvent.keyboard('123456')
   await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
-  expect(server.calls[0]).toMatchObject({ call: VERIFY, body: { email: 'mira@example.com', code: '123456' }, token: null })
+  expect(server.calls[0]).toMatchObject({
+    call: VERIFY,
+    body: { email: 'mira@example.com', code: '123456' },
+    token: null,
+  })
   expect(localStorage.getItem('token')).toBe('fresh')
   expect(server.calls.filter(({ call }) => call === VERIFY)).toHaveLength(1)
   await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ call: CURRENT_USER, token: 'Bearer fresh' }))

@@ -66,7 +66,7 @@ async function linkPackages(folder, copy) {
   }
 }
 
-/** What breaks a rule in the folder: `{ rule, from, to }` each, with paths relative to the folder. */
+/** The violations in a folder, each as `{ rule, from, to }` with paths relative to the folder. */
 async function violationsIn(folder) {
   const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
   process.chdir(folder)

@@ -26,7 +26,7 @@ const LOCK = ['package-lock.json', 'tsconfig.base.json']
 const SERVER_SIDE = [...LOCK, 'tsconfig.json', 'vitest.config.ts', 'packages', 'apps/server', 'scripts', 'bench']
 const WEB_SIDE = [...LOCK, 'packages', 'apps/web']
 
-/** `inputs`: all that the check reads. The slowest come first, because they run at once, as many as there are cores. */
+/** `inputs` is everything a check reads. The slowest checks come first: as many run at once as there are cores. */
 export const CHECKS = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'], inputs: EVERYTHING },
   { name: 'types', command: types('server', 'tsconfig.json'), inputs: SERVER_SIDE },
@@ -52,7 +52,7 @@ export const CHECKS = [
   { name: 'format', command: [bin('oxfmt'), '--check'], inputs: EVERYTHING },
 ]
 
-/** Runs the checks, without what an earlier run left if `isFromClean`; gives how many passed and failed. */
+/** Runs the checks, ignoring earlier results if `isFromClean`. Returns how many passed and failed. */
 export async function runChecks({ isFromClean }) {
   if (isFromClean) rmSync(CACHE, { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })

@@ -59,7 +59,7 @@ class ServerUnderTest {
     return this.#answer()
   }
 
-  /** Connects and joins; `roomOf` says who sits where. */
+  /** Connects and joins; `roomOf` gives the room of each socket. */
   async fill(count: number, roomOf: (index: number) => number): Promise<RawClient[]> {
     const clients: RawClient[] = []
     for (let start = 0; start < count; start += DIAL_BATCH) {

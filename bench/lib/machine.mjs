@@ -1,9 +1,9 @@
-// The machine that server, database and players share, as Linux tells of it.
+// The machine that server, database and players share, as Linux describes it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** In which Linux counts processor time. */
+/** The ticks in which Linux counts processor time. */
 export const TICKS_A_SECOND = 100
 const IDLE_FIELDS = [3, 4]
 
@@ -15,7 +15,7 @@ export function busyMs() {
   return (busy * 1_000) / TICKS_A_SECOND
 }
 
-/** Keeps this process, the players, off the server's core. What it has started before stays free. */
+/** Keeps this process (the players) off the server's core. Processes that it has started before are not affected. */
 export function leaveServerCore() {
   allowCores('1')
 }

@@ -76,7 +76,7 @@ export class Engine implements PgliteConnections {
     return (await this.call({ kind: 'query', connectionId: this.newConnectionId(), sql, params })).rows
   }
 
-  /** Cuts its power: nothing more is done. */
+  /** Cuts its power: it does nothing any more. */
   end(): void {
     this.#port.close()
   }

@@ -46,7 +46,7 @@ async function writeTransaction(engine: Engine, transaction: Transaction, choice
     transaction.rows = 1
     return (await engine.callAt({ kind: 'query', connectionId, sql: insert, params: ['single', at] })).position
   }
-  // Some 4 MB of the log, so that it goes on in a new segment now and then, and pages are written between checkpoints.
+  // About 4 MB of log, so that it begins a new segment now and then and pages are written between checkpoints.
   transaction.rows = ROWS_OF_BULK
   const bulk = `insert into rate_hit (key, at) select repeat(md5(n::text), 60), $1::bigint from generate_series(1, ${ROWS_OF_BULK}) n`
   return (await engine.callAt({ kind: 'query', connectionId, sql: bulk, params: [at] })).position

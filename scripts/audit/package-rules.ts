@@ -58,7 +58,7 @@ export function scriptFindings(
     .map(([name, { version }]) => `${name} ${version}: install script`)
 }
 
-/** `(MIT OR CC0-1.0)` leaves the choice. Anything with AND must be allowed as a whole. */
+/** Of `(MIT OR CC0-1.0)` one allowed licence is enough. Anything with AND must be allowed as a whole. */
 function alternatives(licence: string): string[] {
   return licence.replace(/^\((.*)\)$/, '$1').split(' OR ')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSbom } from './sbom.ts'
 
-test('the list of parts has what server and web app ship, and no tool', async () => {
+test('the SBOM has what server and web app ship, and no development tools', async () => {
   const { bomFormat, components } = await createSbom(join(import.meta.dirname, '../..'))
   expect(bomFormat).toBe('CycloneDX')
   const names = components.map(({ name }) => name)

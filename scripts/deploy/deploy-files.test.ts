@@ -10,13 +10,13 @@ interface Compose {
 
 const root = join(import.meta.dirname, '../..')
 
-/** What compose.yaml takes from .env for itself. */
+/** What compose.yaml itself takes from .env. */
 const COMPOSE_SETTINGS = ['SITE_ADDRESS', 'POSTGRES_PASSWORD']
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const compose = (file: string) => parse(read(file), { merge: true }) as Compose
 
-/** The names in .env.example, also of lines that are off. */
+/** The names in .env.example, including those that are commented out. */
 const exampleNames = [...read('.env.example').matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name]) => name)
 
 test('.env.example lists every setting, and nothing else', () => {

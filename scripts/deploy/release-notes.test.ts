@@ -49,7 +49,7 @@ test.each([
   expect(() => releaseNotes(changelog, version, tag)).toThrow(line)
 })
 
-test('every package has the version of the whole', () => {
+test('every package has the version of the repository', () => {
   const versionOf = (path: string) =>
     (JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as { version: string }).version
   const folders = [
@@ -63,7 +63,7 @@ test('every package has the version of the whole', () => {
   expect(folders.map(versionOf)).toEqual(folders.map(() => versionOf('.')))
 })
 
-test('what the release workflow runs is there', () => {
+test('everything that the release workflow runs exists', () => {
   const workflow = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>
   }

@@ -4,7 +4,7 @@ import { brokenReferences, sectionsOf } from './check-references.ts'
 const contract = { path: 'docs/contract.md', text: '# Contract\n\n## 2. REST\n\n### 2.1 Requests\n\n## 8. Web app\n' }
 const reliability = { path: 'docs/reliability.md', text: '## 3. Faults\n\n| F8 | database restarts |\n' }
 
-/** What the check says of one source file that holds `text`. */
+/** What the check reports about a source file with this text. */
 function check(text: string, path = 'apps/server/src/a.ts'): string[] {
   return brokenReferences([contract, reliability, { path, text }], (named) => named === 'apps/web')
 }

@@ -1,4 +1,4 @@
-// Hashes of input files, kept under .cache, tell what a build was made from and on what a check passed.
+// Hashes of input files, kept under .cache: what a build was made from, and what a check last passed on.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'

@@ -172,7 +172,7 @@ async function nameImages(): Promise<Record<string, Uint8Array>> {
 const under = (folder: string, files: Record<string, string | Uint8Array>) =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 
-/** Google's store takes its icon by itself, as a square. */
+/** Google's store takes its icon as a separate, square file. */
 const storeFiles = { 'icon-512.png': toPng(ground + lightMark(WHOLE), 512, SEEN) }
 
 const files = {

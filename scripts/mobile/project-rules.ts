@@ -250,7 +250,7 @@ function store(projects: Projects): string[] {
   ]
 }
 
-/** What is checked, by what a person would call it. */
+/** The checks by their names. */
 export const RULES: Readonly<Record<string, Rule>> = {
   'id, name and version': identity,
   permissions,

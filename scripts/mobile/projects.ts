@@ -42,7 +42,7 @@ export class Projects {
     return parser.parse(this.text(path)) as Element
   }
 
-  /** All files below a folder whose names end so. */
+  /** All files below a folder with this ending. */
   files(folder: string, ending: string): string[] {
     return readdirSync(join(this.folder, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(ending))

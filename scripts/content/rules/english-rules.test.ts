@@ -7,7 +7,7 @@ function said(changes: Partial<BankQuestion>) {
   return [...englishRules(buildQuestion(changes))].map(({ level, reason }) => `${level}: ${reason}`)
 }
 
-/** A question and what is said about it. */
+/** A question and what the check reports about it. */
 const PLANTED: [text: string, says: string][] = [
   ["For what does the 'm' in a.m. stand?", "starts with a preposition: put it at the end ('For what')"],
   ['From what did coal form?', 'starts with a preposition'],

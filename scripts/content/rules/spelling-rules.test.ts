@@ -14,7 +14,7 @@ function said(changes: Partial<BankQuestion>, file = 'rocks.yaml', dictionary = 
   return spellingFindings([{ file, topic }], dictionary).map(findingLine)
 }
 
-/** A text, the word in it that is misspelt or unknown, and what the line says about it. */
+/** A text, the misspelt or unknown word in it, and what the check reports. */
 const PLANTED: [text: string, says: string][] = [
   ['Which color has molten rock?', "'color', which is neither"],
   ['Who could organize molten rock?', "'organize', which is neither"],

@@ -3,7 +3,7 @@ import type { BankQuestion, BankTopic } from '@quizmaster/content/topic-file'
 import { describe, expect, test } from 'vitest'
 import { topicFindings } from './topic-rules.ts'
 
-/** What is said about a faultless topic whose first question was changed. */
+/** What the check reports about a faultless topic after this change of its first question. */
 function reasons(changes: Partial<BankQuestion>, topic: Partial<BankTopic> = {}, file = 'shapes.yaml') {
   const [, ...rest] = buildTopic().questions
   const questions = [buildQuestion(changes), ...rest]
@@ -17,7 +17,7 @@ test('a good topic has no findings', () => {
   expect(reasons({})).toEqual([])
 })
 
-/** One planted fault a row, and what the check must say of it. */
+/** One planted fault per row, and what the check must report. */
 const PLANTED: [name: string, changes: Partial<BankQuestion>, said: RegExp][] = [
   ['a question over 170 characters', { text: `What is ${'very '.repeat(33)}old?` }, /^error .*has 177 characters/],
   ['a question over 110 characters', { text: `What is ${'very '.repeat(20)}old?` }, /^note .*has 112 characters/],
@@ -74,7 +74,7 @@ test.each(PLANTED)('the check catches %s', (_name, changes, said) => {
   expect(found.find((line) => said.test(line))).toContain(' magma: ')
 })
 
-/** What looks like a fault and is none. */
+/** Changes that look like faults but are not. */
 const SOUND: [name: string, changes: Partial<BankQuestion>][] = [
   ['a quoted line with not', { text: "Who says 'To be, or not to be' to molten rock?" }],
   ['a quoted line with an apostrophe', { text: "Who sang 'Don't Stop' about molten rock?" }],

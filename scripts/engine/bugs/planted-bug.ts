@@ -1,4 +1,4 @@
-/** A bug to plant: in `file` of the engine, the one place that reads `find` is made to read `replace`. */
+/** A bug to plant: `replace` takes the place of `find`, which occurs once in `file` of the engine. */
 export interface PlantedBug {
   readonly what: string
   readonly file: string

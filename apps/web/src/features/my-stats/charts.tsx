@@ -10,7 +10,7 @@ const WEEKS_HEIGHT = 132
 const WEEKS_BASE = 106
 const LABELLED_WEEKS = [0, 5, 9] as const
 
-/** A column chart of the last twelve weeks. If only one of them has answers, a sentence replaces it. */
+/** A column chart of the last twelve weeks. Unless at least two of them have answers, a sentence replaces it. */
 export function Weeks({ weeks, since }: { weeks: readonly Week[]; since: number | null }) {
   const played = weeks.filter(({ answers }) => answers > 0)
   const answers = played.reduce((sum, week) => sum + week.answers, 0)

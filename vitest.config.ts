@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** Generous, because a busy machine may stall a database, a socket or a first import for seconds. A retry never counts. */
+/**
+ * Generous, because a busy machine may stall a database, a socket or a first import for many seconds, and a test that
+ * passes never waits for a timeout. A retry never counts.
+ */
 const limits = {
   retry: 0,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 
 // `npx vitest --project web` runs one project alone.

@@ -1,16 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Game } from '@quizmaster/contract/http/games'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { parse } from 'yaml'
 import { GamePlayer } from './game-player.ts'
 import type { QuizServer } from './quiz-server.ts'
+import { rightAnswer } from './right-answers.ts'
 import { test as base } from './test.ts'
-
-const CONTENT = join(import.meta.dirname, '../../content')
-
-/** The right answer by question text: ids in a game are its own. */
-const RIGHT_ANSWERS = readRightAnswers()
 
 /** The smallest phone that the design supports. */
 export const SMALL_PHONE = { width: 320, height: 568 }
@@ -96,7 +89,7 @@ export class GameFixture {
   /** The index (0 to 3) of the right answer to the open question, looked up in the question bank. */
   async rightIndex(player: GamePlayer, id: string): Promise<number> {
     const question = (await this.fetchGame(player, id)).questions.at(-1)
-    const index = question?.answers.findIndex(({ text }) => text === RIGHT_ANSWERS.get(question.text)) ?? -1
+    const index = question?.answers.findIndex(({ text }) => text === rightAnswer(question.text)) ?? -1
     if (index < 0) throw new Error(`not in the bank: ${question?.text}`)
     return index
   }
@@ -124,17 +117,6 @@ export class GameFixture {
     })
     return page
   }
-}
-
-function readRightAnswers(): ReadonlyMap<string, string> {
-  const files = readdirSync(CONTENT).filter((name) => name.endsWith('.yaml'))
-  const questions = files.flatMap((name) => {
-    const topic = parse(readFileSync(join(CONTENT, name), 'utf8')) as {
-      questions: { text: string; right: string | number }[]
-    }
-    return topic.questions
-  })
-  return new Map(questions.map(({ text, right }) => [text, String(right)]))
 }
 
 /** The usual test with a `games` fixture. A page that logs an error fails the test. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import type { QuizServer } from './quiz-server.ts'
+import { clickWrongAnswer } from './right-answers.ts'
 
 interface Question {
   id: string
@@ -50,13 +51,13 @@ export class PlayScreen {
     return { ...solution, rightIndex, wrongIndex: (rightIndex + 1) % question.answers.length }
   }
 
-  /** Clicks the first answer and waits for the verdict. */
+  /** Clicks a wrong answer, which earns no points and so opens no sheet, and waits for the verdict. */
   async answer(): Promise<void> {
-    await this.answers.first().click()
+    await clickWrongAnswer(this.question, this.answers)
     await expect(this.verdict).toBeVisible()
   }
 
-  /** Answers `count` questions and goes to the next one after each. */
+  /** Answers `count` questions wrongly and goes to the next one after each. */
   async playOn(count: number): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {
       await this.answer()

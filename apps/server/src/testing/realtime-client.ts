@@ -29,6 +29,19 @@ export function openSocket(port: number, service: 'stats' | 'gameplay', token: s
   return socket
 }
 
+/**
+ * What the server sends on the channels of a socket from now on, as JSON. Heartbeats and the numbers of replies are left
+ * out, because they depend on how long a test takes.
+ */
+export function recordMessages(socket: Socket): string[] {
+  const received: string[] = []
+  socket.onMessage((message) => {
+    const { topic, event, payload } = message as { topic: string; event: string; payload: unknown }
+    if (topic !== 'phoenix') received.push(JSON.stringify({ topic, event, payload }))
+  })
+  return received
+}
+
 /** Joins a channel and returns the server's reply. */
 export function join(socket: Socket, topic: string): Promise<{ channel: Channel; status: string; response: unknown }> {
   const channel = socket.channel(topic)

@@ -7,7 +7,7 @@ import { adsApi, paymentsApi, userApi } from '@quizmaster/contract/routes/user'
 import type { Channel, Socket } from 'phoenix'
 import { type Answer, dataOf } from './build-app.ts'
 import type { Player } from './play.ts'
-import { join, openSocket, push } from './realtime-client.ts'
+import { join, openSocket, push, recordMessages } from './realtime-client.ts'
 import { freshCode } from './sign-in.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
@@ -211,8 +211,7 @@ async function spyOnChannel(
 ): Promise<SpiedChannel> {
   const { token } = (await player.app.call('GET', `${service}/api/token/generate`, { token: player.token })).body
   const socket = openSocket(port, service, token)
-  const received: string[] = []
-  socket.onMessage((message) => void received.push(JSON.stringify(message)))
+  const received = recordMessages(socket)
   const { channel } = await join(socket, topic)
   return { socket, channel, received }
 }

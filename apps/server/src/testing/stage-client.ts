@@ -4,7 +4,7 @@ import { STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
 import { type Channel, Socket } from 'phoenix'
 import { WebSocket } from 'ws'
 import { dataOf, type TestApp } from './build-app.ts'
-import { join, push } from './realtime-client.ts'
+import { join, push, recordMessages } from './realtime-client.ts'
 
 /** The id and token of a new stage, or of the one with this token. */
 export async function openStage(app: TestApp, token?: string): Promise<{ id: StageId; token: string }> {
@@ -22,14 +22,13 @@ export function openStageSocket(port: number, token: string): Socket {
 export class StageClient {
   /** What it was sent, without being asked for. */
   readonly seen: StageUpdate[] = []
-  /** Every message of its socket, as JSON. */
-  readonly received: string[] = []
-
   private constructor(
     readonly id: StageId,
     readonly token: string,
     readonly socket: Socket,
     readonly channel: Channel,
+    /** Every message of its channel, as JSON. */
+    readonly received: string[],
   ) {}
 
   /** Opens a stage, or the one with this token, and joins its topic. */
@@ -37,9 +36,8 @@ export class StageClient {
     const stage = await openStage(app, token)
     const socket = openStageSocket(port, stage.token)
     const { channel } = await join(socket, stageTopic(stage.id))
-    const client = new StageClient(stage.id, stage.token, socket, channel)
+    const client = new StageClient(stage.id, stage.token, socket, channel, recordMessages(socket))
     channel.on('stage_update', (update: StageUpdate) => void client.seen.push(update))
-    socket.onMessage((message) => void client.received.push(JSON.stringify(message)))
     return client
   }
 

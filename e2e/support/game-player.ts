@@ -75,11 +75,15 @@ export class GamePlayer {
     return Number(await this.timer.innerText())
   }
 
-  /** Expects the timer to agree with the server's deadline within a second. */
+  /** Expects the timer to agree with the server's deadline within a second, and the time that it takes to look. */
   async expectRightTime(id: string): Promise<void> {
     await expect(async () => {
+      const askedAtMs = Date.now()
       const { phase_ends_at: endsAt, server_time: now } = await this.games.fetchGame(this, id)
-      expect(Math.abs((await this.secondsShown()) - ((endsAt ?? 0) - now) / 1000)).toBeLessThanOrEqual(1)
+      const left = ((endsAt ?? 0) - now) / 1000
+      const shown = await this.secondsShown()
+      expect(shown).toBeLessThanOrEqual(left + 1)
+      expect(shown).toBeGreaterThanOrEqual(left - 1 - (Date.now() - askedAtMs) / 1000)
     }).toPass({ timeout: 10_000 })
   }
 }

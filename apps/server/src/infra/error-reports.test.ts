@@ -116,7 +116,7 @@ describe('error reports', () => {
       await app.call('POST', 'user/api/logout')
       await app.database.db.schema.alterTable('queued_mail').renameColumn('due_at', 'gone').execute()
       await expect
-        .poll(() => events()[0]?.tags, { timeout: 5_000 })
+        .poll(() => events()[0]?.tags)
         .toMatchObject({
           msg: 'background_work_failed',
           work: 'mail',

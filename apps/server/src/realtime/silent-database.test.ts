@@ -77,7 +77,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     expect(refused).toBe(500)
     await proxy.restore()
     await expect.poll(readiness).toBe(200)
-    await expect.poll(() => channel.state, { timeout: 30_000 }).toBe('joined')
+    await expect.poll(() => channel.state).toBe('joined')
     expect(await ask()).toEqual({ status: 'ok', response: { game: null } })
     expect(app.logged.map(({ msg }) => msg)).toContain('database_outage')
   })

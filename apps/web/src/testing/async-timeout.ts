@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
 // Lazy screens are transformed on first import, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })

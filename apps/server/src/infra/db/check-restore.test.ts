@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -60,13 +60,33 @@ describe.runIf(databaseKinds().includes('postgres'))('trying a restore', () => {
     expect(await listFreshDatabases()).toEqual([])
   })
 
+  test('nobody else can read a kept backup while it is being written, and a failed one leaves the earlier one', async () => {
+    const pgDump = join(folder, 'pg_dump')
+    const listing = join(folder, 'listing')
+    // Lists the file before pg_dump starts and after it has written.
+    const list = `for argument; do case $argument in --file=*) ls -l "\${argument#--file=}" >> '${listing}' 2>&1;; esac; done`
+    writeFileSync(pgDump, `#!/bin/sh\n${list}\npg_dump "$@"\n${list}\n`)
+    chmodSync(pgDump, 0o755)
+    const file = join(folder, 'kept.dump')
+    writeFileSync(file, 'earlier', { mode: 0o644 })
+    await checkRestore(url, { file, tools: { pgDump, pgRestore: 'pg_restore' } })
+    expect(readFileSync(listing, 'utf8').match(/^\S{10}/gm)).toEqual(['-rw-------', '-rw-------'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    writeFileSync(pgDump, '#!/bin/sh\nexit 1\n')
+    writeFileSync(file, 'earlier')
+    await expect(checkRestore(url, { file, tools: { pgDump, pgRestore: 'pg_restore' } })).rejects.toThrow('failed')
+    expect(readFileSync(file, 'utf8')).toBe('earlier')
+    expect(readdirSync(folder).toSorted()).toEqual(['kept.dump', 'listing', 'pg_dump'])
+  })
+
   test('programs that are missing or fail are named in one line', async () => {
     const pgDump = join(folder, 'none')
     await expect(checkRestore(url, { tools: { pgDump, pgRestore: 'pg_restore' } })).rejects.toThrow(
       `${pgDump} can't be run: install PostgreSQL's client programs.`,
     )
     await expect(checkRestore(url, { file: join(folder, 'no', 'folder') })).rejects.toThrow(
-      /^pg_dump failed: .+No such file/,
+      /^The backup can't be written: .*no such file/,
     )
     expect(readdirSync(folder)).toEqual([])
   })

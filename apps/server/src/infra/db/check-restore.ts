@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { withSession } from './postgres-database.ts'
@@ -28,15 +28,17 @@ export async function checkRestore(databaseUrl: string, options: Options = {}): 
   const { pgDump, pgRestore } = options.tools ?? { pgDump: 'pg_dump', pgRestore: 'pg_restore' }
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-restore-'))
   const file = options.file === undefined ? join(folder, 'backup.dump') : resolve(options.file)
+  // Beside it, so that an earlier backup stays until this one is complete.
+  const part = `${file}.${randomBytes(8).toString('hex')}.part`
   try {
     const { before, after } = await withSession(databaseUrl, (session) =>
       inTextTransaction(session, { isWriter: false }, async () => {
         // pg_dump reads what this transaction reads, whatever is written meanwhile.
         const [exported] = await session.query('select pg_export_snapshot() as snapshot')
-        const dumpArgs = ['--format=custom', `--snapshot=${String(exported?.['snapshot'])}`, `--file=${file}`]
+        const dumpArgs = ['--format=custom', `--snapshot=${String(exported?.['snapshot'])}`, `--file=${part}`]
+        createPrivateFile(part)
         await run(pgDump, dumpArgs, databaseUrl)
-        // It contains e-mail addresses.
-        chmodSync(file, 0o600)
+        renameSync(part, file)
         const restored = await withFreshDatabase(databaseUrl, async (url) => {
           await run(pgRestore, ['--exit-on-error', '--no-owner', '--no-privileges', file], url)
           return digestsOf(url)
@@ -50,7 +52,19 @@ export async function checkRestore(databaseUrl: string, options: Options = {}): 
     const kept = options.file === undefined ? '' : ` The backup is ${file}.`
     return `Restored a backup into a fresh database: all ${rows} rows in ${before.length} tables are the same.${kept}`
   } finally {
+    rmSync(part, { force: true })
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Creates an empty file for pg_dump to write. A backup contains e-mail addresses: nobody else may ever read it. */
+function createPrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    throw new RestoreCheckError(
+      `The backup can't be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 

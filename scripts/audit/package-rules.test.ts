@@ -20,6 +20,7 @@ test.each<[LockedPackage, string]>([
   [{ version: '1.0.0', license: 'GPL-3.0' }, 'licence GPL-3.0'],
   [{ version: '1.0.0', license: 'MPL-2.0' }, 'licence MPL-2.0'],
   [{ version: '1.0.0', license: '(MIT AND GPL-3.0)' }, 'licence (MIT AND GPL-3.0)'],
+  [{ version: '1.0.0', license: '(MIT AND BSD)' }, 'licence (MIT AND BSD)'],
   [{ version: '1.0.0' }, 'no licence'],
 ])('a package with %o is a finding', (entry, finding) => {
   const packages = lockedPackages({ ...PACKAGES, 'node_modules/@some/thing': entry })

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Backs up the PostgreSQL database at DATABASE_URL to a new file in FOLDER, and deletes backups older than DAYS (14).
 # Usage: DATABASE_URL=postgres://… deploy/backup.sh FOLDER [DAYS]
-# Needs pg_dump of at least the server's version. For cron, once a day at 03:10:
+# Needs pg_dump of at least the server's version. For cron, once a day at 03:10 (write every % of the URL as \%, or cron
+# ends the line there):
 #   10 3 * * * DATABASE_URL=postgres://… /usr/local/bin/quizmaster-backup /var/backups/quizmaster
 # Other users of the machine see the URL while pg_dump runs: where there are any, put the password into ~/.pgpass.
 set -eu

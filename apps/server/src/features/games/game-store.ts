@@ -258,9 +258,19 @@ export async function findNextWakeAt(db: Kysely<Tables>): Promise<number | null>
   return row?.wake_at ?? null
 }
 
-/** Games in which time counts: the starting and running ones. */
-export async function listGameIdsUnderWay(db: Kysely<Tables>): Promise<GameId[]> {
-  const rows = await db.selectFrom('game').select('id').where('status', 'in', ['starting', 'running']).execute()
+/** Up to `limit` games in which time counts, that is, starting and running ones, ordered by id. */
+export async function listGameIdsUnderWay(
+  db: Kysely<Tables>,
+  { afterId, limit }: { afterId: GameId | null; limit: number },
+): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('game')
+    .select('id')
+    .where('status', 'in', ['starting', 'running'])
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id as GameId)
 }
 

@@ -10,6 +10,7 @@ import type { Logger } from '../../infra/log.ts'
 import { listDueGameIds, listGameIdsUnderWay, recordSweep } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
 
+/** Games per query. */
 const BATCH = 100
 /** How long the sweep leaves a game alone after it could not be stepped. */
 const PAUSE_MS = MINUTE_MS
@@ -18,7 +19,7 @@ interface SweepDeps {
   db: Kysely<Tables>
   clock: Clock
   log: Logger
-  transact: (work: (games: GameTransaction) => Promise<void>) => Promise<void>
+  transact: (work: (games: Pick<GameTransaction, 'find' | 'step'>) => Promise<void>) => Promise<void>
 }
 
 export interface GameSweep {
@@ -41,17 +42,27 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
   async function sweep(): Promise<boolean> {
     const nowMs = clock.now()
     // Nothing is written while nobody plays: the time before a game's last change is no outage for it anyway.
-    const underWay = await listGameIdsUnderWay(db)
-    if (underWay.length > 0) {
+    const [anyUnderWay] = await listGameIdsUnderWay(db, { afterId: null, limit: 1 })
+    if (anyUnderWay !== undefined) {
       const lastSweepMs = await inTransaction(db, (trx) => recordSweep(trx, nowMs))
       if (lastSweepMs !== null && nowMs - lastSweepMs > OUTAGE_NOTICED_MS) {
-        await stepAll(underWay, { type: 'outage_noticed', fromMs: lastSweepMs, toMs: nowMs })
+        await stepAllUnderWay({ type: 'outage_noticed', fromMs: lastSweepMs, toMs: nowMs })
       }
     }
     sweptAtMs = nowMs
     const due = await listDueGameIds(db, nowMs, BATCH)
     const steppedCount = await stepAll(due, { type: 'time_passed' })
     return due.length === BATCH && steppedCount > 0
+  }
+
+  async function stepAllUnderWay(event: OutageNoticed): Promise<void> {
+    let afterId: GameId | null = null
+    for (;;) {
+      const page: GameId[] = await listGameIdsUnderWay(db, { afterId, limit: BATCH })
+      await stepAll(page, event)
+      afterId = page.at(-1) ?? null
+      if (page.length < BATCH) return
+    }
   }
 
   /** Gives how many games could be stepped. One that cannot does not stop the others. */

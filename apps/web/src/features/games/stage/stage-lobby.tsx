@@ -27,6 +27,7 @@ const SCHEME = /^https?:\/\//
 /** The lobby: how to join it, large enough for the back of the room, and who has. */
 export function StageLobby({ game }: { game: StageGame }) {
   useComing(game)
+  useLock(game)
   return (
     <StageFrame
       end={<span>{STAGE_STRINGS.starts(game.host)}</span>}
@@ -135,4 +136,11 @@ function useComing({ players }: StageGame): void {
     else if (joined.length > 1) announce(STAGE_STRINGS.manyJoined(joined.length, players.length))
     else if (hasLeft) announce(STAGE_STRINGS.left(players.length))
   }, [players])
+}
+
+function useLock({ is_locked }: StageGame): void {
+  const isLocked = is_locked === true
+  useEffect(() => {
+    if (isLocked) announce(STAGE_STRINGS.locked)
+  }, [isLocked])
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveRegions } from '../../../ui/feedback/announce.tsx'
 import { buildOpenQuestion, buildStageGame, NOW_MS, QUESTION, REVEAL } from '../testing/build-stage-game.ts'
+import { StageGetReady } from './stage-get-ready.tsx'
 import { StageLobby } from './stage-lobby.tsx'
 import { StagePair } from './stage-pair.tsx'
 import { StageQuestion } from './stage-question.tsx'
@@ -62,6 +63,22 @@ test('a lobby announces one who comes by name, and several by their number', () 
   showNext(<StageLobby game={buildStageGame(8)} />)
   showNext(<StageLobby game={buildStageGame(7)} />)
   expect(said()).toEqual(['Player 2 joined, 3 players', '5 players joined, 8 players', 'Somebody left, 7 players'])
+})
+
+test('a lobby says when it is locked', () => {
+  const showNext = show(<StageLobby game={buildStageGame(2)} />)
+  showNext(<StageLobby game={buildStageGame(2, { is_locked: true })} />)
+  showNext(<StageLobby game={buildStageGame(2, { is_locked: true, version: 3 })} />)
+  expect(said()).toEqual(['The lobby is locked'])
+})
+
+test('the countdown says what comes, that the clock may run longer, and each number', () => {
+  show(
+    <StageGetReady game={buildStageGame(2, { status: 'starting', is_relaxed: true, phase_ends_at: NOW_MS + 3_000 })} />,
+  )
+  act(() => void vi.advanceTimersByTime(1_100))
+  expect(said()).toEqual(['Get ready', 'Relaxed time: the clock may run longer in this game.'])
+  expect([...document.querySelectorAll('#alert p')].map((line) => line.textContent)).toEqual(['3', '2'])
 })
 
 test('a large lobby lists the newest, and how many more there are', () => {

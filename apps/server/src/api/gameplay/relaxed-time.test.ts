@@ -6,6 +6,7 @@ import { databaseKinds } from '../../testing/database.ts'
 import { followGame } from '../../testing/follow-game.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { listen } from '../../testing/realtime-client.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 
 describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => {
   let app: TestApp
@@ -76,6 +77,34 @@ describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => 
     }
     expect(JSON.stringify(views)).not.toMatch(/factor/i)
     expect(Object.keys(views.at(-2)?.state.answers[0] ?? {})).toEqual([])
+  })
+
+  test('goes on while its player has no network: they come back to the same deadline and their own points', async () => {
+    await choose(slow, 3)
+    const id = await openLobby([host, slow])
+    const proxy = await startTcpProxy(`http://127.0.0.1:${listening.port}`)
+    const { socket, channel, seen, ask } = await followGame(slow, Number(new URL(proxy.url).port))
+    const game = await startGame(host, id)
+    const openedAtMs = (game.phase_ends_at ?? 0) - 20_000
+    await expect.poll(() => seen.at(-1)?.game).toMatchObject({ phase_ends_at: openedAtMs + 60_000 })
+    proxy.cut()
+    await expect.poll(() => channel.state).not.toBe('joined')
+    await host.answer(game, 'Wrong')
+    await passTime(app, 35_000)
+    await proxy.restore()
+    await expect.poll(() => channel.state).toBe('joined')
+    expect(await ask()).toMatchObject({
+      is_relaxed: true,
+      answer_ms: 60_000,
+      phase_ends_at: openedAtMs + 60_000,
+      state: { current_question_index: 0, answers_info_items: {} },
+    })
+    await slow.answer(game, 'Right', 35_000)
+    await expect.poll(() => seen.at(-1)?.reason).toBe('question_closed')
+    socket.disconnect()
+    proxy.cut()
+    const spentMs = Math.round((app.clock.now() - openedAtMs) / 3)
+    expect(pointsOf(await host.getGame(id), slow)).toBe(Math.round(1_000 * (1 - spentMs / 40_000)))
   })
 
   test('does not delay the others once its player has left', async () => {

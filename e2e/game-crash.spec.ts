@@ -14,7 +14,7 @@ interface Game {
     current_question_index: number
     points: Record<string, number>
     answers: Record<string, Record<string, { answer: string | null; is_answered: boolean; is_pause: boolean }>>
-    answers_info_items: Record<string, unknown>
+    answers_info_items: Record<string, { correct_answer_id: string }>
   }
 }
 
@@ -34,40 +34,50 @@ async function startServer(kind: (typeof KINDS)[number]): Promise<QuizServer> {
   return QuizServer.start({ DATABASE_URL: url.href, SECRET_KEY: 'a secret for this test only' })
 }
 
-// Both tests mostly wait for the game's clock.
-test.describe.configure({ mode: 'parallel' })
+// They mostly wait for the game's clock and for servers that start, which takes long on a busy machine.
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 const disposals: (() => Promise<void>)[] = []
 test.afterEach(async () => {
   for (const dispose of disposals.splice(0)) await dispose()
 })
 
-for (const kind of KINDS) {
-  test(`a game survives kill -9 in every phase, ${kind}: no acknowledged answer is lost and both players see the same results`, async () => {
-    const quiz = await startServer(kind)
-    disposals.push(() => quiz.dispose())
-    const [host, guest] = await Promise.all([
-      quiz.signIn(`host-${kind}@example.com`),
-      quiz.signIn(`guest-${kind}@example.com`),
-    ])
-    const post = async (token: string, path: string, body: unknown = {}) =>
-      quiz.post(`gameplay/api/${path}`, body, token)
-    const dataOf = (answer: Record<string, unknown>) => answer['data'] as Game
-    const look = async (token: string, id: string) => dataOf(await post(token, `game/${id}/join`))
-    const crash = async () => {
-      await quiz.end('SIGKILL')
-      await quiz.start()
-    }
-    const until = (token: string, id: string, isThere: (game: Game) => boolean) =>
-      expect.poll(async () => isThere(await look(token, id)), { timeout: 40_000, intervals: [200] }).toBe(true)
-
-    // Pending: players, topics and id survive.
+/** A server and two signed-in players, with the calls that the tests make. */
+async function setUp(kind: (typeof KINDS)[number]) {
+  const quiz = await startServer(kind)
+  disposals.push(() => quiz.dispose())
+  const [host, guest] = await Promise.all([
+    quiz.signIn(`host-${kind}@example.com`),
+    quiz.signIn(`guest-${kind}@example.com`),
+  ])
+  const post = async (token: string, path: string, body: unknown = {}) => quiz.post(`gameplay/api/${path}`, body, token)
+  const dataOf = (answer: Record<string, unknown>) => answer['data'] as Game
+  const look = async (token: string, id: string) => dataOf(await post(token, `game/${id}/join`))
+  const crash = async () => {
+    await quiz.end('SIGKILL')
+    await quiz.start()
+  }
+  const until = (token: string, id: string, isThere: (game: Game) => boolean) =>
+    expect.poll(async () => isThere(await look(token, id)), { timeout: 40_000, intervals: [200] }).toBe(true)
+  /** Opens a lobby of five questions with both players; returns its id. */
+  const openLobby = async () => {
     const { id } = dataOf(await post(host, 'game', { type: 'fun' }))
     const topics = (await (await fetch(`${quiz.url}/services/gameplay/api/topic/random_list?count=3`)).json()) as {
       data: { id: string }[]
     }
     await post(host, 'game/update', { settings: { topics: topics.data.map((topic) => topic.id), question_count: 5 } })
     await post(guest, `game/${id}/join`)
+    return id
+  }
+  return { quiz, host, guest, post, dataOf, look, crash, until, openLobby }
+}
+
+for (const kind of KINDS) {
+  test(`a game survives kill -9 in every phase, ${kind}: no acknowledged answer is lost and both players see the same results`, async () => {
+    const { quiz, host, guest, post, dataOf, look, crash, until, openLobby } = await setUp(kind)
+
+    // Pending: players, topics and id survive.
+    const id = await openLobby()
     const lobby = await look(host, id)
     await crash()
     expect(await look(guest, id)).toMatchObject({ status: 'pending', players: lobby.players, version: lobby.version })
@@ -121,5 +131,33 @@ for (const kind of KINDS) {
       expect(entries.map((entry) => entry.answer)).toEqual([chosen, chosen])
     }
     expect(quiz.output).not.toMatch(/unhandled|uncaught/i)
+  })
+
+  test(`with relaxed time each player keeps their own clock through kill -9, ${kind}, and gets the lost time back`, async () => {
+    const { quiz, host, guest, post, look, crash, until, openLobby } = await setUp(kind)
+    await quiz.post('user/api/settings', { time_factor: 5 }, host)
+    await quiz.post('user/api/settings', { time_factor: 10 }, guest)
+    const id = await openLobby()
+    await post(host, 'game/update', { status: 'starting' })
+    await crash()
+    await until(guest, id, (game) => game.status === 'running')
+    const before = await look(guest, id)
+    await crash()
+    const [hosts, guests] = [await look(host, id), await look(guest, id)]
+    expect(hosts).toMatchObject({ is_relaxed: true, answer_ms: 100_000, state: { current_question_index: 0 } })
+    expect(guests).toMatchObject({ is_relaxed: true, answer_ms: 200_000 })
+    expect(guests.phase_ends_at ?? 0).toBeGreaterThanOrEqual(before.phase_ends_at ?? 0)
+    expect((guests.phase_ends_at ?? 0) - (hosts.phase_ends_at ?? 0)).toBe(100_000)
+
+    const answer = guests.questions[0]?.answers[0]?.id
+    expect(await post(guest, 'game/commit_answer', { answer, time_spent: 150_000 })).toEqual({ data: {} })
+    await crash()
+    // Each sees only their own answer, so that nobody can tell who has more time.
+    expect((await look(host, id)).state.answers['0']).toEqual({})
+    const [own = ''] = Object.keys((await look(guest, id)).state.answers['0'] ?? {})
+    expect(await post(host, 'game/commit_answer', { answer, time_spent: 1_000 })).toEqual({ data: {} })
+    const { state } = await look(host, id)
+    expect(state.answers['0']?.[own]).toMatchObject({ answer, time_spent: 15_000, is_answered: true })
+    expect(state.points[own]).toBe(state.answers_info_items['0']?.correct_answer_id === answer ? 625 : 0)
   })
 }

@@ -1,24 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, type GameFixture, test } from './support/game-fixture.ts'
-
-const TV = { width: 1280, height: 720 }
-const LETTERS = /^[BCDFHJKMPRTVXZ]{4}$/
-
-/** The letters that a stage shows. */
-async function lettersOn(stage: Page): Promise<string> {
-  const said = stage.getByText(/^Letters: /)
-  await expect(said).toBeAttached()
-  const letters = (await said.innerText()).replace('Letters: ', '').replaceAll(', ', '')
-  expect(letters).toMatch(LETTERS)
-  return letters
-}
-
-async function openStage(games: GameFixture, query = ''): Promise<Page> {
-  const stage = await games.newVisitor(TV)
-  await stage.goto(`/stage${query}`)
-  await expect(stage.getByRole('heading', { name: 'Show a game here' })).toBeVisible()
-  return stage
-}
+import { expect, test } from './support/game-fixture.ts'
+import { lettersOn, openStage } from './support/stage-screen.ts'
 
 test('letters that no screen shows are refused under the boxes', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')

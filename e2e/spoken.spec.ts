@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type GameFixture, test as base } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
 import { recordSpoken, spoken } from './support/spoken.ts'
+import { lettersOn, TV } from './support/stage-screen.ts'
 
 /**
  * Whole journeys by keyboard alone. `heard` returns what was said since its last call, with what differs from run to run
@@ -12,8 +13,11 @@ const test = base.extend<{ heard: (page: Page) => Promise<string[]> }>({
     use(async (page) => (await spoken(page)).map(withoutContent).filter((line) => !DEPENDS_ON_SPEED.test(line))),
 })
 
-/** Said or not, according to how long a step takes. When the seconds are said is tested in game-play.test.tsx. */
-const DEPENDS_ON_SPEED = /^(?:Loading|\d+ seconds left)$/
+/**
+ * Said or not, according to how long a step takes. When the seconds are said is tested in game-play.test.tsx, the countdown of
+ * a stage in stage.test.tsx.
+ */
+const DEPENDS_ON_SPEED = /^(?:Loading|\d+ seconds left|Get ready|! \d)$/
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/A: .+\. B: .+\. C: .+\. D: .+/, 'A: … B: … C: … D: …'],
@@ -22,6 +26,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/(That's correct! Answer is) .+/, '$1 … EXPLANATION'],
   [/(Sorry, correct answer is) .+\. You chose .+/, '$1 … You chose … EXPLANATION'],
   [/(Sorry, correct answer is) .+(?<!EXPLANATION)$/, '$1 … EXPLANATION'],
+  [/(Question \d+ of \d+), .+\. .+ (?=A: …)/, '$1, TOPIC. QUESTION '],
+  [/The answer is [A-D], .+/, 'The answer is … EXPLANATION'],
+  [/Letters: .+/, 'Letters: …'],
   [/[\d,]+ points/, 'N points'],
   [/\d{8}/, 'ID'],
 ]
@@ -174,6 +181,48 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
       'Hannah Host has won with N points. Gustav Guest is second.',
     ])
   }
+})
+
+test('a stage, from its letters to the podium', async ({ games, heard }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
+  const stage = await games.newVisitor(TV)
+  await recordSpoken(stage.context())
+  await stage.goto('/stage')
+  const letters = await lettersOn(stage)
+  const id = await games.open(host)
+  await games.call(host, 'game/update', { settings: { has_clock: false } })
+  await games.call(host, 'game/stage', { letters })
+  await untilSaid(stage, /Following/)
+  await games.call(guest, `game/${id}/join`)
+  await untilSaid(stage, /joined/)
+  await games.call(host, 'game/lock', { is_locked: true })
+  await untilSaid(stage, /locked/)
+  await games.call(host, 'game/update', { status: 'starting' })
+  for (let question = 1; question <= 5; question += 1) {
+    await untilSaid(stage, new RegExp(`Question ${question} of 5`))
+    const { questions } = await games.fetchGame(host, id)
+    const right = await games.rightIndex(host, id)
+    for (const [player, index] of [
+      [host, right],
+      [guest, (right + 1) % 4],
+    ] as const) {
+      const answer = questions.at(-1)?.answers[index]?.id
+      await games.call(player, 'game/commit_answer', { answer, time_spent: 1_000 })
+    }
+  }
+  await untilSaid(stage, /has won/)
+  expect(await heard(stage)).toEqual([
+    'Show a game here. Letters: …',
+    "Following Hannah Host's game",
+    'Gustav Guest joined, 2 players',
+    'The lobby is locked',
+    ...[1, 2, 3, 4, 5].flatMap((number) => [
+      `Question ${number} of 5, TOPIC. QUESTION A: … B: … C: … D: …`,
+      'The answer is … EXPLANATION',
+    ]),
+    'Hannah Host has won with N points. Gustav Guest is second.',
+  ])
 })
 
 test('the Daily Ten', async ({ games, heard }) => {

@@ -7,7 +7,8 @@ import { GAME_PATHS } from '../game-routes.ts'
 import { useShareOrigin } from '../share-origin.ts'
 import { StageFrame } from './stage-frame.tsx'
 import frame from './stage-frame.module.css'
-import styles from './stage-lobby.module.css'
+import lobby from './stage-lobby.module.css'
+import styles from './stage-pair.module.css'
 import { StageSoundButton } from './stage-sound-button.tsx'
 import { STAGE_STRINGS } from './strings.ts'
 
@@ -24,9 +25,9 @@ export function StagePair({ letters }: { letters: string }) {
         </>
       }
     >
-      <div className={clsx(styles.two, !origin && styles.noCode)}>
+      <div className={clsx(lobby.two, !origin && lobby.noCode)}>
         {origin && (
-          <div className={styles.code}>
+          <div className={lobby.code}>
             <QrCode text={`${origin}${GAME_PATHS.stage}/${letters}`} label={STAGE_STRINGS.pairingCode(letters)} />
           </div>
         )}

@@ -77,6 +77,17 @@ test('with consent the chat loads, identifies the user, opens and closes', async
   await expect(card(page)).toHaveCount(0)
 })
 
+test('the perks that need an answer from us open the chat', async ({ player: page }) => {
+  await card(page).getByRole('button', { name: 'Allow' }).click()
+  await page.goto('/app/dashboard/premium')
+  for (const name of ['Premium support', 'Priority feature requests']) {
+    await page.getByRole('main').getByRole('button', { name }).click()
+    await expect(page.locator('.chat-stand-in')).toBeVisible()
+    await button(page).click()
+    await expect(page.locator('.chat-stand-in')).toBeHidden()
+  }
+})
+
 const anonymousTest = test.extend<object>({
   quiz: [
     async ({ chat }, use) => {

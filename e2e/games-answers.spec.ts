@@ -27,7 +27,12 @@ test("after a game each question shows the player's own choice; a cancelled game
   await row.click()
   await expect(guest.main.getByText('You chose', { exact: true })).toBeVisible()
   await expect(guest.main.getByText('Right answer', { exact: true })).toBeVisible()
+  // In the hour after midnight the game may have ended yesterday.
+  await expect(guest.main.getByText(/^Comes back (tomorrow|soon)$/)).toBeVisible()
   await expectGoodLooks(guest.page, 'your answers')
+  await guest.main.getByRole('button', { name: 'Report complaint' }).click()
+  await guest.page.getByRole('dialog').getByRole('button', { name: 'Notify us' }).click()
+  await expect(guest.page.getByRole('heading', { name: 'Report submitted' })).toBeVisible()
 
   await host.expectAt('results')
   await host.main.getByRole('link', { name: /^Your answers/ }).click()

@@ -95,7 +95,10 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
           </span>
           <span>
             <span className="sr">{`${GAME_STRINGS.questionState(number, isRight)} `}</span>
-            <span className={styles.question}>{question.text}</span> <span className={styles.how}>{howOf(answer)}</span>
+            <span className={styles.question}>{question.text}</span>{' '}
+            <span className={styles.how}>
+              <b>{answer.points}:</b> {reasonOf(answer)}
+            </span>
           </span>
           <span className={styles.chevron}>
             <ForwardIcon weight={2.4} />
@@ -156,15 +159,15 @@ function Choice({ label, text, index, isRight = false }: ChoiceProps) {
   )
 }
 
-/** How the points came about. */
-function howOf({ isRight, chosenIndex, points, timeMs, clock }: OwnAnswer): string {
+/** Why an answer earned its points. */
+function reasonOf({ isRight, chosenIndex, timeMs, clock }: OwnAnswer): string {
   const isNone = chosenIndex === null
   if (clock === 'none') {
-    if (isRight) return GAME_STRINGS.rightUntimed(points)
+    if (isRight) return GAME_STRINGS.right
     return isNone ? GAME_STRINGS.noAnswerUntimed : GAME_STRINGS.notRightUntimed
   }
   const seconds = (timeMs / 1000).toFixed(1)
-  if (isRight) return GAME_STRINGS.rightAfter(points, seconds)
+  if (isRight) return GAME_STRINGS.rightAfter(seconds)
   if (!isNone) return GAME_STRINGS.notRightAfter(seconds)
   return clock === 'relaxed' ? GAME_STRINGS.noAnswerInOwnTime : GAME_STRINGS.noAnswerInTime
 }

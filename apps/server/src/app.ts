@@ -41,7 +41,7 @@ import { createDatabaseOutage, type DatabaseOutage } from './infra/database-outa
 import { createHourlyBudgets } from './infra/hourly-budget.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail.ts'
-import { createMetrics, type Metrics } from './infra/metrics.ts'
+import { createMetrics } from './infra/metrics.ts'
 import { createOutage, type Outage } from './infra/outage.ts'
 import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Traces } from './infra/traces.ts'

@@ -1,6 +1,7 @@
 import { checkAnswers } from './check-answers.ts'
 import { checkGames } from './check-games.ts'
 import { checkLateness } from './check-lateness.ts'
+import { checkMails } from './check-mails.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkStoredPoints } from './check-points.ts'
 import { checkScores } from './check-scores.ts'
@@ -23,6 +24,7 @@ export function checkHistory(entries: readonly HistoryEntry[], latestUpdateMs: n
     ...checkVersions(seen),
     ...checkStoredPoints(seen),
     ...checkPayments(seen),
+    ...checkMails(seen),
     ...(latestUpdateMs === null ? [] : checkLateness(seen, latestUpdateMs)),
   ]
 }

@@ -7,7 +7,7 @@ import type { AnswerId, GameId, QuestionId, UserId } from '@quizmaster/contract/
 
 /** What a player asks the server for. A call that is tried again is another call with the same request. */
 export type PlayerRequest =
-  | { readonly name: 'sign_in'; readonly email: string }
+  | { readonly name: 'request_code'; readonly email: string }
   | { readonly name: 'create_game' }
   | { readonly name: 'join_game'; readonly game: GameId }
   | { readonly name: 'start_game'; readonly game: GameId }
@@ -36,12 +36,14 @@ type Event =
   | { type: 'call'; call: number; player: UserId | null; request: PlayerRequest }
   /** `status` is null if the connection broke. `game` and `isRight` are what a 200 said. */
   | { type: 'reply'; call: number; status: number | null; game?: Game; isRight?: boolean }
-  /** A game that came over the player's socket, by itself or as the reply to a request for the newest state. */
-  | { type: 'update'; player: UserId; game: Game }
+  /** A game that came over the player's socket: by itself, or as the newest state that was asked for at `askedAtMs`. */
+  | { type: 'update'; player: UserId; game: Game; askedAtMs: number | null }
   /** The player's points, as their socket told them. */
   | { type: 'stats'; player: UserId; points: number }
   /** The player's socket has joined their topic, or has lost its connection. */
   | { type: 'joined' | 'dropped'; player: UserId }
+  /** A mail has reached an address. */
+  | { type: 'mailed'; email: string }
   /** The payment provider has taken the player's money for a plan. */
   | { type: 'paid'; player: UserId; plan: PriceId }
   /** A fault; until it has ended, updates to these players may be late. */
@@ -63,8 +65,13 @@ export class HistoryRecorder {
     this.#file = createWriteStream(file)
   }
 
+  /** Milliseconds since the start of the run. */
+  nowMs(): number {
+    return Math.round(performance.now() - this.#startMs)
+  }
+
   add(event: Event): void {
-    const entry = { atMs: Math.round(performance.now() - this.#startMs), ...event }
+    const entry = { atMs: this.nowMs(), ...event }
     this.entries.push(entry)
     this.#file.write(`${JSON.stringify(entry)}\n`)
   }

@@ -7,7 +7,7 @@ export interface SeenState {
   atMs: number
   player: UserId
   game: Game
-  /** When the call began that returned it; null if it came over a socket. */
+  /** When it was asked for; null if it came by itself. */
   askedAtMs: number | null
 }
 
@@ -48,7 +48,7 @@ export function readSeen(entries: readonly HistoryEntry[]): Seen {
       const { player, request } = entry
       calls.set(entry.call, { player, request, atMs, isAcknowledged: false, isRight: null })
     }
-    if (entry.type === 'update') see({ atMs, player: entry.player, game: entry.game, askedAtMs: null })
+    if (entry.type === 'update') see({ atMs, player: entry.player, game: entry.game, askedAtMs: entry.askedAtMs })
     if (entry.type === 'stored') stored = entry.stored
     if (entry.type === 'reply') {
       const call = calls.get(entry.call)

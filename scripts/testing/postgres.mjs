@@ -20,9 +20,7 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
  * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.
  */
 export async function startPostgres({ isDurable = true } = {}) {
-  const bin = findBin() ?? installPostgres()
-  // PostgreSQL refuses to run as root. Its packages create a user for it.
-  const user = process.getuid?.() === 0 ? postgresUser() : null
+  const { bin, user } = findPostgres()
   const dir = mkdtempSync(join(tmpdir(), 'quizmaster-postgres-'))
   if (user) {
     chownSync(dir, user.uid, user.gid)
@@ -60,6 +58,19 @@ export async function startPostgres({ isDurable = true } = {}) {
     throw error
   }
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}
+
+/**
+ * PostgreSQL's programs, installed if they are missing, and who runs them: null for the present user.
+ *
+ * @returns {{bin: string, user: {uid: number, gid: number} | null}}
+ * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.
+ */
+export function findPostgres() {
+  const bin = findBin() ?? installPostgres()
+  // PostgreSQL refuses to run as root. Its packages create a user for it.
+  const user = process.getuid?.() === 0 ? postgresUser() : null
+  return { bin, user }
 }
 
 /** The directory of `initdb` and `postgres`: in PATH, or the newest version that Linux or macOS packages installed. */

@@ -27,6 +27,7 @@ const PLACES = [
   [2, 0],
 ]
 const UPDATE_MS = 20
+const EMAIL = 'host@example.com'
 const PRACTICE_QUESTION = questionId(50)
 
 type Untimed = HistoryEntry extends infer Entry ? (Entry extends { atMs: number } ? Omit<Entry, 'atMs'> : never) : never
@@ -48,9 +49,13 @@ export function buildGoodHistory(): HistoryEntry[] {
     if (taken.refused) throw new Error(`${event.type} was refused: ${taken.refused}`)
     state = taken.state
     atMs += UPDATE_MS
-    for (const player of attachedUserIds(state)) add({ type: 'update', player, game: view(player) })
+    for (const player of attachedUserIds(state)) add({ type: 'update', player, game: view(player), askedAtMs: null })
   }
-  const asks = (player: UserId, request: PlayerRequest, work: () => Partial<Extract<Untimed, { type: 'reply' }>>) => {
+  const asks = (
+    player: UserId | null,
+    request: PlayerRequest,
+    work: () => Partial<Extract<Untimed, { type: 'reply' }>>,
+  ) => {
     const call = (calls += 1)
     add({ type: 'call', call, player, request })
     add({ type: 'reply', call, status: 200, ...work() })
@@ -61,6 +66,8 @@ export function buildGoodHistory(): HistoryEntry[] {
       return { game: view(player) }
     })
 
+  asks(null, { name: 'request_code', email: EMAIL }, () => ({}))
+  add({ type: 'mailed', email: EMAIL })
   for (const player of [HOST, GUEST]) add({ type: 'joined', player })
   happens(saves(0, { topics: [topicId(1)], questionCount: QUESTIONS.length }))
   asksAndSees(GUEST, { name: 'join_game', game: GAME_ID }, joins(1))

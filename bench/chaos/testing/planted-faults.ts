@@ -247,6 +247,11 @@ export const PLANTED: readonly Planted[] = [
     spoil: (history) => void stored(history).plans.push({ player: HOST, plan: 'yearly' }),
   },
   {
+    what: 'a code that was requested is never mailed',
+    rule: 'mail_lost',
+    spoil: (history) => history.filter(({ type }) => type !== 'mailed'),
+  },
+  {
     what: 'what is stored was not read',
     rule: 'history_incomplete',
     spoil: (history) => history.filter(({ type }) => type !== 'stored'),

@@ -1,0 +1,35 @@
+import type { UserId } from '@quizmaster/contract/ids'
+import type { Chance } from '@quizmaster/engine/draw'
+import type { Round, Strike } from './round.ts'
+
+/** A kind of failure, and the rows of docs/reliability.md that it puts to the test. */
+export interface Fault {
+  readonly rows: readonly string[]
+  readonly strike: Strike
+  /** Whether players sign in meanwhile, and play afterwards. */
+  readonly isDuringSignIn?: boolean
+  /** The database is on a disk of its own of this size. */
+  readonly diskMib?: number
+}
+
+/** A number of ms, every one from `least` to `most` equally likely. */
+export function between(least: number, most: number, chance: Chance): number {
+  return Math.round(least + chance() * (most - least))
+}
+
+/** One of the items, each equally likely. */
+export function oneOf<Item>(items: readonly Item[], chance: Chance): Item {
+  return items[Math.floor(chance() * items.length)] as Item
+}
+
+/** Breaks something and mends it, and records both. Updates to the excused players may be late meanwhile. */
+export async function during(
+  { recorder }: Pick<Round, 'recorder'>,
+  fault: string,
+  excused: readonly UserId[] | 'all',
+  work: () => Promise<void>,
+): Promise<void> {
+  recorder.add({ type: 'fault_began', fault, excused })
+  await work()
+  recorder.add({ type: 'fault_ended', fault })
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FaultyProxy } from './faulty-proxy.ts'
+
+let server: Server
+let proxy: FaultyProxy
+/** What the server has got. */
+let received: string
+const clients: Socket[] = []
+
+beforeEach(async () => {
+  received = ''
+  // Answers with what it gets, in capitals.
+  server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      received += data.toString()
+      socket.write(data.toString().toUpperCase())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  proxy = await FaultyProxy.start(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await proxy.stop()
+  server.close()
+})
+
+/** A connection through the proxy, with what it has been answered and whether it has ended. */
+function openClient(): { write(text: string): void; answers(): string; hasEnded(): boolean } {
+  const client = connect(Number(new URL(proxy.url).port), '127.0.0.1')
+  clients.push(client)
+  let answers = ''
+  let hasEnded = false
+  client.on('error', () => undefined)
+  client.on('close', () => {
+    hasEnded = true
+  })
+  client.on('data', (data) => {
+    answers += data.toString()
+  })
+  return { write: (text) => void client.write(text), answers: () => answers, hasEnded: () => hasEnded }
+}
+
+test('an open proxy forwards both ways, and a slow one in order', async () => {
+  const client = openClient()
+  client.write('a')
+  await vi.waitUntil(() => client.answers() === 'A')
+  await proxy.set(20)
+  for (const letter of 'bcde') client.write(letter)
+  await proxy.set('open')
+  client.write('f')
+  await vi.waitUntil(() => client.answers() === 'ABCDEF')
+})
+
+test('a cut proxy resets connections and refuses new ones, until it is open again', async () => {
+  const before = openClient()
+  before.write('a')
+  await vi.waitUntil(() => before.answers() === 'A')
+  await proxy.set('cut')
+  await vi.waitUntil(() => before.hasEnded())
+  const meanwhile = openClient()
+  await vi.waitUntil(() => meanwhile.hasEnded())
+  await proxy.set('open')
+  const after = openClient()
+  after.write('b')
+  await vi.waitUntil(() => after.answers() === 'B')
+})
+
+test('what is sent through a silent proxy arrives once it is open again', async () => {
+  const client = openClient()
+  client.write('a')
+  await vi.waitUntil(() => client.answers() === 'A')
+  await proxy.set('silent')
+  client.write('b')
+  const other = openClient()
+  other.write('c')
+  expect(received).toBe('a')
+  await proxy.set('open')
+  await vi.waitUntil(() => client.answers() === 'AB' && other.answers() === 'C')
+})
+
+test('through a half-open proxy requests arrive, and their answers are lost with the connection', async () => {
+  await proxy.set('half_open')
+  const client = openClient()
+  client.write('a')
+  await vi.waitUntil(() => received === 'a')
+  await proxy.set('open')
+  await vi.waitUntil(() => client.hasEnded())
+  expect(client.answers()).toBe('')
+})
+
+test('a proxy that is sent elsewhere resets its connections', async () => {
+  const other = createServer((socket) => void socket.end('other'))
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const before = openClient()
+  before.write('a')
+  await vi.waitUntil(() => before.answers() === 'A')
+  proxy.retarget(`tcp://127.0.0.1:${(other.address() as AddressInfo).port}`)
+  await vi.waitUntil(() => before.hasEnded())
+  const after = openClient()
+  await vi.waitUntil(() => after.answers() === 'other')
+  other.close()
+})

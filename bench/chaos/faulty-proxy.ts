@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * What a proxy does to its connections:
+ * - `open` forwards.
+ * - `cut` resets them and refuses new ones.
+ * - `silent` forwards nothing, like a network that drops every packet; what was sent arrives once that is over.
+ * - `half_open` forwards what clients send and keeps back every answer; afterwards these connections are reset.
+ * - a number forwards everything so many ms late.
+ */
+export type ProxyMode = 'open' | 'cut' | 'silent' | 'half_open' | number
+
+/** Takes what a server sent on one connection, and sends on what the client is to get. */
+export type Filter = (chunk: Buffer, send: (data: Buffer) => void) => void
+
+interface Pair {
+  client: Socket
+  upstream: Socket
+}
+
+/** A TCP proxy on a free port in front of a server, with faults. */
+export class FaultyProxy {
+  #target: URL
+  #mode: ProxyMode = 'open'
+  #newFilter: (() => Filter) | null = null
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  #port = 0
+
+  private constructor(targetUrl: string) {
+    this.#target = new URL(targetUrl)
+    // Else an end of the client's side would end the server's answers, too.
+    this.#server = createServer({ allowHalfOpen: false }, (client) => this.#accept(client))
+  }
+
+  static async start(targetUrl: string): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(targetUrl)
+    await proxy.#listen(0)
+    proxy.#port = (proxy.#server.address() as AddressInfo).port
+    return proxy
+  }
+
+  /** The server's address, through the proxy. */
+  get url(): string {
+    return Object.assign(new URL(this.#target), { host: `127.0.0.1:${this.#port}` }).href
+  }
+
+  async set(mode: ProxyMode): Promise<void> {
+    const before = this.#mode
+    this.#mode = mode
+    if (mode === 'cut') {
+      this.#server.close()
+      this.#reset()
+    } else if (!this.#server.listening) {
+      await this.#listen(this.#port)
+    }
+    // The answers that were kept back are lost.
+    if (before === 'half_open') this.#reset()
+    for (const pair of this.#pairs) this.#apply(pair)
+  }
+
+  /** From now on connections lead to this server; the old ones are reset. */
+  retarget(url: string): void {
+    this.#target = new URL(url)
+    this.#reset()
+  }
+
+  /** Filters what the server sends on connections that are opened from now on. */
+  filter(newFilter: (() => Filter) | null): void {
+    this.#newFilter = newFilter
+    this.#reset()
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#reset()
+    await closed
+  }
+
+  async #listen(port: number): Promise<void> {
+    this.#server.listen(port, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  #reset(): void {
+    for (const { client, upstream } of this.#pairs) {
+      client.resetAndDestroy()
+      upstream.resetAndDestroy()
+    }
+  }
+
+  #accept(client: Socket): void {
+    const upstream = connect(Number(this.#target.port), this.#target.hostname)
+    const pair = { client, upstream }
+    this.#pairs.add(pair)
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.setNoDelay()
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        this.#pairs.delete(pair)
+        other.destroy()
+      })
+    }
+    const filter = this.#newFilter?.()
+    client.on('data', this.#sender(upstream))
+    const answer = this.#sender(client)
+    upstream.on('data', filter ? (chunk) => filter(chunk, answer) : answer)
+    this.#apply(pair)
+  }
+
+  #apply({ client, upstream }: Pair): void {
+    if (this.#mode === 'silent') client.pause()
+    else client.resume()
+    if (this.#mode === 'silent' || this.#mode === 'half_open') upstream.pause()
+    else upstream.resume()
+  }
+
+  /** Writes in order, at once or late. */
+  #sender(to: Socket): (data: Buffer) => void {
+    let lastAtMs = 0
+    const write = (data: Buffer) => void (to.writable && to.write(data))
+    return (data) => {
+      const nowMs = performance.now()
+      lastAtMs = Math.max(lastAtMs, nowMs + (typeof this.#mode === 'number' ? this.#mode : 0))
+      if (lastAtMs <= nowMs) write(data)
+      else setTimeout(() => write(data), lastAtMs - nowMs)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export function startValkey(): Promise<{ url: string; stop(): Promise<void> }>

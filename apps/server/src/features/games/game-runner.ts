@@ -19,6 +19,8 @@ import { GameTransaction, type SavedStep, saveStep } from './game-transaction.ts
 
 /** How often a process tries to save before others do; after that it locks the game. */
 const UNLOCKED_ATTEMPTS = 3
+/** Longer than a statement may take whose connection is gone. */
+const LOOK_AGAIN_MS = 15_000
 
 /** The events of a game in play. All others go through `transact`. */
 export type PlayEvent = AnswerCommitted | TimePassed
@@ -32,7 +34,7 @@ export interface GameRunner {
   act(id: GameId, event: PlayEvent): Promise<Outcome>
   /** Runs `work` in one database transaction, for what concerns several games or moves users between them. */
   transact<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result>
-  /** See `GameSweep`. */
+  /** See `GameSweep`. Then, once the database is back, sends what it has saved without a confirmation. */
   sweep(): Promise<boolean>
   stop(): void
 }
@@ -64,6 +66,11 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   const saveState = createBatchedSaveState(db)
   const cache = createGameCache<Job>(clock, wake)
   const sweep = createGameSweep({ db, clock, log, transact: transactNow })
+  /**
+   * Games whose save failed with the database, and how long to look at them. The save may be committed all the same, even
+   * after a moment, and nobody would tell the players.
+   */
+  const unconfirmed = new Map<GameId, number>()
 
   async function act(id: GameId, event: PlayEvent): Promise<Outcome> {
     await sweep.giveBackOutage()
@@ -91,6 +98,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
         await play(id, entry, jobs)
       } catch (error) {
         entry.game = null
+        if (isDatabaseUnavailable(error)) lookAgainAt(id)
         for (const { reject } of jobs) reject(error)
       }
     }
@@ -138,12 +146,35 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   }
 
   async function transactNow<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result> {
-    const { result, saved } = await inTransaction(db, async (trx) => {
-      const games = new GameTransaction(trx, clock.now())
-      return { result: await work(games), saved: games.saved }
-    })
-    saved.forEach(committed)
-    return result
+    let saved: readonly SavedStep[] = []
+    try {
+      const result = await inTransaction(db, async (trx) => {
+        const games = new GameTransaction(trx, clock.now())
+        saved = games.saved
+        return work(games)
+      })
+      saved.forEach(committed)
+      return result
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) for (const { game } of saved) lookAgainAt(game.state.id)
+      throw error
+    }
+  }
+
+  function lookAgainAt(id: GameId): void {
+    unconfirmed.set(id, clock.now() + LOOK_AGAIN_MS)
+  }
+
+  /** Sends the players what was saved without a confirmation, and takes up the deadlines in it. */
+  async function sendUnconfirmed(): Promise<void> {
+    for (const [id, untilMs] of unconfirmed) {
+      const game = await findGame(db, id)
+      if (game && game.state.version !== cache.entryOf(id).game?.state.version) {
+        cache.put(game)
+        broadcaster.send(game, { update: 'snapshot', leavers: [] })
+      }
+      if (clock.now() > untilMs) unconfirmed.delete(id)
+    }
   }
 
   return {
@@ -152,7 +183,11 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
       await sweep.giveBackOutage()
       return transactNow(work)
     },
-    sweep: () => sweep.run(),
+    async sweep() {
+      const hasMore = await sweep.run()
+      await sendUnconfirmed()
+      return hasMore
+    },
     stop() {
       cache.clear()
       broadcaster.stop()

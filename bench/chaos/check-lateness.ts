@@ -49,18 +49,19 @@ export function delaysOf({ games, entries }: Seen): Delay[] {
 }
 
 /**
- * How long after its deadline each phase was seen to end by anybody, in ms. Time in which a fault excuses all players does
- * not count.
+ * How long after its deadline each phase was seen to end by anybody. Time in which every player is excused does not count.
  */
 export function overrunsOf({ games, entries }: Seen): Overrun[] {
-  const excuses = excusesOf(null, entries)
   return [...games].flatMap(([game, states]) => {
+    const members = new Set(states.map(({ player }) => player))
+    const excuses = [...members].map((player) => excusesOf(player, entries))
     const offsetMs = Math.min(...states.map(({ atMs, game: { server_time } }) => atMs - server_time))
     return [...groupBy(states, (state) => String(state.game.version)).values()].flatMap(([first]) => {
       if (!first || first.game.phase_ends_at === null) return []
       const dueAtMs = first.game.phase_ends_at + offsetMs + graceMs(first.game)
       const endedAtMs = seenAt(states, first.game.version + 1)
-      return [{ game, version: first.game.version, ms: countedMs(dueAtMs, endedAtMs, excuses) }]
+      const ms = Math.max(...excuses.map((own) => countedMs(dueAtMs, endedAtMs, own)))
+      return [{ game, version: first.game.version, ms }]
     })
   })
 }
@@ -101,10 +102,9 @@ function countedMs(fromMs: number, toMs: number, excuses: readonly Excuse[]): nu
   return Math.max(0, toMs - startMs)
 }
 
-/** @param player null for what excuses everybody */
-function excusesOf(player: UserId | null, entries: readonly HistoryEntry[]): Excuse[] {
+function excusesOf(player: UserId, entries: readonly HistoryEntry[]): Excuse[] {
   const excuses: Excuse[] = []
-  let droppedAtMs = player === null ? null : 0
+  let droppedAtMs: number | null = 0
   const faults = new Map<string, number>()
   for (const entry of entries) {
     const { type, atMs } = entry
@@ -113,7 +113,7 @@ function excusesOf(player: UserId | null, entries: readonly HistoryEntry[]): Exc
       excuses.push({ fromMs: droppedAtMs, toMs: atMs })
       droppedAtMs = null
     }
-    if (type === 'fault_began' && (entry.excused === 'all' || (player && entry.excused.includes(player)))) {
+    if (type === 'fault_began' && (entry.excused === 'all' || entry.excused.includes(player))) {
       faults.set(entry.fault, atMs)
     }
     if (type === 'fault_ended') {

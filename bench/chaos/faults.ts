@@ -34,7 +34,7 @@ const oneBus = ({ site, chance }: Round) => [oneOf(site.buses, chance)]
 
 /** All faults, by name. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
-  none: { rows: ['F25'], strike: async () => undefined },
+  none: { rows: [], strike: async () => undefined },
   kill: {
     rows: ['D2', 'D4', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6'],
     strike: async (round) => {
@@ -75,7 +75,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'rolling-restart': {
-    rows: ['F26', 'F31'],
+    rows: ['F26'],
     strike: async (round) => {
       await delay(between(1_000, 6_000, round.chance))
       for (const server of round.site.servers) {

@@ -63,7 +63,9 @@ export async function playRound(site: Site, options: RoundOptions): Promise<Hist
     const [buyer, ...gamers] = players as [Player, ...Player[]]
     const practice = gamers.map((player) => practise(player, over.signal))
     const buying = buy(site, buyer, chance)
-    const tables = Array.from({ length: GAMES }, (_, table) => gamers.filter((_player, seat) => seat % GAMES === table))
+    const tables = Array.from({ length: GAMES }, (_, table) =>
+      gamers.slice(table * PLAYERS_A_GAME, (table + 1) * PLAYERS_A_GAME),
+    )
     const games = Promise.all(tables.map((table) => playGame(table, over.signal)))
     if (!striking) await strike({ site, players, chance, recorder })
     await Promise.race([games, delay(gamesEndWithinMs, undefined, { signal: over.signal }).catch(() => undefined)])

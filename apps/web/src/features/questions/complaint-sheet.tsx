@@ -1,4 +1,5 @@
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
+import type { QuestionId } from '@quizmaster/contract/ids'
 import { COMPLAINT_COMMENT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import { adminApi } from '@quizmaster/contract/routes/admin'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
@@ -12,7 +13,6 @@ import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { TextArea } from '../../ui/fields/text-field.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import type { ModalData } from '../modals/modal-store.ts'
 import styles from './complaint-sheet.module.css'
 import { COMPLAINT_STRINGS } from './strings.ts'
 
@@ -22,7 +22,8 @@ const MIN_MS = 500
 /** What may be wrong with a question. */
 type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
 
-type Reported = ModalData['reportComplaint']
+/** A question that is reported. Of a game, players know only its place. */
+type Reported = { questionId: QuestionId } | { gameQuestionIndex: number }
 
 type Props = { data: Reported; isOpen: boolean; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -78,6 +78,14 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     expect(await onPostgres(readRows)).toEqual(await onEmbedded(dataDir, readRows))
   })
 
+  test('edited ads in an otherwise empty target are not overwritten', async () => {
+    await migrateDatabase({ databaseUrl: postgres.url, dataDir }, { isDryRun: false })
+    await onPostgres((session) => session.exec("update ad set title = 'Mine' where position = 1"))
+    const before = await onPostgres(readRows)
+    await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow('not empty: its ads have been edited')
+    expect(await onPostgres(readRows)).toEqual(before)
+  })
+
   test('a target with a table of another program is refused', async () => {
     await onPostgres((session) => session.exec('create table other (id integer); insert into other values (1)'))
     await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow('not empty: table other has rows')
@@ -111,8 +119,26 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     await moveToPostgres(dataDir, postgres.url)
     const server = await openDatabase({ databaseUrl: postgres.url, dataDir })
     await server.ping()
-    await expect(moveToEmbedded(postgres.url, join(root, 'back'))).rejects.toThrow('stop every server first')
+    const back = moveToEmbedded(postgres.url, join(root, 'back'))
+    await expect(back).rejects.toThrow('connected to the PostgreSQL database (quizmaster): stop every server first')
     await server.close()
+  })
+
+  test('a server whose DATABASE_URL has a name of its own is noticed too', async () => {
+    await moveToPostgres(dataDir, postgres.url)
+    const url = `${postgres.url}?application_name=mine`
+    const server = await openDatabase({ databaseUrl: url, dataDir })
+    await server.ping()
+    await expect(moveToEmbedded(url, join(root, 'back'))).rejects.toThrow('(mine): stop every server first')
+    await server.close()
+  })
+
+  test('a restored database that no server has opened yet is not replaced', async () => {
+    const restored = join(root, 'back', 'pg.restored')
+    mkdirSync(restored, { recursive: true })
+    const moved = moveToEmbedded(postgres.url, join(root, 'back'))
+    await expect(moved).rejects.toThrow('or move its folder pg.restored away')
+    expect(readdirSync(join(root, 'back'))).toEqual(['pg.restored'])
   })
 
   test.each([

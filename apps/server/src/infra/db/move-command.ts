@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { silentLog } from '../log.ts'
 import { copyTables } from './copy-tables.ts'
 import { type DataDir, dataDirAt, replacePgliteDir } from './data-dir.ts'
@@ -7,9 +7,16 @@ import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { newMigrationSession } from './embedded-database.ts'
 import { migrate, missingMigrations, readApplied, readMigrations } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
-import { APPLICATION_NAME, withMigrationSession } from './postgres-database.ts'
+import { withMigrationSession } from './postgres-database.ts'
 import { createPgliteDir } from './start-pglite.ts'
-import { type DatabaseSession, inTextTransaction, listTables, type Table, type TableDigest } from './table-digests.ts'
+import {
+  type DatabaseSession,
+  digestTables,
+  inTextTransaction,
+  listTables,
+  type Table,
+  type TableDigest,
+} from './table-digests.ts'
 
 /** Nothing was changed. The message is one line for the operator. */
 export class MoveError extends Error {
@@ -18,6 +25,11 @@ export class MoveError extends Error {
 
 /** Tables to which migrations add rows. In a database that has only been migrated, these rows are replaced. */
 const FILLED_BY_MIGRATIONS = ['schema_migration', 'bank_version', 'ad']
+
+/** The checksum of the ads that the migrations add. Others are an admin's work and are not replaced. */
+const ADS_OF_MIGRATIONS = '25171238019247543638'
+
+const MIGRATE_FIRST = 'run npm run db:migrate first'
 
 /** PGlite's transaction may wait for the other database, for as long as that takes. */
 const NO_IDLE_LIMIT_MS = 2 ** 31 - 1
@@ -29,20 +41,27 @@ const NO_IDLE_LIMIT_MS = 2 ** 31 - 1
  */
 export async function moveToPostgres(dataDirPath: string, databaseUrl: string): Promise<string> {
   const dataDir = dataDirAt(dataDirPath)
-  if (!existsSync(dataDir.pg)) throw new MoveError(`There is no database in ${dataDir.path}: nothing to move.`)
+  if (!existsSync(dataDir.pg)) {
+    throw new MoveError(`There is no database in ${dataDir.path}, so nothing to move. Set DATA_DIR to the server's.`)
+  }
   return withLock(dataDir, () =>
     withEmbeddedSession(dataDir.pg, (source) =>
       withMigrationSession(databaseUrl, async (target) => {
         const digests = await inTextTransaction(source, { isWriter: false }, async () => {
-          await assertVersion(source, `The database in ${dataDir.path}`)
+          await assertVersion(
+            source,
+            `The database in ${dataDir.path}`,
+            'run npm run db:migrate first, without DATABASE_URL',
+          )
           return inTextTransaction(target, { isWriter: true }, async () => {
             await assertNoServers(target)
             await emptyOrCreate(target)
             return copyTables(source, target)
           })
         })
-        const secret = `Set SECRET_KEY to the content of ${join(dataDir.path, 'secret')}, or everybody has to sign in again.`
-        return `Moved ${describe(digests)} from ${dataDir.pg} to PostgreSQL. ${secret}`
+        const secret = `Set SECRET_KEY to what it was or, if it was not set, to the content of ${join(dataDir.path, 'secret')}`
+        const otherwise = 'with another one everybody has to sign in again, and admins set up their second factor again'
+        return `Moved ${describe(digests)} from ${dataDir.pg} to PostgreSQL. ${secret}: ${otherwise}.`
       }),
     ),
   )
@@ -56,16 +75,17 @@ export async function moveToPostgres(dataDirPath: string, databaseUrl: string): 
 export async function moveToEmbedded(databaseUrl: string, dataDirPath: string): Promise<string> {
   const dataDir = dataDirAt(dataDirPath, { create: true })
   return withLock(dataDir, async (lock) => {
-    if (existsSync(dataDir.pg) || existsSync(dataDir.restored)) {
+    const present = [dataDir.pg, dataDir.restored].find((path) => existsSync(path))
+    if (present !== undefined) {
       throw new MoveError(
-        `There is a database in ${dataDir.path} already: choose another DATA_DIR, or move its folder pg away.`,
+        `There is a database in ${dataDir.path} already: choose another DATA_DIR, or move its folder ${basename(present)} away.`,
       )
     }
     const fresh = join(dataDir.path, `pg.new-${lock.token}`)
     try {
       const digests = await withMigrationSession(databaseUrl, (source) =>
         inTextTransaction(source, { isWriter: false }, async () => {
-          await assertVersion(source, 'The PostgreSQL database')
+          await assertVersion(source, 'The PostgreSQL database', MIGRATE_FIRST)
           await assertNoServers(source)
           await createPgliteDir(fresh)
           return withEmbeddedSession(fresh, (target) =>
@@ -104,28 +124,35 @@ async function withEmbeddedSession<T>(path: string, work: (session: DatabaseSess
   }
 }
 
-/** The source must have exactly this program's schema. */
-async function assertVersion(source: DatabaseSession, name: string): Promise<void> {
+/** The database must have exactly this program's schema. `advice` says what to do about an earlier one. */
+async function assertVersion(source: DatabaseSession, name: string, advice: string): Promise<void> {
   const [found] = await source.query("select to_regclass('schema_migration') is not null as exists")
   if (!found?.['exists']) throw new MoveError(`${name} is not a Quizmaster database.`)
   const applied = await readApplied(source)
   const migrations = readMigrations()
   if (missingMigrations(migrations, applied).length > 0) {
-    throw new MoveError(`${name} is of an earlier version: run npm run db:migrate first.`)
+    throw new MoveError(`${name} is of an earlier version: ${advice}.`)
   }
   if (applied.length > migrations.length) {
     throw new MoveError(`${name} is of a newer version: move it with that version.`)
   }
 }
 
-/** What a running server writes during or after the move would be lost. */
+/**
+ * What a running server writes during or after the move would be lost. A server may connect under any name, or through a
+ * pooler, so any other connection counts as one.
+ */
 async function assertNoServers(session: DatabaseSession): Promise<void> {
+  // Of processes of PostgreSQL itself, only autovacuum's belong to a database; they have no user.
   const [found] = await session.query(
-    'select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1',
-    [APPLICATION_NAME],
+    `select string_agg(distinct coalesce(nullif(application_name, ''), 'without a name'), ', ') as names
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
   )
-  if (Number(found?.['count']) > 0) {
-    throw new MoveError('A server is connected to the PostgreSQL database: stop every server first.')
+  const names = found?.['names']
+  if (typeof names === 'string') {
+    throw new MoveError(`Others are connected to the PostgreSQL database (${names}): stop every server first.`)
   }
 }
 
@@ -145,7 +172,7 @@ async function emptyOrCreate(target: DatabaseSession): Promise<void> {
     // Nobody else may write to them until the end.
     await target.exec(`lock table ${tables.map(({ name }) => name).join(', ')} in access exclusive mode`)
     await assertEmpty(target, tables)
-    await assertVersion(target, 'The database to move to')
+    await assertVersion(target, 'The database to move to', MIGRATE_FIRST)
   }
   for (const name of FILLED_BY_MIGRATIONS) await target.exec(`delete from ${name}`)
 }
@@ -155,6 +182,11 @@ async function assertEmpty(target: DatabaseSession, tables: readonly Table[]): P
     if (FILLED_BY_MIGRATIONS.includes(name)) continue
     const rows = await target.query(`select 1 from ${name} limit 1`)
     if (rows.length > 0) throw new MoveError(`The database to move to is not empty: table ${name} has rows.`)
+  }
+  const ads = tables.filter(({ name }) => name === 'ad')
+  const [found] = await digestTables(target, ads)
+  if (found && found.rowCount > 0 && found.checksum !== ADS_OF_MIGRATIONS) {
+    throw new MoveError('The database to move to is not empty: its ads have been edited.')
   }
 }
 

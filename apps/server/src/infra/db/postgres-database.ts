@@ -8,8 +8,8 @@ import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-hea
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** How the connections of running servers are told from others in `pg_stat_activity`. */
-export const APPLICATION_NAME = 'quizmaster'
+/** What `pg_stat_activity` shows of running servers, unless the URL has another name. */
+const APPLICATION_NAME = 'quizmaster'
 
 const STATEMENT_TIMEOUT_MS = 5000
 /** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */

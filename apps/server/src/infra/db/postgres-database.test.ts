@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { databaseKinds, databaseUrlOf, openTestDatabase } from '../../testing/database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
+import { withSession } from './postgres-database.ts'
 import { inTransaction } from './transaction.ts'
 
 describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
@@ -31,6 +32,17 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   ])('every connection has %s = %s', async (setting, value) => {
     const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(database.db)
     expect(rows).toEqual([{ value }])
+  })
+
+  test('migrations and moves have no time limits, whatever the database has for servers', async () => {
+    const name = await admin.query<{ name: string }>('select current_database() as name')
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    for (const limit of limits) await admin.query(`alter database ${name.rows[0]?.name} set ${limit} = '4s'`)
+    const url = await databaseUrlOf(database)
+    const found = await withSession(url, (session) =>
+      session.query('select name, setting from pg_settings where name = any($1)', [limits]),
+    )
+    expect(found).toEqual(expect.arrayContaining(limits.map((limit) => ({ name: limit, setting: '0' }))))
   })
 
   test('now returns the time of the server', async () => {

@@ -133,7 +133,7 @@ export function withMigrationSession<T>(url: string, work: (session: MigrationSe
   })
 }
 
-/** Does `work` on a connection of its own, without the limits of the pool's. */
+/** Does `work` on a connection of its own, without limits on time. */
 export async function withSession<T>(url: string, work: (session: MigrationSession) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -145,6 +145,8 @@ export async function withSession<T>(url: string, work: (session: MigrationSessi
   client.on('error', () => undefined)
   await client.connect()
   try {
+    // Those of the user or the database, if it has any, are for servers.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     return await work({
       exec: async (sql) => void (await client.query(sql)),
       query: async (sql, params = []) => (await client.query<Record<string, unknown>>(sql, [...params])).rows,

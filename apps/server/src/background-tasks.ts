@@ -6,6 +6,7 @@ import { listEndedSessions } from './features/accounts/sessions.ts'
 import { sweepAudit } from './features/admin/audit.ts'
 import { eraseNames } from './features/games/player-erasure.ts'
 import { createGameResync } from './features/games/resync-games.ts'
+import { countChanges, sweepCounts } from './features/progress/leaderboard-counts.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { startBackgroundTask } from './infra/background-task.ts'
 import { isBusOutage } from './infra/bus.ts'
@@ -19,6 +20,7 @@ import { createResync } from './realtime/resync.ts'
 
 const SEND_MAIL_EVERY_MS = 1_000
 const SWEEP_GAMES_EVERY_MS = 500
+const COUNT_CHANGES_EVERY_MS = 1_000
 const ERASE_NAMES_EVERY_MS = 10_000
 const STORE_VISITOR_ANSWERS_EVERY_MS = 10_000
 const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
@@ -76,11 +78,13 @@ export function startBackgroundTasks(
       await deps.visitorAnswers.store()
       return false
     }),
+    start('leaderboard', COUNT_CHANGES_EVERY_MS, () => countChanges({ db, clock })),
     start('payments', infra.reconcilePaymentsEveryMs ?? RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
       const hasMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
       await sweepPayments({ db, clock })
       await sweepAudit({ db, clock })
+      await sweepCounts({ db, clock })
       return hasMore
     }),
   ]

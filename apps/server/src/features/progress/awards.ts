@@ -7,7 +7,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { DAY_MS } from '../../infra/clock.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
 
-const WEEK_MS = 7 * DAY_MS
+export const WEEK_MS = 7 * DAY_MS
 /** 1 January 1970 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { playerName } from '../accounts/player-name.ts'
 import { weekStart } from './awards.ts'
+import { ALL_TIME, findPositions } from './leaderboard-counts.ts'
 
 const TOP_ROWS = 50
 const ROWS_EACH_SIDE = 5
@@ -31,6 +32,8 @@ interface Entry {
 
 /** One leaderboard: which points count, and the condition of the index that orders by them. */
 interface Board {
+  /** As in the table of counts. */
+  id: number
   points: RawBuilder<number>
   condition: RawBuilder<boolean>
 }
@@ -42,23 +45,27 @@ interface Board {
 export async function getLeaderboard({ db, clock }: LeaderboardDeps, ask: LeaderboardAsk): Promise<Leaderboard> {
   const board = boardOf(ask.period, clock.now())
   const mine = ask.userId ? await findEntry(db, board, ask.userId) : null
-  const me = mine && toRow(mine, 1 + (await countAhead(db, board, mine)))
-  if (!ask.around) return { rows: numbered(await listFrom(db, board, null, 'down', TOP_ROWS), 1, 0), me }
-  if (!mine || !me) return { rows: [], me: null }
-  const above = (await listFrom(db, board, mine, 'up', ROWS_EACH_SIDE)).toReversed()
-  const below = await listFrom(db, board, mine, 'down', ROWS_EACH_SIDE)
-  const first = above[0] ?? mine
-  const firstPosition = 1 + (await countAhead(db, board, first))
-  const tiedBeforeFirst = await countTiedBefore(db, board, first)
-  return { rows: numbered([...above, mine, ...below], firstPosition, tiedBeforeFirst), me }
+  if (ask.around) {
+    if (!mine) return { rows: [], me: null }
+    const above = (await listFrom(db, board, mine, 'up', ROWS_EACH_SIDE)).toReversed()
+    const below = await listFrom(db, board, mine, 'down', ROWS_EACH_SIDE)
+    const entries = [...above, mine, ...below]
+    const rows = numbered(entries, await findPositions(db, board.id, firstTwo(entries)))
+    return { rows, me: rows[above.length] ?? null }
+  }
+  const top = await listFrom(db, board, null, 'down', TOP_ROWS)
+  const [position] = mine ? await findPositions(db, board.id, [mine.points]) : []
+  return { rows: numbered(top, [1]), me: mine && position !== undefined ? toRow(mine, position) : null }
 }
 
 function boardOf(period: 'week' | 'all', nowMs: number): Board {
+  const week = weekStart(nowMs)
   return period === 'all'
-    ? { points: sql`p.total_points`, condition: sql`p.is_listed and p.total_points > 0` }
+    ? { id: ALL_TIME, points: sql`p.total_points`, condition: sql`p.is_listed and p.total_points > 0` }
     : {
+        id: week,
         points: sql`p.week_points`,
-        condition: sql`p.is_listed and p.week_points > 0 and p.week_start = ${weekStart(nowMs)}`,
+        condition: sql`p.is_listed and p.week_points > 0 and p.week_start = ${week}`,
       }
 }
 
@@ -90,25 +97,22 @@ async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, di
   return rows
 }
 
-async function countAhead(db: Kysely<Tables>, board: Board, entry: Entry): Promise<number> {
-  return countWhere(db, board, sql`${board.points} > ${entry.points}`)
+/** The two highest numbers of points, or the only one. */
+function firstTwo(entries: readonly Entry[]): number[] {
+  return [...new Set(entries.map(({ points }) => points))].slice(0, 2)
 }
 
-async function countTiedBefore(db: Kysely<Tables>, board: Board, entry: Entry): Promise<number> {
-  return countWhere(db, board, sql`${board.points} = ${entry.points} and p.user_id < ${entry.user_id}`)
-}
-
-async function countWhere(db: Kysely<Tables>, board: Board, condition: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from user_progress p where ${board.condition} and ${condition}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Numbers the rows. `tiedBefore` counts the players before the first row who share its position. */
-function numbered(entries: readonly Entry[], firstPosition: number, tiedBefore: number): LeaderboardRow[] {
-  let position = firstPosition
+/**
+ * Numbers rows that follow each other. `positions` are those of the first number of points, whose players may not all
+ * be among the rows, and of the second one; without it, all of them are.
+ */
+function numbered(entries: readonly Entry[], [first = 1, second]: readonly number[]): LeaderboardRow[] {
+  const secondIndex = entries.findIndex(({ points }) => points !== entries[0]?.points)
+  let position = first
   return entries.map((entry, index) => {
-    if (index > 0 && entry.points !== entries[index - 1]?.points) position = firstPosition + tiedBefore + index
+    if (index > 0 && entry.points !== entries[index - 1]?.points) {
+      position = (second ?? first + secondIndex) + index - secondIndex
+    }
     return toRow(entry, position)
   })
 }

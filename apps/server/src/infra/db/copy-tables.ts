@@ -44,6 +44,8 @@ async function copyTable(source: DatabaseSession, target: DatabaseSession, { nam
     insert into ${name} (${written}) overriding system value
     select ${values.join(', ')}
     from (select line::${name} as copied from unnest($1::text[]) as line offset 0) as lines`
+  // What triggers have written is copied too.
+  await target.exec(`alter table ${name} disable trigger user`)
   await source.exec(`declare stored_rows no scroll cursor for select stored::text as line from ${name} as stored`)
   for (;;) {
     const rows = await source.query(`fetch ${ROWS_PER_BATCH} from stored_rows`)
@@ -51,6 +53,7 @@ async function copyTable(source: DatabaseSession, target: DatabaseSession, { nam
     if (rows.length < ROWS_PER_BATCH) break
   }
   await source.exec('close stored_rows')
+  await target.exec(`alter table ${name} enable trigger user`)
   // For the planner: without it the first queries of a large table would be slow.
   await target.exec(`analyze ${name}`)
 }

@@ -20,8 +20,26 @@ export interface UserProgressTable {
   is_listed: boolean
 }
 
+export interface LeaderboardCountTable {
+  board: number
+  width: number
+  from_points: number
+  players: number
+}
+
+export interface LeaderboardChangeTable {
+  points_before: number
+  points_after: number
+  week_before: number
+  week_points_before: number
+  week_after: number
+  week_points_after: number
+}
+
 /** Points. */
 export interface ProgressTables {
   point_award: PointAwardTable
   user_progress: UserProgressTable
+  leaderboard_count: LeaderboardCountTable
+  leaderboard_change: LeaderboardChangeTable
 }

@@ -82,7 +82,7 @@ export function stageChannel(getStage: GetStage) {
     events: {
       async get_stage(_payload, channel) {
         const stage = await getStage(channel.assigns.stageId)
-        return stage ? ok({ ...stage }) : error({ reason: 'stage_gone' })
+        return typeof stage === 'string' ? error({ reason: stage }) : ok({ ...stage })
       },
     },
   })

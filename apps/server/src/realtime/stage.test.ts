@@ -1,14 +1,22 @@
 import type { Game } from '@quizmaster/contract/http/games'
+import { STAGE_ALPHABET } from '@quizmaster/contract/limits'
+import { sql } from 'kysely'
 import { createMemoryBus } from '../infra/bus.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp, dataOf, type TestApp } from '../testing/build-app.ts'
 import { type DatabaseKind, databaseKinds, openTestDatabase } from '../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../testing/play.ts'
-import { listen } from '../testing/realtime-client.ts'
+import { listen, push } from '../testing/realtime-client.ts'
 import { openStage, StageClient } from '../testing/stage-client.ts'
 
 const LETTERS = /^[BCDFHJKMPRTVXZ]{4}$/
 const TEN_MINUTES_MS = 600_000
+const OTHER_STAGE = {
+  id: '00000000-0000-4000-8000-000000000001',
+  token_hash: Buffer.from('other'),
+  game_id: null,
+  seen_at: 0,
+}
 
 const cleanUps: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -160,6 +168,29 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     expect((await again.ask()).game).toMatchObject({ id, status: 'running', question: { index: 0 } })
     await passTime(second, 21_000)
     await expect.poll(() => again.seen.at(-1)?.game?.reveal).toBeTruthy()
+  })
+
+  test('waits while other stages have all letters, and gets those of one whose time is over', async () => {
+    const { app, stage } = await setUp(kind)
+    const letters = await stage.letters()
+    const untilMs = app.clock.now() + 2 * TEN_MINUTES_MS
+    await sql`
+      with alphabet as (select letter from regexp_split_to_table(${STAGE_ALPHABET}, '') as letter)
+      insert into stage (id, token_hash, letters, letters_until, seen_at)
+      select gen_random_uuid(), sha256(letters::bytea), letters, ${untilMs}::bigint, 0
+      from (select a.letter || b.letter || c.letter || d.letter as letters
+        from alphabet as a, alphabet as b, alphabet as c, alphabet as d) as all_letters
+      where letters <> ${letters}`.execute(app.database.db)
+    expect(await stage.letters()).toBe(letters)
+    app.clock.advance(TEN_MINUTES_MS)
+    await app.database.db.updateTable('stage').set({ letters: null }).where('id', '=', stage.id).execute()
+    await app.database.db
+      .insertInto('stage')
+      .values({ ...OTHER_STAGE, letters, letters_until: untilMs })
+      .execute()
+    expect(await push(stage.channel, 'get_stage', {})).toEqual({ status: 'error', response: { reason: 'no_letters' } })
+    app.clock.advance(TEN_MINUTES_MS)
+    expect(await stage.letters()).toMatch(LETTERS)
   })
 
   test('gets a new token for one that is not known', async () => {

@@ -2,19 +2,14 @@ import type { StageState } from '@quizmaster/contract/channels/stage'
 import type { GameId, StageId } from '@quizmaster/contract/ids'
 import { stageIdsOf, stageViewOf } from '@quizmaster/engine/stage-view'
 import { type Kysely, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../infra/clock.ts'
 import { batched } from '../../infra/db/batched.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { singleFlight } from '../../infra/single-flight.ts'
-import { findGame, type StoredGame } from './game-store.ts'
+import { createGameLoader } from './game-loader.ts'
 import { renewLetters } from './stages.ts'
 
-/** A whole game has up to 250,000 characters where it is stored. */
-const KEPT_GAMES = 50
-
-/** The reply to `get_stage`; null for a stage that is gone. */
-export type GetStage = (id: StageId) => Promise<StageState | null>
+/** The reply to `get_stage`, or why there is none: the stage has been deleted, or other stages have all letters. */
+export type GetStage = (id: StageId) => Promise<StageState | 'stage_gone' | 'no_letters'>
 
 interface FollowedGame {
   gameId: GameId | null
@@ -24,35 +19,27 @@ interface FollowedGame {
 }
 
 /**
- * Loads a game once per version for all its stages. Each call asks the database for the version, together with other calls
- * at that moment, so a reply is never older than its call.
+ * Each call asks the database which version of which game it is, together with other calls at that moment, so a reply is
+ * never older than its call.
  */
 export function createGetStage({ db, clock }: { db: Kysely<Tables>; clock: Clock }): GetStage {
   const findFollowed = batched((ids: readonly StageId[]) => listFollowed(db, ids))
-  const loading = singleFlight<StoredGame | null>()
-  const kept = new LRUCache<string, StoredGame>({ max: KEPT_GAMES })
-
-  async function load(id: GameId, version: number): Promise<StoredGame | null> {
-    const cached = kept.get(id)
-    if (cached?.state.version === version) return cached
-    const game = await loading(`${id} ${version}`, () => findGame(db, id))
-    if (game) kept.set(id, game)
-    return game
-  }
+  const load = createGameLoader(db)
 
   return async function getStage(id) {
     const followed = await findFollowed(id)
-    if (!followed) return null
+    if (!followed) return 'stage_gone'
     const { gameId, version, letters, lettersUntilMs } = followed
     const nowMs = clock.now()
     if (gameId === null && letters !== null && lettersUntilMs !== null && lettersUntilMs > nowMs)
       return { game: null, letters, letters_until: lettersUntilMs, server_time: nowMs }
-    const game = gameId !== null && version !== null ? await load(gameId, version) : null
+    const game = gameId !== null && version !== null ? await load({ id: gameId, version }) : null
     const view = game && stageIdsOf(game.state).includes(id) ? stageViewOf(game.state, game.questions, nowMs) : null
     if (view) return { game: view, letters: null, letters_until: null, server_time: nowMs }
     const renewed = await renewLetters(db, { id, endedGameId: gameId, nowMs })
     // It has been paired meanwhile, or has moved to the next game.
-    if (!renewed) return getStage(id)
+    if (renewed === 'moved') return getStage(id)
+    if (renewed === 'no_letters') return renewed
     return { game: null, letters: renewed.letters, letters_until: renewed.lettersUntilMs, server_time: nowMs }
   }
 }

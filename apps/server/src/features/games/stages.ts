@@ -10,6 +10,8 @@ import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 const TOKEN_BYTES = 32
 const NEW_STAGES_A_MINUTE = 20
 const NEW_STAGES_AN_HOUR = 100
+/** Even with half of all letters in use, it takes four billion draws before none of so many is free. */
+const LETTERS_DRAWN = 32
 
 export interface StageDeps {
   db: Kysely<Tables>
@@ -102,12 +104,13 @@ export async function moveStages(
 
 /**
  * The letters of a stage that follows no game: the ones it has while they are valid, otherwise new ones. `endedGameId` is
- * a game that it followed and that is over. Null if it follows another game by now, or is gone.
+ * a game that it followed and that is over. `moved` if it follows another game by now, or is gone; `no_letters` while other
+ * stages have them all.
  */
 export function renewLetters(
   db: Kysely<Tables>,
   { id, endedGameId, nowMs }: { id: StageId; endedGameId: GameId | null; nowMs: number },
-): Promise<Letters | null> {
+): Promise<Letters | 'moved' | 'no_letters'> {
   return inTransaction(db, async (trx) => {
     // So that no two stages take the same letters.
     await holdLock(trx, 'letters of stages')
@@ -117,31 +120,38 @@ export function renewLetters(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || row.game_id !== endedGameId) return null
+    if (!row || row.game_id !== endedGameId) return 'moved'
     const kept = row.letters !== null && row.letters_until !== null && row.letters_until > nowMs
     const letters = kept ? row.letters : await takeFreeLetters(trx, nowMs)
+    if (letters === null) return 'no_letters'
     const letters_until = kept ? row.letters_until : nowMs + STAGE_LETTERS_KEPT_MS
     await trx
       .updateTable('stage')
       .set({ letters, letters_until, game_id: null, seen_at: nowMs })
       .where('id', '=', id)
       .execute()
-    return { letters: letters ?? '', lettersUntilMs: letters_until ?? nowMs }
+    return { letters, lettersUntilMs: letters_until ?? nowMs }
   })
 }
 
-async function takeFreeLetters(trx: Transaction<Tables>, nowMs: number): Promise<string> {
-  for (;;) {
-    const letters = Array.from({ length: STAGE_LETTER_COUNT }, () =>
-      STAGE_ALPHABET.charAt(randomInt(STAGE_ALPHABET.length)),
-    ).join('')
-    const taken = await trx
-      .selectFrom('stage')
-      .select('letters_until')
-      .where('letters', '=', letters)
-      .executeTakeFirst()
-    if (taken && (taken.letters_until ?? 0) > nowMs) continue
-    if (taken) await trx.updateTable('stage').set({ letters: null }).where('letters', '=', letters).execute()
-    return letters
-  }
+/** Letters that no stage shows; null if none of those drawn is free. Takes them from a stage whose time is over. */
+async function takeFreeLetters(trx: Transaction<Tables>, nowMs: number): Promise<string | null> {
+  const drawn = Array.from({ length: LETTERS_DRAWN }, randomLetters)
+  const rows = await trx
+    .selectFrom('stage')
+    .select(['letters', 'letters_until'])
+    .where('letters', 'in', drawn)
+    .execute()
+  const shown = new Set(rows.filter((row) => (row.letters_until ?? 0) > nowMs).map((row) => row.letters))
+  const letters = drawn.find((each) => !shown.has(each)) ?? null
+  if (rows.some((row) => row.letters === letters))
+    await trx.updateTable('stage').set({ letters: null }).where('letters', '=', letters).execute()
+  return letters
+}
+
+function randomLetters(): string {
+  const letters = Array.from({ length: STAGE_LETTER_COUNT }, () =>
+    STAGE_ALPHABET.charAt(randomInt(STAGE_ALPHABET.length)),
+  )
+  return letters.join('')
 }

@@ -59,6 +59,8 @@ export function followStage(): () => void {
 function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: () => void } {
   let push: Push | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The game that was shown before the letters: an update of it may be late. */
+  let ended: StageGame | null = null
 
   async function read(): Promise<void> {
     if (!push) return
@@ -69,6 +71,7 @@ function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: (
     else refreshIn(state.letters_until - state.server_time)
     // An update may have overtaken the reply.
     const shown = useStage.getState().state?.game
+    if (!state.game) ended = shown ?? ended
     if (!state.game || !shown || isNewer(state.game, shown)) useStage.setState({ state })
   }
 
@@ -89,7 +92,7 @@ function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: (
     events: {
       stage_update({ game }) {
         if (!game) refresh()
-        else takeGame(game)
+        else if (game.since !== ended?.since) takeGame(game)
       },
     },
   }

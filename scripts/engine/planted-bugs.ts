@@ -6,6 +6,7 @@ import { PEOPLE_BUGS } from './bugs/people.ts'
 import { PHASE_BUGS } from './bugs/phases.ts'
 import type { PlantedBug } from './bugs/planted-bug.ts'
 import { RATING_BUGS } from './bugs/ratings.ts'
+import { SEAT_BUGS } from './bugs/seats.ts'
 import { VIEW_BUGS } from './bugs/views.ts'
 
 /**
@@ -18,6 +19,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PHASE_BUGS,
   ...CLOCK_BUGS,
   ...PEOPLE_BUGS,
+  ...SEAT_BUGS,
   ...VIEW_BUGS,
   ...DRAW_BUGS,
   ...RATING_BUGS,

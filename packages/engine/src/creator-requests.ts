@@ -30,14 +30,19 @@ export function updateGame(
 }
 
 /** The settings after a change. Once there are topics, the count is lowered to what they hold (contract 3). */
-function changedSettings(current: GameSettings, { topics, questionCount, hasClock, questionsHeld }: SettingsChange) {
-  const { hasClock: _before, ...kept } = current
+function changedSettings(
+  current: GameSettings,
+  { topics, questionCount, hasClock, isWatchable, questionsHeld }: SettingsChange,
+) {
+  const { hasClock: _clock, isWatchable: _watching, ...kept } = current
   const isTimed = hasClock ?? current.hasClock !== false
+  const isWatched = isWatchable ?? current.isWatchable !== false
   const asked: GameSettings = {
     ...kept,
     topics: topics ?? current.topics,
     questionCount: questionCount ?? current.questionCount,
     ...(isTimed ? {} : { hasClock: false }),
+    ...(isWatched ? {} : { isWatchable: false }),
   }
   const hasTopics = asked.topics.length > 0
   const lowered = {
@@ -59,6 +64,7 @@ function areSame(one: GameSettings, other: GameSettings): boolean {
   return (
     one.questionCount === other.questionCount &&
     one.hasClock === other.hasClock &&
+    one.isWatchable === other.isWatchable &&
     one.topics.length === other.topics.length &&
     one.topics.every((topic, at) => topic === other.topics[at])
   )

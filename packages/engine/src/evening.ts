@@ -1,22 +1,24 @@
 import type { PlayerId } from '@quizmaster/contract/ids'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
-import type { GameState, Player } from './game-state.ts'
+import type { GameState, Player, Seat } from './game-state.ts'
 
 /** What the earlier games of an evening hand on to this one. "Play again" joins games into an evening. */
 export interface Evening {
   /** How many games each player has won; those who have won none are left out. */
   readonly wins: Readonly<Record<PlayerId, number>>
-  /** Everybody who was in them, in the order in which they got the shape that they keep. */
+  /** Everybody who was in them or had a seat, in the order in which they got the shape that they keep. */
   readonly players: readonly PlayerId[]
 }
 
-/** The evening as a game leaves it to the next one. */
-export function eveningAfter(state: GameState): Evening {
+/** The evening as a game leaves it to the next one, in which those with one of these seats take part. */
+export function eveningAfter(state: GameState, seats: readonly Seat[]): Evening {
   const earlier = state.evening?.players ?? []
   const ids = state.players.map(({ id }) => id)
   // In the order of their ids: the order in which shapes are given within a game.
   const newcomers = ids.filter((id) => !earlier.includes(id)).toSorted((one, other) => (one < other ? -1 : 1))
-  return { wins: winsAfter(state), players: [...earlier, ...newcomers] }
+  const players = [...earlier, ...newcomers]
+  const seated = seats.map(({ id }) => id).filter((id) => !players.includes(id))
+  return { wins: winsAfter(state), players: [...players, ...seated] }
 }
 
 /** The games won this evening, with this one if it is over. A game that was cancelled or abandoned has no winner. */

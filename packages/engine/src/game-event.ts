@@ -17,6 +17,7 @@ export interface SettingsChange {
   readonly topics?: readonly TopicId[] | undefined
   readonly questionCount?: number | undefined
   readonly hasClock?: boolean | undefined
+  readonly isWatchable?: boolean | undefined
   readonly questionsHeld: number
 }
 
@@ -57,6 +58,13 @@ export interface PlayerRemoved {
   readonly removedUserId: UserId
 }
 
+/** `POST game/watch`. */
+export interface SeatTaken {
+  readonly type: 'seat_taken'
+  /** `id` is new and random. */
+  readonly player: PlayerJoined['player']
+}
+
 export interface PlayerRenamed {
   readonly type: 'player_renamed'
   readonly userId: UserId
@@ -88,9 +96,12 @@ export type GameEvent =
   | PlayerJoined
   | { readonly type: 'player_left'; readonly userId: UserId }
   | PlayerRemoved
-  /** The player has chosen another name. Counts in the lobby only; never refused. */
+  | SeatTaken
+  /** The user does not watch any longer. Never refused. */
+  | { readonly type: 'seat_left'; readonly userId: UserId }
+  /** A player of the lobby, or somebody with a seat, has chosen another name. Never refused. */
   | PlayerRenamed
-  /** The account was deleted. The player's place in the game stays, without the name. Never refused. */
+  /** The account was deleted. The player's place in the game stays, without the name; a seat is given up. Never refused. */
   | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested
   | AnswerCommitted

@@ -39,6 +39,8 @@ export interface GameSettings {
   readonly questionCount: number
   /** Present only if the host has chosen a game without a clock. */
   readonly hasClock?: false
+  /** Present only if the host has switched watching off. */
+  readonly isWatchable?: false
 }
 
 /** The stages (big screens) that show a game. */
@@ -47,6 +49,15 @@ export interface StageState {
   readonly ids: readonly StageId[]
   readonly isIdShown: boolean
   /** When the first of them began to follow this game. */
+  readonly sinceMs: EpochMs
+}
+
+/** The place of somebody who watches the game in the lobby of its rematch. */
+export interface Seat {
+  /** The id that they will have as a player. */
+  readonly id: PlayerId
+  readonly userId: UserId
+  readonly name: string
   readonly sinceMs: EpochMs
 }
 
@@ -71,6 +82,8 @@ export interface GameState {
   readonly removedUserIds: readonly UserId[]
   /** Whether the creator has locked the lobby, so that nobody else can join. Missing in most games. */
   readonly isLocked?: boolean
+  /** In the order in which they were taken. Missing in most games; none in a lobby and in an archived game. */
+  readonly seats?: readonly Seat[]
   /** Missing or null in a game that no stage shows. */
   readonly stage?: StageState | null
   /** How many questions have been opened; the last of them is the current one. */
@@ -109,6 +122,23 @@ export function isQuestionOpen(state: GameState): boolean {
 /** A user's player in this game, or null if they never joined, have left, or deleted their account. */
 export function findPlayer(state: GameState, userId: UserId): Player | null {
   return state.players.find((player) => player.userId === userId && player.isAttached) ?? null
+}
+
+const NO_SEATS: readonly Seat[] = []
+
+/** The seats of those who watch the game. */
+export function seatsOf({ seats }: GameState): readonly Seat[] {
+  return seats ?? NO_SEATS
+}
+
+/** The seat of a user who watches the game; null for anybody else. */
+export function findSeat(state: GameState, userId: UserId): Seat | null {
+  return seatsOf(state).find((seat) => seat.userId === userId) ?? null
+}
+
+/** The users who watch the game. */
+export function watcherIdsOf(state: GameState): UserId[] {
+  return seatsOf(state).map(({ userId }) => userId)
 }
 
 /** The players still in the game: all but those who have left the results or deleted their account. */

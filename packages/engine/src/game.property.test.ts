@@ -1,5 +1,5 @@
 import { gameSchema } from '@quizmaster/contract/http/games'
-import type { PlayerId } from '@quizmaster/contract/ids'
+import type { PlayerId, UserId } from '@quizmaster/contract/ids'
 import { TIME_FACTORS } from '@quizmaster/contract/limits'
 import {
   array,
@@ -20,20 +20,24 @@ import { nextWakeAt } from './deadlines.ts'
 import {
   attachedUserIds,
   findPlayer,
+  findSeat,
   type GameQuestion,
   type GameState,
   isQuestionOpen,
   type Player,
+  seatsOf,
   type StoredAnswer,
+  watcherIdsOf,
 } from './game-state.ts'
 import { step } from './game.ts'
 import { effectiveTimeMs, pointsFor } from './scoring.ts'
 import { stageViewOf } from './stage-view.ts'
 import { accept, type RefusalCode } from './step.ts'
-import { buildQuestion, buildQuestions, HOST, stageId, userId } from './testing/fixtures.ts'
+import { buildQuestion, buildQuestions, HOST, playerId, stageId, userId } from './testing/fixtures.ts'
 import { type Frame, phaseOf, play, type Script } from './testing/script.ts'
 import { awardsIn, leaves, replaces, timePasses, updatesIn } from './testing/events.ts'
 import { hasOwnView, viewFor } from './views.ts'
+import { watchViewsOf } from './watch-view.ts'
 
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
@@ -72,6 +76,11 @@ const viewOf = (state: GameState, user = HOST) => viewFor(state, QUESTIONS, user
 const viewers = (state: GameState) => [
   ...new Set([HOST, userId(99), ...state.players.slice(0, 4).map((player) => player.userId)]),
 ]
+/** What a watcher would see of the game. */
+function watcherText(state: GameState, questions: readonly GameQuestion[]): string {
+  const seats = [{ id: playerId(99), userId: userId(99), name: 'Watcher', sinceMs: 0 }]
+  return JSON.stringify(watchViewsOf({ ...state, seats }, questions, 0)(userId(99)))
+}
 /** What a stage would show of the game. */
 const stageText = (state: GameState, questions: readonly GameQuestion[]) =>
   JSON.stringify(stageViewOf({ ...state, stage: STAGE }, questions, 0))
@@ -105,6 +114,8 @@ describe('the generator', () => {
       'no_topics',
       'creator_cannot_leave',
       'game_started',
+      'game_not_started',
+      'already_in_game',
       'game_full',
       'removed_from_game',
       'not_found',
@@ -328,7 +339,8 @@ describe('at every step', () => {
       }
       expect(refused).toBeNull()
       const isSilent = before.status === 'archived' || event.type === 'rematch_requested'
-      expect(updatesIn(taken).length > 0).toBe(!isSilent)
+      const toldCount = updatesIn(taken).length + (event.type === 'rematch_requested' ? 0 : taken.watchers.length)
+      expect(toldCount > 0).toBe(!isSilent)
       if (event.type !== 'outage_noticed')
         expect(state.version - before.version).toBe(changeCount(before, event, state))
     })
@@ -425,6 +437,8 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
   const started = before.status === 'pending' && state.status === 'starting' ? 1 : 0
   const finished = isUnderWay && (state.status === 'finished' || state.status === 'archived') ? 1 : 0
   const archived = before.status !== 'archived' && state.status === 'archived' ? 1 : 0
+  const isOfSeats = ['seat_taken', 'seat_left', 'player_erased'].includes(event.type)
+  const seated = isOfSeats && seatsOf(state).length !== seatsOf(before).length ? 1 : 0
   const saved = haveSettingsChanged(before, event) ? 1 : 0
   const postponed = wasPostponed(before, state) ? 1 : 0
   const nameBefore = (id: PlayerId) => before.players.find((player) => player.id === id)?.name
@@ -432,7 +446,19 @@ function changeCount(before: GameState, event: Frame['event'], state: GameState)
     ({ id, name }) => name === 'Deleted player' && ![undefined, name].includes(nameBefore(id)),
   ).length
   return (
-    erased + joined + left + detached + answered + opened + closed + started + finished + archived + saved + postponed
+    seated +
+    erased +
+    joined +
+    left +
+    detached +
+    answered +
+    opened +
+    closed +
+    started +
+    finished +
+    archived +
+    saved +
+    postponed
   )
 }
 
@@ -460,6 +486,33 @@ function haveSettingsChanged(before: GameState, event: Frame['event']): boolean 
   const alone = step(before, [], { ...event, status: undefined }, before.changedAtMs).state
   return JSON.stringify(alone.settings) !== JSON.stringify(before.settings)
 }
+
+describe('seats', () => {
+  test('are of users who do not play, 50 at most together with those who do, and none before the start or after the end', () => {
+    always(({ taken: { state } }) => {
+      const seats = seatsOf(state)
+      const attached = attachedUserIds(state)
+      const users = [...attached, ...watcherIdsOf(state)]
+      expect(new Set(users).size).toBe(users.length)
+      if (seats.length > 0) expect(users.length).toBeLessThanOrEqual(50)
+      if (state.status === 'pending' || state.status === 'archived') expect(seats).toEqual([])
+    })
+  })
+
+  test('change nothing else in the game, and those whose seat has changed are told', () => {
+    always(({ before, event, atMs, taken: { state, update, watchers } }) => {
+      const isOf = (of: GameState, user: UserId) => findSeat(of, user) !== null
+      const users = new Set([...watcherIdsOf(before), ...watcherIdsOf(state)])
+      const changed = [...users].filter((user) => isOf(before, user) !== isOf(state, user))
+      expect(watchers.toSorted()).toEqual(changed.toSorted())
+      if (event.type !== 'seat_taken' && event.type !== 'seat_left') return
+      const passed = step(before, QUESTIONS, timePasses, atMs)
+      expect(update).toBe(passed.update)
+      const { version, changedAtMs, seats = [] } = state
+      expect({ ...passed.state, version, changedAtMs, seats }).toEqual({ ...state, seats })
+    })
+  })
+})
 
 describe('time', () => {
   test('gives the same state whether deadlines pass one by one or all in one step', () => {
@@ -539,6 +592,7 @@ describe('secrecy', () => {
             )
           }
           expect(stageText(other.state, twin)).toBe(stageText(taken.state, QUESTIONS))
+          expect(watcherText(other.state, twin)).toBe(watcherText(taken.state, QUESTIONS))
         }
       }),
       { numRuns: RUNS, seed: SEED },

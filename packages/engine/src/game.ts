@@ -5,6 +5,7 @@ import type { GameEvent } from './game-event.ts'
 import type { EpochMs, GameQuestion, GameState } from './game-state.ts'
 import { erase, join, leave, rename } from './membership.ts'
 import { passOutage } from './outage.ts'
+import { leaveSeat, takeSeat } from './seats.ts'
 import { attachStage, stopStages, updateStage } from './stages.ts'
 import { accept, andThen, type Step } from './step.ts'
 
@@ -47,6 +48,10 @@ function apply(state: GameState, questions: readonly GameQuestion[], event: Game
       return requestRematch(state, event.userId, atMs)
     case 'lock_requested':
       return lockGame(state, event, atMs)
+    case 'seat_taken':
+      return takeSeat(state, event, atMs)
+    case 'seat_left':
+      return leaveSeat(state, event.userId, atMs)
     case 'stage_attached':
       return attachStage(state, event, atMs)
     case 'stage_updated':

@@ -2,7 +2,7 @@ import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import { DEFAULT_QUESTION_COUNT } from '@quizmaster/contract/limits'
 import { eveningAfter } from './evening.ts'
 import type { PlayerJoined } from './game-event.ts'
-import { attachedPlayers, type EpochMs, type GameState, type Player } from './game-state.ts'
+import { attachedPlayers, type EpochMs, type GameState, type Player, type Seat } from './game-state.ts'
 
 /** A lobby with its creator in it. Both ids are new and random. */
 export function newGame(
@@ -35,9 +35,10 @@ export function newPlayer({ id, userId, name }: PlayerJoined['player']): Player 
 
 /**
  * The lobby that follows a game archived by `rematch_requested`: the same settings and the players still attached, the
- * creator first, with the player ids and names they had. Its stages go on with it.
+ * creator first, with the player ids and names they had, and after them those who had one of these seats. Its stages go on
+ * with it.
  */
-export function rematchLobby(archived: GameState, gameId: GameId): GameState {
+export function rematchLobby(archived: GameState, gameId: GameId, seats: readonly Seat[] = []): GameState {
   const { creatorId, settings, changedAtMs, stage } = archived
   const players = attachedPlayers(archived.players)
   const creatorFirst = [
@@ -50,8 +51,8 @@ export function rematchLobby(archived: GameState, gameId: GameId): GameState {
   return {
     ...lobby,
     settings,
-    players: creatorFirst.map(newPlayer),
-    evening: eveningAfter(archived),
+    players: [...creatorFirst, ...seats].map(newPlayer),
+    evening: eveningAfter(archived, seats),
     ...(stage ? { stage: { ...stage, sinceMs: changedAtMs } } : {}),
   }
 }

@@ -13,6 +13,7 @@ import { withoutTimeFactors } from './answer-time.ts'
 import { archive, closeIfAllAnswered, finish } from './phases.ts'
 import { inRankingOrder } from './scoring.ts'
 import { newPlayer } from './lobby.ts'
+import { leaveSeat, renameSeat } from './seats.ts'
 import { accept, andThen, change, type Leaver, refuse, type Step } from './step.ts'
 
 /** The name shown in place of a player whose account was deleted (contract 3, `account/delete`). */
@@ -62,10 +63,15 @@ function drop(state: GameState, questions: readonly GameQuestion[], leaver: Play
   })
 }
 
-/** Gives a player of the lobby another name. Once the countdown has begun, the name that the others know stays. */
-export function rename(state: GameState, { userId, name }: PlayerRenamed, atMs: EpochMs): Step {
+/**
+ * Gives a player of the lobby, or somebody who watches, another name. Once the countdown has begun, the name that the
+ * others know stays.
+ */
+export function rename(state: GameState, event: PlayerRenamed, atMs: EpochMs): Step {
+  const { userId, name } = event
   const renamed = findPlayer(state, userId)
-  if (state.status !== 'pending' || !renamed || renamed.name === name) return accept(state)
+  if (!renamed) return renameSeat(state, event, atMs)
+  if (state.status !== 'pending' || renamed.name === name) return accept(state)
   const players = state.players.map((player) => (player === renamed ? { ...player, name } : player))
   return change(state, atMs, { players }, { update: 'player_renamed' })
 }
@@ -73,9 +79,13 @@ export function rename(state: GameState, { userId, name }: PlayerRenamed, atMs: 
 /**
  * Removes a deleted account's name from the game and keeps the player's row: answers, points and order stay. A game in
  * progress goes on without waiting for them; the lobby of a deleted creator is archived, since nobody else could start
- * it. An archived game loses the name too, but its players are not notified.
+ * it. An archived game loses the name too, but its players are not notified. A seat is given up.
  */
 export function erase(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
+  return andThen(leaveSeat(state, userId, atMs), (rest) => erasePlayer(rest, questions, userId, atMs))
+}
+
+function erasePlayer(state: GameState, questions: readonly GameQuestion[], userId: UserId, atMs: EpochMs): Step {
   const isToErase = (player: Player) => player.userId === userId && (player.isAttached || player.name !== ERASED_NAME)
   const erased = state.players.filter(isToErase)
   if (erased.length === 0) return accept(state)

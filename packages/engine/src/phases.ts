@@ -8,6 +8,7 @@ import {
   type GameState,
   isQuestionOpen,
   type Player,
+  watcherIdsOf,
 } from './game-state.ts'
 import { awardFor, inRankingOrder, scoredAnswer } from './scoring.ts'
 import { accept, andThen, type Award, change, refuse, type Step } from './step.ts'
@@ -136,9 +137,19 @@ function awardsOf({ players }: GameState): Award[] {
     .filter(({ points }) => points > 0)
 }
 
-/** Nobody is in an archived game. It never changes again, except that a deleted account's name is removed. */
+/**
+ * Nobody is in an archived game, and nobody watches it. It never changes again, except that a deleted account's name is
+ * removed.
+ */
 export function archive(state: GameState, atMs: EpochMs): Step {
   const players = withoutTimeFactors(state.players)
-  const patch = { status: 'archived', players, phaseStartedAtMs: atMs, phaseEndsAtMs: null } as const
-  return change(state, atMs, patch, { update: 'archived', changesMembers: true })
+  const watchers = watcherIdsOf(state)
+  const patch = {
+    status: 'archived',
+    players,
+    ...(watchers.length > 0 ? { seats: [] } : {}),
+    phaseStartedAtMs: atMs,
+    phaseEndsAtMs: null,
+  } as const
+  return change(state, atMs, patch, { update: 'archived', changesMembers: true, watchers })
 }

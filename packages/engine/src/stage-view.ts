@@ -17,12 +17,23 @@ import { inRankingOrder } from './scoring.ts'
  * what may be seen: until a question closes, nothing in it depends on which answer is right, or on who has answered.
  */
 export function stageViewOf(state: GameState, questions: readonly GameQuestion[], nowMs: EpochMs): StageGame | null {
-  const { stage, status, settings, players } = state
-  if (!stage || status === 'archived') return null
+  const { stage } = state
+  const shared = stage ? sharedViewOf(state, questions, nowMs) : null
+  if (!stage || !shared) return null
+  return { id: stage.isIdShown ? state.id : null, since: stage.sinceMs, ...shared }
+}
+
+/** What stages and those who watch on their phones are shown alike; null if the game is archived. */
+export function sharedViewOf(
+  state: GameState,
+  questions: readonly GameQuestion[],
+  nowMs: EpochMs,
+): Omit<StageGame, 'id' | 'since'> | null {
+  const { status, settings } = state
+  if (status === 'archived') return null
   return {
-    id: stage.isIdShown ? state.id : null,
     status,
-    host: players.find(({ userId }) => userId === state.creatorId)?.name ?? '',
+    host: hostName(state),
     settings: {
       topics: [...settings.topics],
       question_count: settings.questionCount,
@@ -35,11 +46,15 @@ export function stageViewOf(state: GameState, questions: readonly GameQuestion[]
     ...(state.isCancelled ? { is_cancelled: true } : {}),
     ...(state.isRelaxed ? { is_relaxed: true } : {}),
     ...(state.evening ? { evening: { wins: winsAfter(state), players: [...state.evening.players] } } : {}),
-    since: stage.sinceMs,
     version: state.version,
     server_time: nowMs,
     phase_ends_at: state.phaseEndsAtMs,
   }
+}
+
+/** The name of the creator. */
+export function hostName({ players, creatorId }: GameState): string {
+  return players.find(({ userId }) => userId === creatorId)?.name ?? ''
 }
 
 /** The stages that get the game's updates. */

@@ -18,19 +18,27 @@ import {
   OPENED_MS,
   outage,
   QUESTIONS,
+  leavesSeat,
   removes,
   runningGame,
+  takesSeat,
   timePasses,
 } from './testing/events.ts'
 
 function touchedBy(state: GameState, event: GameEvent, atMs = state.changedAtMs): Touched {
-  const { changesMembers, awards, update, leavers } = step(state, QUESTIONS, event, atMs)
-  return { changesMembers, awards, update, leavers }
+  const { changesMembers, awards, update, leavers, watchers } = step(state, QUESTIONS, event, atMs)
+  return { changesMembers, awards, update, leavers, watchers }
 }
 
-const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [] }
+const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
 const RIGHT = answerId(0, 0)
 const LEAVER: Leaver = { userId: userId(1), reason: 'player_left' }
+
+/** The results of two players, with one seat. */
+function watchedGame(): GameState {
+  const finished = finishedGame(2)
+  return after(finished, QUESTIONS, [takesSeat(7), finished.changedAtMs])
+}
 
 /** Two players in the reveal of the last question, player 1 with 1,000 points. */
 function lastReveal(): GameState {
@@ -57,6 +65,10 @@ describe('what a step reports', () => {
     ['a deleted account', runningGame(3), erases(1), { update: 'player_left', changesMembers: true }],
     ['an archived game', finishedGame(2), asksFor(0, 'archived'), { update: 'archived', changesMembers: true }],
     ['a rematch', finishedGame(2), asksForRematch(0), { changesMembers: true }],
+    ['a seat', runningGame(2), takesSeat(7), { watchers: [userId(7)] }],
+    ['a seat taken again', watchedGame(), takesSeat(7), {}],
+    ['a seat given up', watchedGame(), leavesSeat(7), { watchers: [userId(7)] }],
+    ['a rematch of a watched game', watchedGame(), asksForRematch(0), { changesMembers: true, watchers: [userId(7)] }],
     ['a cancelled game', runningGame(2), asksFor(0, 'finished'), { update: 'finished' }],
     ['a refusal', runningGame(2), joins(7), {}],
   ])('%s', (_, state, event, touched) => {
@@ -103,6 +115,7 @@ describe('when a deadline passes in the same step', () => {
   test('a player who leaves as the game finishes earns, and the others still see the results', () => {
     const reveal = lastReveal()
     expect(touchedBy(reveal, leaves(1), nextWakeAt(reveal) ?? 0)).toEqual({
+      ...NOTHING,
       changesMembers: true,
       awards,
       update: 'finished',

@@ -28,6 +28,8 @@ export interface Touched {
   readonly update: GameUpdateReason | null
   /** Users who are no longer in the game: each is notified that they are in none. */
   readonly leavers: readonly Leaver[]
+  /** Users who have taken, renamed or lost a seat: each is sent the game that they watch, or that they watch none. */
+  readonly watchers: readonly UserId[]
 }
 
 export interface Step extends Touched {
@@ -35,7 +37,7 @@ export interface Step extends Touched {
   readonly refused: RefusalCode | null
 }
 
-const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [] }
+const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
 
 /** Accepts an event without changing anything. */
 export function accept(state: GameState): Step {
@@ -68,6 +70,7 @@ export function andThen(first: Step, next: (state: GameState) => Step): Step {
     awards: [...first.awards, ...second.awards],
     update: lastUpdate(first.update, second.update),
     leavers: [...first.leavers, ...second.leavers],
+    watchers: [...first.watchers, ...second.watchers],
   }
 }
 

@@ -37,6 +37,7 @@ export function viewFor(
       topics: [...settings.topics],
       question_count: settings.questionCount,
       ...(settings.hasClock === false ? { has_clock: false } : {}),
+      ...(settings.isWatchable === false ? { is_watchable: false } : {}),
     },
     players: players.map(({ id, userId, name }) => ({ id, user_id: userId, name })),
     questions: questions.slice(0, state.askedCount).map(({ shown }) => shown),

@@ -38,6 +38,8 @@ export const showsId = (player: number, isIdShown: boolean): GameEvent => ({
   userId: userId(player),
   isIdShown,
 })
+export const takesSeat = (player: number): GameEvent => ({ type: 'seat_taken', player: buildGuest(player) })
+export const leavesSeat = (player: number): GameEvent => ({ type: 'seat_left', userId: userId(player) })
 export const stopsStages = (player: number): GameEvent => ({ type: 'stages_stopped', userId: userId(player) })
 export const timePasses: GameEvent = { type: 'time_passed' }
 

@@ -16,10 +16,12 @@ import {
   joins,
   leaves,
   outage,
+  leavesSeat,
   removes,
   replaces,
   saves,
   starts,
+  takesSeat,
   timePasses,
 } from './events.ts'
 
@@ -75,11 +77,14 @@ function bestGuest({ players }: GameState): number {
   return Number(players.find(({ userId }) => userId !== HOST)?.userId.slice(-12) ?? 0)
 }
 
-/** A deleted account cannot join again, as a new account has another id. */
-const joinsUnlessErased: Maker = ({ players }, { who }) => {
-  const isErased = players.some(({ id, name }) => id === playerId(who) && name === ERASED_NAME)
-  return isErased ? timePasses : joins(who)
+/** A deleted account cannot come back, as a new account has another id. */
+function isErased({ players }: GameState, player: number): boolean {
+  return players.some(({ id, name }) => id === playerId(player) && name === ERASED_NAME)
 }
+
+const joinsUnlessErased: Maker = (state, { who }) => (isErased(state, who) ? timePasses : joins(who))
+
+const watchesUnlessErased: Maker = (state, { who }) => (isErased(state, who) ? timePasses : takesSeat(who))
 
 /** What can happen; entries listed more often are more likely. */
 const EVENTS: readonly Maker[] = [
@@ -96,6 +101,8 @@ const EVENTS: readonly Maker[] = [
   (state, { who, how }) => answers(who, answerAt(state, 'later', how), how),
   (state, { who, how }) => answers(who, answerAt(state, 'present', 1), how, how % 4),
   joinsUnlessErased,
+  watchesUnlessErased,
+  (_, { who, how }) => (how % 2 === 0 ? leavesSeat(who) : timePasses),
   (_, { who, how }) => (how % 2 === 0 ? leaves(who) : timePasses),
   (state, { how }) => (how % 2 === 0 && state.isClosed ? leaves(bestGuest(state)) : timePasses),
   (_, { who, how }) => asksFor(who, pick(STATUSES, how)),

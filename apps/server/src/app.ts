@@ -19,6 +19,7 @@ import type { Config } from './config.ts'
 import { createFigures } from './figures.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
+import { createViewerBroadcaster } from './features/games/broadcast-viewers.ts'
 import { createGetGameSnapshot } from './features/games/game-snapshots.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
 import { createPriceList } from './features/plans/prices.ts'
@@ -48,7 +49,12 @@ import type { Traces } from './infra/traces.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
 import { closeEndedSockets, closeSocketsWithoutSession, publishEnded } from './realtime/ended-sessions.ts'
-import { createBroadcastGame, createBroadcastStage, createNotifyPlayer } from './realtime/fan-out.ts'
+import {
+  createBroadcastGame,
+  createBroadcastStage,
+  createBroadcastWatch,
+  createNotifyPlayer,
+} from './realtime/fan-out.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
@@ -123,7 +129,9 @@ export async function createApp(infra: Infra): Promise<App> {
     })
   }
   const broadcastStage = createBroadcastStage(bus)
-  const broadcaster = createGameBroadcaster(createBroadcastGame(bus), broadcastStage, () => clock.now())
+  const now = () => clock.now()
+  const viewers = createViewerBroadcaster(broadcastStage, createBroadcastWatch(bus), now)
+  const broadcaster = createGameBroadcaster(createBroadcastGame(bus), viewers, now)
   const gameRunner = createGameRunner({ db, clock, log, databaseOutage, broadcaster, announce })
   // Before the first request, so that players get back the time during which no process was running.
   await gameRunner.sweep()

@@ -10,6 +10,7 @@ import {
 } from '@quizmaster/channels'
 import type { Stats } from '@quizmaster/contract/http/stats'
 import type { SessionId, StageId, UserId } from '@quizmaster/contract/ids'
+import type { GetWatchedGame } from '../features/games/watched-game.ts'
 import type { GetStage } from '../features/games/stage-snapshots.ts'
 import type { Session } from '../features/accounts/sessions.ts'
 
@@ -32,14 +33,20 @@ export async function connectWithToken(
   return session ? { id: session.userId, assigns: { userId: session.userId, sessionId: session.id } } : refuse(403)
 }
 
-/** `active_game:{userId}`: the game a player is in (contract 7). `getSnapshot` gives the reply as JSON text. */
-export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<string>) {
+/**
+ * `active_game:{userId}`: the game a player is in, and the one they watch (contract 7). `getSnapshot` gives the reply as JSON
+ * text.
+ */
+export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<string>, getWatchedGame: GetWatchedGame) {
   return defineChannel<SocketAssigns>({
     join: ({ subtopic, assigns }) => (subtopic === assigns.userId ? ok() : error({ reason: 'unauthorized' })),
     events: {
       async get_active_game(payload, channel) {
         if (payload['user_id'] !== channel.assigns.userId) return error({ reason: 'not_your_user_id' })
         return ok(new JsonText(await getSnapshot(channel.assigns.userId)))
+      },
+      async get_watched_game(_payload, channel) {
+        return ok({ ...(await getWatchedGame(channel.assigns.userId)) })
       },
     },
   })

@@ -3,7 +3,7 @@ import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import { stageTopic } from '@quizmaster/contract/channels/stage'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
-import type { BroadcastStage } from '../features/games/broadcast-stage.ts'
+import type { BroadcastStage, BroadcastWatch } from '../features/games/broadcast-viewers.ts'
 import type { NotifyPlayer } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Clock } from '../infra/clock.ts'
@@ -11,7 +11,7 @@ import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 
 /** Events that carry a whole state: while a client is slow, a newer one replaces one that has not been sent. */
-const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'stage_update', 'user_stats_update'])
+const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'stage_update', 'user_stats_update', 'watch_update'])
 
 /** How a channel broadcasts an event: of a state, only the last update counts. */
 export function broadcastOptions(event: string): { supersedes?: string } {
@@ -27,6 +27,11 @@ export function createBroadcastGame(bus: Bus): BroadcastGame {
 /** Sends updates to stages, whichever process they are connected to. */
 export function createBroadcastStage(bus: Bus): BroadcastStage {
   return (ids, update) => publishTo(bus, ids.map(stageTopic), 'stage_update', { ...update })
+}
+
+/** Sends the game that a user watches to their devices, whichever process they are connected to. */
+export function createBroadcastWatch(bus: Bus): BroadcastWatch {
+  return (userId, update) => publishTo(bus, [activeGameTopic(userId)], 'watch_update', { ...update })
 }
 
 /** Sends events about a player to all of their devices, whichever process they are connected to. */

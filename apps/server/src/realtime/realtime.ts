@@ -16,6 +16,7 @@ import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { GetGameSnapshot } from '../features/games/game-snapshots.ts'
 import { createGetStage } from '../features/games/stage-snapshots.ts'
 import { findStage } from '../features/games/stages.ts'
+import { createGetWatchedGame } from '../features/games/watched-game.ts'
 import { getStats } from '../features/progress/stats.ts'
 import type { Bus } from '../infra/bus.ts'
 import { isDatabaseUnavailable } from '../infra/db/database-error.ts'
@@ -107,7 +108,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     endpoints.set(service, endpoint)
   }
   mount('stats', { 'user_stats:*': userStatsChannel((userId) => getStats(deps.db, userId)) })
-  mount('gameplay', { 'active_game:*': activeGameChannel((userId) => deps.getGameSnapshot(userId)) })
+  const getWatchedGame = createGetWatchedGame(deps)
+  mount('gameplay', { 'active_game:*': activeGameChannel((userId) => deps.getGameSnapshot(userId), getWatchedGame) })
   if (deps.services.includes('gameplay')) mountStages(server, deps)
   return {
     server,

@@ -40,6 +40,10 @@ export class Player {
     return this.post(`game/${id}/join`)
   }
 
+  watch(id: string): Promise<Answer> {
+    return this.post('game/watch', { id })
+  }
+
   /** The current state of the game; joining again as a member returns it in any status. */
   async getGame(id: string): Promise<Game> {
     return dataOf<Game>(await this.join(id))

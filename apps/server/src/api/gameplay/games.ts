@@ -1,17 +1,19 @@
 import { gamesEndpoints } from '@quizmaster/contract/http/games'
-import { gameIdSchema } from '@quizmaster/contract/ids'
+import { watchEndpoints } from '@quizmaster/contract/http/watch'
+import { type GameId, gameIdSchema } from '@quizmaster/contract/ids'
 import { complainInGame } from '../../features/games/complain-in-game.ts'
 import {
   commitAnswer,
   createGame,
   type GameDeps,
-  joinGame,
   leaveGame,
   lockGame,
   rematch,
   removePlayer,
   updateGame,
 } from '../../features/games/games.ts'
+import { joinGame } from '../../features/games/join-game.ts'
+import { stopWatching, watchGame } from '../../features/games/watch-game.ts'
 import type { ComplaintDeps } from '../../features/questions/complaints.ts'
 import { type Metrics, timeAnswer } from '../../infra/metrics.ts'
 import { Refusal } from '../../refusal.ts'
@@ -34,9 +36,14 @@ export function gameRoutes(route: Route, deps: GameDeps & ComplaintDeps & { metr
     return { data: {} }
   })
   route(gamesEndpoints.joinGame, async ({ session, params, address }) => {
-    const id = gameIdSchema.safeParse(params.id)
-    if (!id.success) throw new Refusal('game_not_found')
-    return { data: await joinGame(deps, session.userId, id.data, address) }
+    return { data: await joinGame(deps, session.userId, gameIdOf(params.id), address) }
+  })
+  route(watchEndpoints.watchGame, async ({ session, body, address }) => ({
+    data: await watchGame(deps, session.userId, gameIdOf(body.id), address),
+  }))
+  route(watchEndpoints.stopWatching, async ({ session }) => {
+    await stopWatching(deps, session.userId)
+    return { data: {} }
   })
   route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
     await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
@@ -49,4 +56,11 @@ export function gameRoutes(route: Route, deps: GameDeps & ComplaintDeps & { metr
   route(gamesEndpoints.lockGame, async ({ session, body }) => ({
     data: await lockGame(deps, session.userId, body.is_locked),
   }))
+}
+
+/** @throws game_not_found for anything else than the form of a game id */
+function gameIdOf(text: string): GameId {
+  const id = gameIdSchema.safeParse(text)
+  if (!id.success) throw new Refusal('game_not_found')
+  return id.data
 }

@@ -27,6 +27,7 @@ const TRACES = {
   point_award: (id: string) => ['user_id', id],
   user_progress: (id: string) => ['user_id', id],
   game_member: (id: string) => ['user_id', id],
+  game_seat: (id: string) => ['user_id', id],
   game_player: (id: string) => ['user_id', id],
   erased_player: (id: string) => ['user_id', id],
   plan_grant: (id: string) => ['user_id', id],

@@ -9,6 +9,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { exportAnswers, exportPlayerQuestions } from '../answers/export-answers.ts'
 import { exportGameResults } from '../games/game-results.ts'
 import { exportDaily } from '../daily/export.ts'
+import { exportSeat } from '../games/game-seats.ts'
 import { exportGames } from '../games/player-data.ts'
 import { exportPlans } from '../plans/grants.ts'
 import { getStats } from '../progress/stats.ts'
@@ -62,6 +63,7 @@ export async function exportAccount(
     complaints: await readComplaints(db, userId),
     topic_suggestions: await exportTopicSuggestions(db, userId),
     games: await exportGames(deps, userId),
+    watching: await exportSeat(db, userId),
     operator_actions: await readOperatorActions(db, userId),
   }
 }

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../infra/clock.ts'
 import type { RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import type { GameRunner } from '../games/game-runner.ts'
+import { namesOfOthers } from '../games/move-player.ts'
 import { distinctName } from './distinct-name.ts'
 import { getPlayerName, playerName } from './player-name.ts'
 import { checkName, getUser, type UserDeps } from './users.ts'
@@ -37,26 +38,23 @@ export async function getGameName({ db }: Pick<GameNameDeps, 'db'>, userId: User
 
 /**
  * Takes the answer to the question for the name to play under, which is then not asked again. A name becomes the display
- * name, in the lobby that the caller is in as well; null keeps the name they have.
+ * name, also in the lobby that the caller is in and for the seat that they have; null keeps the name they have.
  * @throws 422 `name` for an insulting or impersonating name; rate_limited over 10 a minute
  */
 export async function chooseGameName(deps: GameNameDeps, userId: UserId, name: string | null): Promise<User> {
   if (name !== null) await checkName(deps, userId, { name, field: 'name' })
   await deps.limiter.take(deps.db, { key: gameNameLimitKey(userId), max: NAMES_A_MINUTE, windowMs: MINUTE_MS })
   await deps.gameRunner.transact(async (games) => {
-    const current = await games.findCurrent(userId)
+    const { played, watched } = await games.findPlaces(userId)
+    const game = played ?? watched
     await games.trx
       .updateTable('app_user')
       .set({ name_asked_at: games.nowMs, ...(name === null ? {} : { display_name: name }) })
       .where('id', '=', userId)
       .execute()
-    if (!current || name === null) return
-    const others = current.state.players.filter((player) => player.userId !== userId)
-    const shown = distinctName(
-      await getPlayerName(games.trx, userId),
-      others.map((player) => player.name),
-    )
-    await games.step(current, { type: 'player_renamed', userId, name: shown })
+    if (!game || name === null) return
+    const shown = distinctName(await getPlayerName(games.trx, userId), namesOfOthers(game.state, userId))
+    await games.step(game, { type: 'player_renamed', userId, name: shown })
   })
   return getUser(deps, userId)
 }

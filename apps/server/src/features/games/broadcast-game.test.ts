@@ -4,10 +4,12 @@ import { step } from '@quizmaster/engine/game'
 import { newGame } from '@quizmaster/engine/lobby'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGameBroadcaster } from './broadcast-game.ts'
+import type { ViewerBroadcaster } from './broadcast-viewers.ts'
 import type { StoredGame } from './game-store.ts'
 
 const HOST = 'host' as UserId
 const GUEST = 'guest' as UserId
+const NO_VIEWERS: ViewerBroadcaster = { send: () => undefined, stop: () => undefined }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,16 +25,12 @@ function buildGame() {
   const at = (version: number): StoredGame => ({ state: { ...state, version }, questions: [] })
   return {
     sent,
-    broadcaster: createGameBroadcaster(
-      broadcast,
-      () => undefined,
-      () => 0,
-    ),
+    broadcaster: createGameBroadcaster(broadcast, NO_VIEWERS, () => 0),
     at,
   }
 }
 
-const updated = (update: GameUpdateReason) => ({ update, leavers: [] })
+const updated = (update: GameUpdateReason) => ({ update, leavers: [], watchers: [] })
 
 test('answers given at the same time are one update of the newest state, 250 ms later', () => {
   const { sent, broadcaster, at } = buildGame()
@@ -60,7 +58,7 @@ test('any other update is sent at once and replaces one that is held back', () =
 
 test('only the player who left is notified that they are in no game', () => {
   const { sent, broadcaster, at } = buildGame()
-  broadcaster.send(at(3), { update: null, leavers: [{ userId: GUEST, reason: 'player_left' }] })
+  broadcaster.send(at(3), { update: null, leavers: [{ userId: GUEST, reason: 'player_left' }], watchers: [] })
   expect(sent).toEqual([[GUEST, 'player_left', null]])
 })
 
@@ -70,7 +68,7 @@ test('an update carries the time of the oldest change in it that had not been se
   const { at } = buildGame()
   const broadcaster = createGameBroadcaster(
     (_userIds, _update, savedAtMs) => void times.push(savedAtMs),
-    () => undefined,
+    NO_VIEWERS,
     () => nowMs,
   )
   broadcaster.send(at(3), updated('answer_committed'))

@@ -3,7 +3,7 @@ import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { attachedUserIds } from '@quizmaster/engine/game-state'
 import type { Touched } from '@quizmaster/engine/step'
 import { hasOwnView, viewFor } from '@quizmaster/engine/views'
-import { type BroadcastStage, createStageBroadcaster } from './broadcast-stage.ts'
+import type { ViewerBroadcaster } from './broadcast-viewers.ts'
 import type { StoredGame } from './game-store.ts'
 
 /** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
@@ -12,10 +12,10 @@ const COALESCE_MS = 250
 /** Sends the same update to all devices of some users. `savedAtMs` is when the change was saved, or null if unknown. */
 export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, savedAtMs: number | null) => void
 
-/** Notifies the players and the stages of a game after a step. */
+/** Notifies the players of a game, and those who look at it, after a step. */
 export interface GameBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
-  send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers'>): void
+  send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers' | 'watchers'>): void
   stop(): void
 }
 
@@ -46,10 +46,9 @@ export function broadcastViews(
 /** `answer_committed` is held back for a moment; the next update of the game replaces it. */
 export function createGameBroadcaster(
   broadcast: BroadcastGame,
-  broadcastStage: BroadcastStage,
+  viewers: ViewerBroadcaster,
   now: () => number,
 ): GameBroadcaster {
-  const stages = createStageBroadcaster(broadcastStage, now)
   const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame; savedAtMs: number }>()
 
   function sendNow(game: StoredGame, reason: GameUpdateReason): void {
@@ -76,15 +75,16 @@ export function createGameBroadcaster(
   }
 
   return {
-    send(game, { update, leavers }) {
+    send(game, step) {
+      const { update, leavers } = step
       for (const { userId, reason } of leavers) broadcast([userId], { game: null, reason }, now())
       if (update === 'answer_committed') sendSoon(game)
       else if (update) sendNow(game, update)
-      if (update) stages.send(game, update)
+      viewers.send(game, step)
     },
     stop() {
       for (const id of pending.keys()) dropPending(id)
-      stages.stop()
+      viewers.stop()
     },
   }
 }

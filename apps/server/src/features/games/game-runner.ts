@@ -15,7 +15,7 @@ import type { GameBroadcaster } from './broadcast-game.ts'
 import { type CachedGame, createGameCache } from './game-cache.ts'
 import { createBatchedSaveState, findGame, type StoredGame } from './game-store.ts'
 import { createGameSweep } from './game-sweep.ts'
-import { GameTransaction, type SavedStep, saveStep } from './game-transaction.ts'
+import { changesSeats, GameTransaction, type SavedStep, saveStep } from './game-transaction.ts'
 
 /** How often a process tries to save before others do; after that it locks the game. */
 const UNLOCKED_ATTEMPTS = 3
@@ -130,7 +130,11 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
 
   /** A plain update if the step touched nothing but the game, else one transaction. False if another process was faster. */
   async function save(before: StoredGame, taken: Step, nowMs: number): Promise<boolean> {
-    const touchesMore = taken.changesMembers || taken.awards.length > 0 || playersDone(before.state, taken).length > 0
+    const touchesMore =
+      taken.changesMembers ||
+      changesSeats(before, taken) ||
+      taken.awards.length > 0 ||
+      playersDone(before.state, taken).length > 0
     const saved = touchesMore
       ? await inTransaction(db, (trx) => saveStep(trx, before, taken, nowMs))
       : (await saveState({ before: before.state, after: taken.state })) && savedStep(before, taken)
@@ -171,7 +175,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
       const game = await findGame(db, id)
       if (game && game.state.version !== cache.entryOf(id).game?.state.version) {
         cache.put(game)
-        broadcaster.send(game, { update: 'snapshot', leavers: [] })
+        broadcaster.send(game, { update: 'snapshot', leavers: [], watchers: [] })
       }
       if (clock.now() > untilMs) unconfirmed.delete(id)
     }

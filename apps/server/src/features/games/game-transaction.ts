@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { step } from '@quizmaster/engine/game'
 import type { GameEvent } from '@quizmaster/engine/game-event'
-import type { GameState } from '@quizmaster/engine/game-state'
+import { findSeat, type GameState } from '@quizmaster/engine/game-state'
 import { accept, type RefusalCode, type Step, type Touched } from '@quizmaster/engine/step'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
@@ -10,6 +10,7 @@ import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
 import { playersDone, recordAsked } from './asked-questions.ts'
 import { recordResults } from './game-results.ts'
+import { findPlaceIds, saveSeats } from './game-seats.ts'
 import {
   deleteGame,
   findCurrentGameId,
@@ -38,6 +39,7 @@ export async function saveStep(
   const isChanged = state.version !== before.state.version
   if (isChanged && !(await saveState(trx, { before: before.state, after: state }))) return null
   if (taken.changesMembers) await saveMembers(trx, state)
+  if (changesSeats(before, taken)) await saveSeats(trx, before.state, state)
   await recordAsked(trx, { before, state }, playersDone(before.state, taken), nowMs)
   await recordResults(trx, before, state, nowMs)
   const awarded = await awardAll(
@@ -47,6 +49,21 @@ export async function saveStep(
     awards.map(({ userId, playerId, points }) => ({ userId, points, cause: `game:${state.id}:${playerId}` })),
   )
   return { game: { state, questions: before.questions }, step: taken, awarded }
+}
+
+/** Whether a step has changed who watches the game, or a name of theirs. */
+export function changesSeats({ state }: StoredGame, taken: Step): boolean {
+  return taken.state.seats !== state.seats
+}
+
+/** The games that concern a user who moves from one to another. Null for those that are not there. */
+interface Places {
+  /** The one that they play. */
+  played: StoredGame | null
+  /** The one that they watch. */
+  watched: StoredGame | null
+  /** The one that they ask for. */
+  target: StoredGame | null
 }
 
 /** What can be done with games in one database transaction. Users and games stay locked until it ends. */
@@ -79,6 +96,32 @@ export class GameTransaction {
     const found = await findLocked()
     // Nobody is in an archived game: a rematch moved them to another one while this waited for the lock.
     return found?.state.status === 'archived' ? findLocked() : found
+  }
+
+  /**
+   * Locks a user, the games that they play and watch, and the one with the id `targetId`. Whatever moves a user from game to
+   * game begins with this: the games are locked in the order of their ids, so that two users who change places cannot
+   * deadlock.
+   */
+  async findPlaces(userId: UserId, targetId: GameId | null = null): Promise<Places> {
+    await this.lockUser(userId)
+    for (;;) {
+      const { playedId, watchedId } = await findPlaceIds(this.trx, userId)
+      const ids = new Set([playedId, watchedId, targetId].filter((id) => id !== null))
+      const locked = new Map<GameId | null, StoredGame | null>()
+      for (const id of [...ids].toSorted()) locked.set(id, await this.find(id))
+      const [played = null, watched = null] = [playedId, watchedId].map((id) => locked.get(id))
+      const isOver = [played, watched].some((game) => game?.state.status === 'archived')
+      const places = {
+        played: played?.state.status === 'archived' ? null : played,
+        watched: watched && findSeat(watched.state, userId) ? watched : null,
+        target: locked.get(targetId) ?? null,
+      }
+      if (!isOver) return places
+      // It was archived while this waited for its lock: a rematch may have moved the user to the next one.
+      const now = await findPlaceIds(this.trx, userId)
+      if (now.playedId === playedId && now.watchedId === watchedId) return places
+    }
   }
 
   /** Steps a locked game and saves it. After a refusal, the deadlines that have passed are saved all the same. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
-import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
+import type { UserId } from '@quizmaster/contract/ids'
 import type { GameEvent, SettingsChange } from '@quizmaster/engine/game-event'
 import { creatorRefusal } from '@quizmaster/engine/creator-requests'
-import { attachedUserIds } from '@quizmaster/engine/game-state'
+import { attachedUserIds, seatsOf } from '@quizmaster/engine/game-state'
 import { newGame, rematchLobby } from '@quizmaster/engine/lobby'
 import type { RefusalCode } from '@quizmaster/engine/step'
 import { viewFor } from '@quizmaster/engine/views'
@@ -11,26 +10,24 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { limitsByAddress, type RateLimit, type RateLimiter } from '../../infra/rate-limit.ts'
+import type { RateLimit, RateLimiter } from '../../infra/rate-limit.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
-import { distinctName } from '../accounts/distinct-name.ts'
-import { getPlayerName } from '../accounts/player-name.ts'
 import { findTimeFactors } from '../accounts/settings.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
 import type { NewChance } from '../questions/draw-questions.ts'
 import type { FeatureFlags } from '../site/feature-flags.ts'
 import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
-import { findCurrentGameId, insertQuestions, type StoredGame } from './game-store.ts'
+import { listFreeSeats } from './game-seats.ts'
+import { insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
+import { giveUpSeat, leaveFinished, newPlayer } from './move-player.ts'
 import { moveStages, wrongLettersKey } from './stages.ts'
 
 const FLAG = 'private_fun_mode_controls_enabled'
 const NEW_GAMES_A_MINUTE = 10
 const NEW_GAMES_AN_HOUR = 60
-const FAILED_JOINS_A_MINUTE = 10
-const MISSED_IDS_A_MINUTE = 30
 
 export interface GameDeps {
   db: Kysely<Tables>
@@ -48,7 +45,7 @@ type AnswerCommit = z.output<typeof gamesEndpoints.commitAnswer.body>
 /** The keys under which an account's games are limited. */
 export const gameLimitKeys = (userId: UserId) => [newGameKey(userId), failedJoinKey(userId), wrongLettersKey(userId)]
 const newGameKey = (userId: UserId) => `new-game:${userId}`
-const failedJoinKey = (userId: UserId) => `failed-join:${userId}`
+export const failedJoinKey = (userId: UserId) => `failed-join:${userId}`
 
 /** Rematches count too: each leaves an archived game behind, just as a new game does. */
 function newGameLimits(userId: UserId): RateLimit[] {
@@ -70,7 +67,9 @@ export async function createGame(deps: GameDeps, userId: UserId, isForced: boole
   const created = await deps.gameRunner.transact(async (games) => {
     for (const limit of newGameLimits(userId)) await deps.limiter.check(games.trx, limit)
     if (!isEnabled) throw new Refusal('feature_disabled')
-    await leaveCurrentGame(games, userId, isForced)
+    const { played, watched } = await games.findPlaces(userId)
+    await leaveCurrentGame(games, played, userId, isForced)
+    await giveUpSeat(games, watched, userId)
     const player = await newPlayer(games, userId)
     await deps.limiter.hit(games.trx, newGameKey(userId))
     return games.insert((gameId) => newGame(player, { gameId, playerId: player.id }, games.nowMs), null)
@@ -78,89 +77,22 @@ export async function createGame(deps: GameDeps, userId: UserId, isForced: boole
   return viewOf(deps, created, userId)
 }
 
-async function leaveCurrentGame(games: GameTransaction, userId: UserId, isForced: boolean): Promise<void> {
-  const current = await games.findCurrent(userId)
+async function leaveCurrentGame(
+  games: GameTransaction,
+  current: StoredGame | null,
+  userId: UserId,
+  isForced: boolean,
+): Promise<void> {
   if (!current) return
-  const { id, status, creatorId } = current.state
-  if (status === 'finished') return leaveFinished(games, current, userId)
-  const isCreator = creatorId === userId
-  if (!isForced) throw new Refusal('game_exists', { details: { id, status, is_creator: isCreator } })
-  if (isCreator) await games.replace(current, userId)
+  if (current.state.status === 'finished') return leaveFinished(games, current, userId)
+  if (!isForced) throw gameExists(current, userId)
+  if (current.state.creatorId === userId) await games.replace(current, userId)
   else await games.step(current, { type: 'player_left', userId })
 }
 
-/** Leaves a finished game for another one: its creator archives it, another player leaves the results (contract 6). */
-async function leaveFinished(games: GameTransaction, finished: StoredGame, userId: UserId): Promise<void> {
-  const isCreator = finished.state.creatorId === userId
-  await games.step(
-    finished,
-    isCreator ? { type: 'update_requested', userId, status: 'archived' } : { type: 'player_left', userId },
-  )
-}
-
-/** @throws unauthorized when the account is gone */
-async function newPlayer(games: GameTransaction, userId: UserId) {
-  return { id: randomUUID() as PlayerId, userId, name: await getPlayerName(games.trx, userId) }
-}
-
-/** Ids of no game that were tried from one client address, whichever accounts tried them. */
-function missedIdLimits(address: string): RateLimit[] {
-  return limitsByAddress(address, (network) => ({
-    key: `missed-game-id:${network}`,
-    max: MISSED_IDS_A_MINUTE,
-    windowMs: MINUTE_MS,
-  }))
-}
-
-/**
- * Joins a lobby. Players of the game get it again.
- * @throws game_not_found, already_in_game, game_started, game_locked, game_full, removed_from_game; rate_limited after
- *   10 failed joins of the account in a minute, or after 30 ids of no game in a minute from the client address
- */
-export async function joinGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<Game> {
-  const byAccount = { key: failedJoinKey(userId), max: FAILED_JOINS_A_MINUTE, windowMs: MINUTE_MS }
-  const byAddress = missedIdLimits(address)
-  const outcome = await deps.gameRunner.transact(async (games) => {
-    // Counted in the same transaction, so that concurrent guesses do not slip past the limit.
-    await deps.limiter.check(games.trx, byAccount)
-    const tried = await tryJoin(games, userId, id)
-    if (tried.refused) await deps.limiter.hit(games.trx, byAccount.key)
-    // Last, so that people behind one address do not wait for each other's joins. Over the limit the join is undone.
-    for (const limit of byAddress) await deps.limiter.check(games.trx, limit)
-    if (tried.refused === 'game_not_found') {
-      for (const { key } of byAddress) await deps.limiter.hit(games.trx, key)
-    }
-    return tried
-  })
-  throwRefused(outcome.refused)
-  return viewOf(deps, outcome.game, userId)
-}
-
-/** Returns refusals instead of throwing them, because the deadlines that have passed are committed in either case. */
-async function tryJoin(games: GameTransaction, userId: UserId, id: GameId) {
-  await games.lockUser(userId)
-  const currentId = await findCurrentGameId(games.trx, userId)
-  // Both locked in order of their ids, so that two users who change places cannot deadlock.
-  const locked = new Map<GameId, StoredGame | null>()
-  for (const gameId of [...new Set(currentId ? [currentId, id] : [id])].toSorted())
-    locked.set(gameId, await games.find(gameId))
-  const target = locked.get(id) ?? null
-  if (!target) return { refused: 'game_not_found' as const, game: null }
-  const current = currentId && currentId !== id ? (locked.get(currentId) ?? null) : null
-  // The current game was archived while this waited for its lock.
-  const hasMoved = current?.state.status === 'archived' && (await findCurrentGameId(games.trx, userId)) !== currentId
-  if (hasMoved) return tryJoin(games, userId, id)
-  const isOver = target.state.status === 'finished' || target.state.status === 'archived'
-  if (!isOver && current && current.state.status !== 'finished')
-    return { refused: 'already_in_game' as const, game: null }
-  const player = await newPlayer(games, userId)
-  const others = target.state.players.map(({ name }) => name)
-  const joined = await games.step(target, {
-    type: 'player_joined',
-    player: { ...player, name: distinctName(player.name, others) },
-  })
-  if (!joined.refused && current) await leaveFinished(games, current, userId)
-  return joined
+/** The refusal that tells users which game they are in. */
+export function gameExists({ state: { id, status, creatorId } }: StoredGame, userId: UserId): Refusal {
+  return new Refusal('game_exists', { details: { id, status, is_creator: creatorId === userId } })
 }
 
 /** Leaves the current game. Does nothing if there is none. @throws creator_cannot_leave */
@@ -233,11 +165,17 @@ function changedState({ state }: StoredGame, { settings = {} }: GameChange): Sto
 function settingsChange(
   bank: BankSnapshot,
   current: StoredGame,
-  { topics, question_count, has_clock }: NonNullable<GameChange['settings']>,
+  { topics, question_count, has_clock, is_watchable }: NonNullable<GameChange['settings']>,
 ): SettingsChange {
   const counts = (topics ?? current.state.settings.topics).map((id) => bank.questionIdsByTopic.get(id)?.length ?? 0)
   const questionsHeld = counts.reduce((sum, count) => sum + count, 0)
-  return { topics, questionCount: question_count, hasClock: has_clock, questionsHeld }
+  return {
+    topics,
+    questionCount: question_count,
+    hasClock: has_clock,
+    isWatchable: is_watchable,
+    questionsHeld,
+  }
 }
 
 function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void {
@@ -246,7 +184,7 @@ function requireKnownTopics(bank: BankSnapshot, { settings }: GameChange): void 
 }
 
 /**
- * Opens a new lobby with the players of the finished game.
+ * Opens a new lobby with the players of the finished game, and those who watch it.
  * @throws rate_limited, no_game, not_creator, feature_disabled, bad_transition
  */
 export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
@@ -260,7 +198,8 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
     const { refused, game: old } = await games.step(current, { type: 'rematch_requested', userId })
     if (refused) return { refused, game: null }
     await deps.limiter.hit(games.trx, newGameKey(userId))
-    const game = await games.insert((id) => rematchLobby(old.state, id), 'rematch')
+    const seats = await listFreeSeats(games.trx, seatsOf(current.state))
+    const game = await games.insert((id) => rematchLobby(old.state, id, seats), 'rematch')
     if (old.state.stage) await moveStages(games.trx, { from: old.state.id, to: game.state.id, nowMs: games.nowMs })
     return { refused, game }
   })

@@ -9,13 +9,14 @@ import type { GameTransaction } from './game-transaction.ts'
 const BATCH = 5
 
 /**
- * Takes a user out of the game they are in, where "Deleted player" is shown instead, and notifies those who play on. Part
+ * Takes a user out of the game they are in, where "Deleted player" is shown instead, notifies those who play on, and gives
+ * up a seat. Part
  * of the transaction that deletes the account. Games they are no longer in are left to `eraseNames`: there may be any
  * number of them.
  */
 export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
-  const current = await games.findCurrent(userId)
-  if (current) await games.step(current, { type: 'player_erased', userId })
+  const { played, watched } = await games.findPlaces(userId)
+  for (const game of [played, watched]) if (game) await games.step(game, { type: 'player_erased', userId })
   await games.trx
     .insertInto('erased_player')
     .values({ user_id: userId, erased_at: games.nowMs })

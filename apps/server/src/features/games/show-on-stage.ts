@@ -6,7 +6,7 @@ import { stageIdsOf, stageViewOf } from '@quizmaster/engine/stage-view'
 import { HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { limitsByAddress, type RateLimit } from '../../infra/rate-limit.ts'
 import { fieldRefusal } from '../../refusal.ts'
-import type { BroadcastStage } from './broadcast-stage.ts'
+import type { BroadcastStage } from './broadcast-viewers.ts'
 import { type GameDeps, stepCurrentGame, throwRefused, viewOf } from './games.ts'
 import { findStageByLetters, followGame, moveStages, wrongLettersKey } from './stages.ts'
 

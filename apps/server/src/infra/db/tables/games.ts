@@ -30,6 +30,11 @@ export interface GameMemberTable {
   game_id: string
 }
 
+export interface GameSeatTable {
+  user_id: string
+  game_id: string
+}
+
 export interface GamePlayerTable {
   user_id: string
   game_id: string
@@ -60,6 +65,7 @@ export interface GameTables {
   game: GameTable
   game_question: GameQuestionTable
   game_member: GameMemberTable
+  game_seat: GameSeatTable
   game_player: GamePlayerTable
   erased_player: ErasedPlayerTable
   game_watch: GameWatchTable

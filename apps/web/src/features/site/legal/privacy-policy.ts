@@ -37,7 +37,7 @@ export const privacyPolicy: LegalText = {
           'A session ends 90 days after you last used it, after a year at the latest, or when you log out or sign that device out. It is deleted then.',
           'The scrambled network addresses and device keys are deleted a year after you last signed in with them, or when you sign out everywhere, and the count of failed sign-ins with the next one that succeeds, or after 30 days.',
           'Counters that limit misuse are dropped after an hour.',
-          'A finished game is put away after an hour at the latest and deleted 30 days later.',
+          'A finished game is put away after an hour at the latest and deleted 30 days later. A seat kept for you in a game that you watch ends with that game.',
           'Your answers are kept for 400 days, so that you can see your statistics. How often you answered a question, how often correctly, and when it comes back stays as long as the account, and so do the results of your games.',
           'Which questions you were asked is forgotten 400 days after you last met them; the points they earned stay.',
           'A Daily Ten played without an account is deleted after 30 days, unless you have signed in and kept it. Those of your account stay as long as it does.',

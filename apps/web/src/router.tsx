@@ -30,6 +30,7 @@ const GameLobby = lazyNamed(() => import('./features/games/lobby.tsx'), 'GameLob
 const GamePlay = lazyNamed(() => import('./features/games/game-play.tsx'), 'GamePlay')
 const GameResults = lazyNamed(() => import('./features/games/results.tsx'), 'GameResults')
 const Answers = lazyNamed(() => import('./routes/app/private-game/answers.tsx'), 'Answers')
+const WatchGame = lazyNamed(() => import('./features/games/watch/watch-game.tsx'), 'WatchGame')
 const JoinGame = lazyNamed(() => import('./features/games/join-game.tsx'), 'JoinGame')
 const JoinGameByLink = lazyNamed(() => import('./features/games/join-by-link.tsx'), 'JoinGameByLink')
 const ShortJoin = lazyNamed(() => import('./features/games/short-join.tsx'), 'ShortJoin')
@@ -129,6 +130,7 @@ function appRoutes(): ReactNode {
         <Route path="play" element={screen(titles.gamePlay, GamePlay)} />
         <Route path="results" element={screen(titles.gameResults, GameResults)} />
         <Route path="answers" element={screen(titles.gameAnswers, Answers)} />
+        <Route path="watch" element={screen(titles.watchGame, WatchGame)} />
         <Route path="join" element={screen(titles.joinGame, JoinGame)} />
         <Route path="join/:gameId" element={screen(titles.joiningGame, JoinGameByLink)} />
         <Route path="stage/:letters" element={screen(titles.gameLobby, StageLink)} />

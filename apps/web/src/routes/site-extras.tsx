@@ -37,7 +37,7 @@ function Extras({ config }: { config: SiteConfig }) {
 }
 
 /** The play screens, where nothing may cover a question. */
-const PLAY = /^\/(?:app\/(?:practice|private-game)\/play|def\/infinite-game)\/?$/
+const PLAY = /^\/(?:app\/(?:(?:practice|private-game)\/play|private-game\/watch)|def\/infinite-game)\/?$/
 const LOGIN = /^\/base\/login(?:\/|$)/
 /** Screens with a bar or button above the bottom bar. */
 const DOCK = /^\/app\/(?:practice\/settings|private-game\/settings|dashboard\/leaderboard)\/?$/

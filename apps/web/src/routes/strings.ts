@@ -28,6 +28,7 @@ export const strings = {
     gamePlay: 'Game',
     gameResults: 'Game results',
     gameAnswers: 'Your answers',
+    watchGame: 'Game',
     joinGame: 'Join',
     joiningGame: 'Join',
     stage: 'Show a game',

@@ -7,6 +7,7 @@ import { beginPlay } from './game-calls.ts'
 import { bothClocks, makeUpForSleep, timeLeftMs } from './server-clock.ts'
 import { useAwakeInGame } from './use-awake-in-game.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
+import { useWatchedGame } from './watch/watched-game.ts'
 
 /** Everything that happens around a user's current game on every screen of `/app`. */
 export function CurrentGameEffects({ userId }: { userId: UserId }) {
@@ -61,8 +62,9 @@ const SCREENS = [() => import('./lobby.tsx'), () => import('./game-play.tsx'), (
 /** A game does not wait for a download, and may end while the server is unreachable: its screens load beforehand. */
 function usePrefetchedScreens(): void {
   const status = useCurrentGame(({ game }) => game?.status)
+  const watchedStatus = useWatchedGame(({ watched }) => watched?.status)
   useEffect(() => {
     // Repeated on each change, because the last time may have failed; a loaded chunk is not fetched again.
-    if (status !== undefined) whenIdle(() => SCREENS.forEach(prefetchChunk))
-  }, [status])
+    if ((status ?? watchedStatus) !== undefined) whenIdle(() => SCREENS.forEach(prefetchChunk))
+  }, [status, watchedStatus])
 }

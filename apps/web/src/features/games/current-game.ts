@@ -1,4 +1,4 @@
-import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
+import { activeGameTopic, type GameUpdate, type WatchUpdate } from '@quizmaster/contract/channels/active-game'
 import type { Game, GameStatus } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { create, createStore } from 'zustand'
@@ -6,6 +6,7 @@ import { createPersistedStore } from '../../platform/persisted-store.ts'
 import { followTopic } from '../../platform/realtime/realtime.ts'
 import { onSessionEnd } from '../../platform/session.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from './server-clock.ts'
+import { syncWatchedGame, takeWatchUpdate } from './watch/watched-game.ts'
 
 /** The game that the user is in ("active game" on the wire). */
 export interface CurrentGame {
@@ -18,6 +19,9 @@ export interface CurrentGame {
   /** The game that the host has removed the user from, as far as is known: the notice then says so. */
   readonly removedId: string | null
 }
+
+/** What a player's own channel sends. */
+type PlayerEvents = { game_update: GameUpdate; watch_update: WatchUpdate }
 
 type Request = () => Promise<{ game: Game | null }>
 
@@ -45,13 +49,17 @@ onSessionEnd(reset)
 export function followCurrentGame(userId: UserId): () => void {
   if (useCurrentGame.getState().userId !== userId) reset()
   useCurrentGame.setState({ userId })
-  const unfollow = followTopic<{ game_update: GameUpdate }>('gameplay', activeGameTopic(userId), {
+  const unfollow = followTopic<PlayerEvents>('gameplay', activeGameTopic(userId), {
     async sync(push) {
       const request: Request = () => push('get_active_game', { user_id: userId }) as Promise<{ game: Game | null }>
       syncState.setState({ request })
       await readCurrentGame(request)
+      await syncWatchedGame(push, Boolean(useCurrentGame.getState().game))
     },
-    events: { game_update: takeUpdate },
+    events: {
+      game_update: takeUpdate,
+      watch_update: (update) => takeWatchUpdate(update, readAgain),
+    },
   })
   return () => {
     syncState.setState({ request: null })
@@ -61,8 +69,12 @@ export function followCurrentGame(userId: UserId): () => void {
 
 /** Asks for the current game again. Does nothing while the channel is down: joining it asks anyway. */
 export function refreshCurrentGame(): void {
+  void readAgain().catch(() => undefined)
+}
+
+async function readAgain(): Promise<void> {
   const { request } = syncState.getState()
-  if (request) void readCurrentGame(request).catch(() => undefined)
+  if (request) await readCurrentGame(request)
 }
 
 /** Takes the game that a call returned. It counts even if the user left or lost that game before. */

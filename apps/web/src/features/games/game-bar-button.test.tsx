@@ -8,6 +8,8 @@ import { callsTo, type StubAnswer, stubServer } from '../../testing/stub-server.
 import { endSession } from '../../platform/session.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { useGameBarButton } from './game-bar-button.tsx'
+import { buildWatched } from './testing/build-watched.ts'
+import { useWatchedGame } from './watch/watched-game.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -89,4 +91,21 @@ test('the lobby reserves the space before its game is known; the results never d
   expect(actionAt('/app/private-game/lobby')).toBeNull()
   act(() => useCurrentGame.setState({ game: { ...buildGame(), status: 'finished' } }))
   expect(actionAt('/app/private-game/results')).toBeUndefined()
+})
+
+test('the button leads back to a watched game, unless the user has a game of their own', () => {
+  openBar({ data: buildGame() }, '/app/dashboard')
+  act(() => useWatchedGame.setState({ watched: buildWatched() }))
+  expect(screen.getByRole('link').textContent).toBe('Active game')
+  act(() => useCurrentGame.setState({ game: null }))
+  expect(screen.getByRole('link', { name: 'Go to game' }).getAttribute('href')).toBe('/app/private-game/watch')
+})
+
+test('the screen of a watched game has no button that leads to it', () => {
+  openBar({ data: buildGame() }, '/app/private-game/watch')
+  act(() => {
+    useCurrentGame.setState({ game: null })
+    useWatchedGame.setState({ watched: buildWatched({ status: 'finished' }) })
+  })
+  expect(screen.queryByRole('link')).toBeNull()
 })

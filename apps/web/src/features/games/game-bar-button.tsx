@@ -9,6 +9,7 @@ import { showGameFailure, startGame } from './game-calls.ts'
 import { GAME_PATHS, type GameScreen, gameScreenAt } from './game-routes.ts'
 import styles from './game-bar-button.module.css'
 import { countdownSeconds, useTimeLeft } from './server-clock.ts'
+import { useWatchedGame } from './watch/watched-game.ts'
 import { GAME_STRINGS } from './strings.ts'
 
 /** What the button of the bottom bar does; `wait` for nothing, its label being a message. */
@@ -53,12 +54,20 @@ export function useGameBarButton() {
   const { pathname } = useLocation()
   const { game, userId } = useCurrentGame()
   const isRemembered = useRememberedGame(({ id }) => id !== undefined)
+  const hasSeat = useWatchedGame(({ watched }) => Boolean(watched))
   const start = useAction(startGame, { onFailure: showGameFailure })
   const screen = gameScreenAt(pathname)
   const action = gameBarAction(game, userId, screen, start.isPending)
 
   if (action) return <GameBarButton action={action} onStart={() => start.run()} />
   if (screen === 'results') return undefined
+  if (game === null && hasSeat && screen !== 'watch') {
+    return (
+      <Link to={GAME_PATHS.watch} className={buttonClass({ variant: 'dark', block: true })}>
+        {GAME_STRINGS.goToGame}
+      </Link>
+    )
+  }
   return game || screen === 'lobby' || (game === undefined && isRemembered) ? null : undefined
 }
 

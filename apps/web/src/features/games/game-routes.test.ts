@@ -54,6 +54,14 @@ test('a rematch leads the players from the results of the old game to the new lo
   expect(routeFor('lobby', game('finished', false), game('pending', false, 'g2'))).toBeNull()
 })
 
+test('somebody who watches is led to their own game once they have one, and else stays', () => {
+  expect(routeFor('watch', null, null)).toBeNull()
+  expect(routeFor('watch', null, game('pending', false))).toBe('lobby')
+  expect(routeFor('watch', null, game('starting', false))).toBe('lobby')
+  expect(routeFor('watch', null, game('running', false))).toBe('play')
+  expect(routeFor('watch', null, game('finished', false))).toBe('results')
+})
+
 test('a running game that ends leads from its screens to the results', () => {
   expect(routeFor('play', game('running', false), game('finished', false))).toBe('results')
   expect(routeFor('results', game('running', false), game('finished', false))).toBeNull()
@@ -63,6 +71,7 @@ test.each([
   ['/app/private-game', 'chooser'],
   ['/app/private-game/', 'chooser'],
   ['/app/private-game/lobby/', 'lobby'],
+  ['/app/private-game/watch', 'watch'],
   ['/app/private-game/join', 'join'],
   ['/app/private-game/join/48213907', 'join_link'],
   ['/app/dashboard', null],

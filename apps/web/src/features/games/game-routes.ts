@@ -1,7 +1,16 @@
 import type { RememberedGame } from './current-game.ts'
 
 /** The screens of a private game. */
-export type GameScreen = 'chooser' | 'settings' | 'lobby' | 'play' | 'results' | 'answers' | 'join' | 'join_link'
+export type GameScreen =
+  | 'chooser'
+  | 'settings'
+  | 'lobby'
+  | 'play'
+  | 'results'
+  | 'answers'
+  | 'watch'
+  | 'join'
+  | 'join_link'
 
 /** Where the state of a game can lead. */
 export type GameRoute = 'dashboard' | 'lobby' | 'play' | 'results'
@@ -14,6 +23,7 @@ export const GAME_PATHS = {
   play: '/app/private-game/play',
   results: '/app/private-game/results',
   answers: '/app/private-game/answers',
+  watch: '/app/private-game/watch',
   join: '/app/private-game/join',
   stage: '/app/private-game/stage',
 } as const
@@ -22,7 +32,7 @@ export const GAME_PATHS = {
 export function gameScreenAt(pathname: string): GameScreen | null {
   const path = pathname.replace(/\/+$/, '')
   if (path.startsWith(`${GAME_PATHS.join}/`)) return 'join_link'
-  const screens = ['chooser', 'settings', 'lobby', 'play', 'results', 'answers', 'join'] as const
+  const screens = ['chooser', 'settings', 'lobby', 'play', 'results', 'answers', 'watch', 'join'] as const
   return screens.find((screen) => GAME_PATHS[screen] === path) ?? null
 }
 
@@ -38,6 +48,7 @@ export interface RoutedGame extends RememberedGame {
 export function routeFor(screen: GameScreen, before: RememberedGame | null, now: RoutedGame | null): GameRoute | null {
   if (!now) return isOfOneGame(screen) ? 'dashboard' : null
   if (screen === 'join_link') return null
+  if (screen === 'watch') return screenOfGame(now)
   if (hasBegun(before, now)) return screen === 'play' ? null : 'play'
   if (isRematch(before, now)) return screen === 'play' || screen === 'results' || screen === 'answers' ? 'lobby' : null
   if (now.status === 'finished')
@@ -49,7 +60,13 @@ export function routeFor(screen: GameScreen, before: RememberedGame | null, now:
 
 /** Screens that need a game. */
 function isOfOneGame(screen: GameScreen): boolean {
-  return screen !== 'chooser' && screen !== 'join' && screen !== 'join_link'
+  return screen !== 'chooser' && screen !== 'watch' && screen !== 'join' && screen !== 'join_link'
+}
+
+/** Somebody who has a game of their own does not watch. */
+function screenOfGame({ status }: RoutedGame): GameRoute {
+  if (status === 'finished') return 'results'
+  return status === 'running' ? 'play' : 'lobby'
 }
 
 function hasBegun(before: RememberedGame | null, now: RememberedGame): boolean {

@@ -69,7 +69,7 @@ test('the topics that practice shows stay as they are', async () => {
 test("all topics can't be chosen at once, and nothing can be saved without a topic", async () => {
   await openSettings({ topics: [], question_count: 10 })
   expect(screen.getByRole('heading', { name: 'Select topics for the game' })).toBeDefined()
-  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'All topics' })).toBeNull()
   expect(save().closest('[data-shown]')?.getAttribute('data-shown')).toBe('false')
 })
 
@@ -135,5 +135,17 @@ test('a game can be played without a clock', async () => {
   await pass(100)
   expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([
     { settings: { topics: ['t1'], question_count: 10, has_clock: false } },
+  ])
+})
+
+test('the host can switch watching off; nothing is said of it unless it changes', async () => {
+  await openSettings({ topics: ['t1'], question_count: 10 })
+  const watching = screen.getByRole('switch', { name: 'Let latecomers watch' })
+  expect(watching.getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(watching)
+  fireEvent.click(screen.getByRole('button', { name: /Save/ }))
+  await pass(100)
+  expect(callsTo(server, '/game/update').map(({ body }) => body)).toEqual([
+    { settings: { topics: ['t1'], question_count: 10, is_watchable: false } },
   ])
 })

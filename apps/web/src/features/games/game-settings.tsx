@@ -7,6 +7,7 @@ import { createStore } from 'zustand'
 import { useAction } from '../../platform/use-action.ts'
 import { useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
@@ -46,12 +47,15 @@ function SettingsForm({ settings, names }: Props) {
   const { topics } = picker.choice
   const wasTimed = settings.has_clock !== false
   const [isTimed, setIsTimed] = useState(wasTimed)
+  const wasWatchable = settings.is_watchable !== false
+  const [isWatchable, setIsWatchable] = useState(wasWatchable)
   const save = useAction(
     () =>
       saveSettings({
         topics: topics.map(({ id }) => id),
         question_count: questionCount,
         ...(isTimed === wasTimed ? {} : { has_clock: isTimed }),
+        ...(isWatchable === wasWatchable ? {} : { is_watchable: isWatchable }),
       }),
     {
       onDone: () => navigate(GAME_PATHS.lobby),
@@ -64,7 +68,15 @@ function SettingsForm({ settings, names }: Props) {
         <BackLink to={GAME_PATHS.lobby} />
         <PageTitle subtitle={GAME_STRINGS.topicLimit}>{GAME_STRINGS.settingsTitle}</PageTitle>
         <QuestionCount value={questionCount} onChange={setQuestionCount} />
-        <Clock isTimed={isTimed} onChange={setIsTimed} />
+        <Card className={styles.rules}>
+          <Clock isTimed={isTimed} onChange={setIsTimed} />
+          <Switch
+            label={GAME_STRINGS.latecomers}
+            note={GAME_STRINGS.latecomersNote}
+            isOn={isWatchable}
+            onChange={setIsWatchable}
+          />
+        </Card>
         <TopicPicker picker={picker} hasAll={false} />
       </Page>
       <ConfirmTopics
@@ -112,7 +124,7 @@ function QuestionCount({ value, onChange }: { value: number; onChange: (count: n
 /** Whether time counts. A player's own time is theirs to set; it is no choice of the host. */
 function Clock({ isTimed, onChange }: { isTimed: boolean; onChange: (isTimed: boolean) => void }) {
   return (
-    <Card className={styles.count}>
+    <div className={styles.count}>
       <div>
         <h2 aria-hidden="true">{GAME_STRINGS.clock}</h2>
         <p className={styles.fine} id="no-clock-text">
@@ -129,6 +141,6 @@ function Clock({ isTimed, onChange }: { isTimed: boolean; onChange: (isTimed: bo
         value={isTimed ? 'usual' : 'none'}
         onChange={(value) => onChange(value === 'usual')}
       />
-    </Card>
+    </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { joinGame } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { GAME_STRINGS } from './strings.ts'
+import { type Destination, joinOrWatch } from './watch/watch-calls.ts'
 import { ApiError } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
-/** Joins the game of a link, once, and navigates by the result. */
+/** Joins the game of a link, or watches it if it has started, once, and navigates by the result. */
 export function JoinGameByLink() {
   const { gameId = '' } = useParams()
   const navigate = useNavigateWhileMounted()
@@ -17,27 +17,32 @@ export function JoinGameByLink() {
   useEffect(() => {
     if (joining.current === gameId) return
     joining.current = gameId
-    void joinByLink(gameId).then((path) => path && navigate(path, { replace: true }))
+    void joinByLink(gameId).then((to) => to && navigate(to.path, { replace: true, state: to.state }))
   }, [gameId, navigate])
   return <GameSkeleton />
 }
 
 /** Where joining leads; null if the session has ended, which navigates by itself and keeps the invitation. */
-async function joinByLink(gameId: string): Promise<string | null> {
+async function joinByLink(gameId: string): Promise<Destination | null> {
   try {
-    await joinGame(gameId)
+    const destination = await joinOrWatch(gameId)
     storage.remove('joinGameId')
-    return GAME_PATHS.lobby
+    return destination
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     const wasAnswered = error instanceof ApiError && error.status > 0
     if (wasAnswered) storage.remove('joinGameId')
-    if (error instanceof ApiError && error.code === 'already_in_game') {
+    if (error instanceof ApiError && isInOtherGame(error.code)) {
       showToast({ type: 'warning', title: GAME_STRINGS.alreadyIn, message: GAME_STRINGS.alreadyInMessage })
-      return GAME_PATHS.lobby
+      return { path: GAME_PATHS.lobby }
     }
     const message = error instanceof Error ? error.message : ''
     showToast({ type: 'error', title: GAME_STRINGS.joinError, message })
-    return GAME_PATHS.dashboard
+    return { path: GAME_PATHS.dashboard }
   }
+}
+
+/** A seat and a place in a lobby are refused with different codes. */
+function isInOtherGame(code: string): boolean {
+  return code === 'already_in_game' || code === 'game_exists'
 }

@@ -1,10 +1,12 @@
+import type { Game } from '@quizmaster/contract/http/games'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StrictMode } from 'react'
 import { useCurrentGame } from './current-game.ts'
-import { buildGame } from './testing/build-game.ts'
+import { buildGame, GUEST_ID } from './testing/build-game.ts'
+import { buildWatched } from './testing/build-watched.ts'
 import { pass, renderScreen } from '../../testing/render-screen.tsx'
 import { callsTo, type StubAnswer, type StubbedServer, stubServer } from '../../testing/stub-server.ts'
 import { endSession } from '../../platform/session.ts'
@@ -13,6 +15,9 @@ import { storage } from '../../platform/storage.ts'
 import { useToasts } from '../../ui/feedback/toast.ts'
 import { JoinGame } from './join-game.tsx'
 import { JoinGameByLink } from './join-by-link.tsx'
+import { useWatchedGame } from './watch/watched-game.ts'
+
+const OTHER_ID = '11111111' as Game['id']
 
 let server: StubbedServer
 
@@ -31,9 +36,9 @@ afterEach(() => {
 const refusal = (status: number, code: string, error: string): StubAnswer => ({ status, body: { error, code } })
 const toasts = () => useToasts.getState().toasts.map(({ type, title, message }) => [type, title, message])
 
-async function followLink(answer: StubAnswer) {
+async function followLink(answer: StubAnswer, watching?: StubAnswer) {
   storage.set('joinGameId', '48213907')
-  server = stubServer({ '/join': () => answer })
+  server = stubServer({ '/join': () => answer, ...(watching && { '/game/watch': () => watching }) })
   render(
     <StrictMode>
       <MemoryRouter initialEntries={['/app/private-game/join/48213907']}>
@@ -68,6 +73,41 @@ test('a player who is in another game is warned and led to its lobby', async () 
   expect(storage.get('joinGameId')).toBeNull()
 })
 
+const STARTED = refusal(409, 'game_started', 'Game has already started')
+const NOT_FOUND = refusal(404, 'game_not_found', 'Game not found')
+
+test('a link to a game that has started leads to watching it, without a message', async () => {
+  expect(await followLink(STARTED, { data: buildWatched() })).toBe('/app/private-game/watch')
+  expect(callsTo(server, '/game/watch').map(({ body }) => body)).toEqual([{ id: '48213907' }])
+  expect(useWatchedGame.getState().watched?.id).toBe('48213907')
+  expect(storage.get('joinGameId')).toBeNull()
+  expect(toasts()).toEqual([])
+})
+
+test('a link to a finished game, which joining does not find, leads to the seat in the next one', async () => {
+  const watched = buildWatched({ status: 'finished' })
+  expect(await followLink(NOT_FOUND, { data: watched })).toBe('/app/private-game/watch')
+  expect(toasts()).toEqual([])
+})
+
+test('a finished game that the user is still in is left for the seat, without a message', async () => {
+  act(() => useCurrentGame.setState({ userId: GUEST_ID, game: buildGame({ id: OTHER_ID, status: 'finished' }) }))
+  expect(await followLink(STARTED, { data: buildWatched() })).toBe('/app/private-game/watch')
+  expect(useCurrentGame.getState()).toMatchObject({ game: null, leftId: OTHER_ID })
+})
+
+test('somebody who plays another game is warned and led to its lobby', async () => {
+  expect(await followLink(NOT_FOUND, refusal(409, 'game_exists', 'You are in a game already'))).toBe(
+    '/app/private-game/lobby',
+  )
+  expect(toasts()).toEqual([['warning', 'Already in the game', 'Leave the current game to join another one']])
+})
+
+test('a game without a free seat says so', async () => {
+  expect(await followLink(STARTED, refusal(409, 'game_full', 'Game is full'))).toBe('/app/dashboard')
+  expect(toasts()).toEqual([['error', 'Join game error', 'Game is full']])
+})
+
 test.each([
   [404, 'game_not_found', 'Game not found'],
   [409, 'game_started', 'Game has already started'],
@@ -91,8 +131,8 @@ test('a session that has ended keeps the invitation, and this screen does not na
   expect(storage.get('joinGameId')).toBe('48213907')
 })
 
-async function enter(text: string, answer: StubAnswer = { data: buildGame() }) {
-  server = stubServer({ '/join': () => answer })
+async function enter(text: string, answer: StubAnswer = { data: buildGame() }, watching?: StubAnswer) {
+  server = stubServer({ '/join': () => answer, ...(watching && { '/game/watch': () => watching }) })
   const view = renderScreen(<JoinGame />)
   fireEvent.change(screen.getByLabelText('Game id'), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
@@ -110,6 +150,11 @@ test('the id of a game leads to its lobby', async () => {
   expect(view.path()).toBe('/app/private-game/lobby')
 })
 
+test('the id of a game that has started leads to watching it', async () => {
+  const view = await enter('48213907', STARTED, { data: buildWatched() })
+  expect(view.path()).toBe('/app/private-game/watch')
+})
+
 test.each([
   ['', 'Game id is a required field'],
   ['48O13', 'Only numbers are allowed'],
@@ -125,6 +170,7 @@ test.each([
     refusal(409, 'already_in_game', 'Leave the current game to join another one'),
     'Leave the current game to join another one',
   ],
+  [STARTED, 'Game has already started'],
   [refusal(429, 'rate_limited', 'Too many attempts'), 'Too many attempts'],
 ])('the reason of a refusal is shown under the field', async (answer, message) => {
   const view = await enter('123', answer)

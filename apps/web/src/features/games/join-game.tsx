@@ -9,10 +9,11 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
-import { joinGame, showGameFailure } from './game-calls.ts'
+import { showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import styles from './join-game.module.css'
 import { GAME_STRINGS } from './strings.ts'
+import { type Destination, joinOrWatch } from './watch/watch-calls.ts'
 
 /** Asks for the id of a game to join. */
 export function JoinGame() {
@@ -23,21 +24,20 @@ export function JoinGame() {
       <BackLink to={GAME_PATHS.chooser} />
       <PageTitle>{GAME_STRINGS.join}</PageTitle>
       <Card isRoomy>
-        <JoinForm onJoined={() => navigate(GAME_PATHS.lobby, { replace: true })} />
+        <JoinForm onJoined={({ path, state }) => navigate(path, { replace: true, state })} />
       </Card>
     </Page>
   )
 }
 
-/** Joins a game by its id. A refusal is shown under the field. */
-function JoinForm({ onJoined }: { onJoined: () => void }) {
+/** Joins a game by its id, or watches it if it has started. A refusal is shown under the field. */
+function JoinForm({ onJoined }: { onJoined: (destination: Destination) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
 
   const submit = handleSubmit(
     async ({ gameId }) => {
       try {
-        await joinGame(gameId.trim())
-        onJoined()
+        onJoined(await joinOrWatch(gameId.trim()))
       } catch (error) {
         const message = refusalOf(error)
         if (message === null) {

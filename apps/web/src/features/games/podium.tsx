@@ -1,4 +1,4 @@
-import type { Game } from '@quizmaster/contract/http/games'
+import type { PlayerId } from '@quizmaster/contract/ids'
 import { Card } from '../../ui/layout/card.tsx'
 import { clsx } from 'clsx/lite'
 import { Halo } from '../../ui/graphics/halo.tsx'
@@ -10,15 +10,21 @@ const STEPS = [styles.first, styles.second, styles.third]
 /** How many players stand on it. */
 export const PODIUM_PLACES = STEPS.length
 
+type Props = {
+  rows: readonly { id: PlayerId; name: string; isOwn: boolean }[]
+  /** The players of the earlier games of the evening. */
+  earlier: readonly PlayerId[] | undefined
+}
+
 /**
  * The first three players, with confetti if the user is one of them. Hidden from screen readers, because the table
  * beside it has the same content.
  */
-export function Podium({ game, userId }: { game: Game; userId: string | null }) {
-  const winners = game.players.slice(0, STEPS.length)
+export function Podium({ rows, earlier }: Props) {
+  const winners = rows.slice(0, STEPS.length)
   return (
     <Card className={styles.podium} aria-hidden="true">
-      {winners.some((player) => player.user_id === userId) && (
+      {winners.some(({ isOwn }) => isOwn) && (
         <div className={styles.party}>
           <Halo>{null}</Halo>
         </div>
@@ -26,7 +32,7 @@ export function Podium({ game, userId }: { game: Game; userId: string | null }) 
       {winners.map((player, index) => (
         <div key={player.id} className={clsx(styles.step, STEPS[index])}>
           {index === 0 && <Flag />}
-          <PlayerMark playerId={player.id} players={game.players} earlier={game.evening?.players} size="large" />
+          <PlayerMark playerId={player.id} players={rows} earlier={earlier} size="large" />
           <span className={styles.name}>{player.name}</span>
           <span className={styles.block}>{index + 1}</span>
         </div>

@@ -1,25 +1,18 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../platform/use-action.ts'
-import { announce } from '../../ui/feedback/announce.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { FlagIcon } from '../../ui/graphics/icons.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
-import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
 import { AnswersLink } from './answers-review.tsx'
+import { FinalResults } from './final-results.tsx'
 import { isHost } from './game.ts'
 import { archiveGame, leaveGame, rematch, showGameFailure } from './game-calls.ts'
+import { GameDock } from './game-dock.tsx'
 import { GAME_PATHS } from './game-routes.ts'
-import { useSound } from './game-sounds.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
-import { PlayerMark } from './player-mark.tsx'
-import { Podium, PODIUM_PLACES } from './podium.tsx'
 import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
-import { tonightOf } from './tonight.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
 /** The results screen of the current game. */
@@ -30,80 +23,33 @@ export function GameResults() {
     <>
       <Page>
         <PageTitle>{GAME_STRINGS.results}</PageTitle>
-        <AnnouncedResults key={game.id} game={game} userId={userId} />
-        <Tonight game={game} />
-        <Results game={game} userId={userId} />
+        <Results key={game.id} game={game} userId={userId} />
       </Page>
       <ResultsDock game={game} userId={userId} />
     </>
   )
 }
 
-/** The games won this evening; nothing in the first one. */
-function Tonight({ game }: { game: Game }) {
-  const tonight = tonightOf(game)
-  if (tonight === null) return null
-  return (
-    <p className={styles.tonight}>
-      <FlagIcon weight={2.4} />
-      {tonight}
-    </p>
-  )
-}
-
-/** Says once, in sentences, what the podium shows: it is a picture, hidden from screen readers. */
-function AnnouncedResults({ game, userId }: Props) {
-  const said = hasPodium(game) ? spokenResults(game, userId) : ''
-  useEffect(() => announce(said), [said])
-  useSound('podium', said || null)
-  return null
-}
-
-function spokenResults(game: Game, userId: string | null): string {
-  const pointsOf = (index: number) => game.state.points[game.players[index]?.id ?? ''] ?? 0
-  const [first, second, third] = game.players.map(({ name }) => name)
-  const ownIndex = game.players.findIndex((player) => player.user_id === userId)
-  const own = { place: ownIndex + 1, count: game.players.length, points: pointsOf(ownIndex) }
-  const others = [second && GAME_STRINGS.second(second), third && GAME_STRINGS.third(third)].filter(Boolean)
-  const sentences = [
-    first && GAME_STRINGS.hasWon(first, pointsOf(0)),
-    others.join(', '),
-    tonightOf(game),
-    // Who is on the podium has been named.
-    ownIndex >= PODIUM_PLACES && GAME_STRINGS.finalStanding(own),
-  ]
-  return `${sentences.filter(Boolean).join('. ')}.`
-}
-
-function hasPodium(game: Game): boolean {
-  return game.status === 'finished' && !game.is_cancelled && !isAbandoned(game)
-}
-
 type Props = { game: Game; userId: string | null }
 
-/** The final ranking. A game with one player left was abandoned. */
+/** The final ranking, and the way to one's own answers. */
 function Results({ game, userId }: Props) {
-  if (isAbandoned(game)) {
-    return (
-      <section className={styles.abandoned}>
-        <img src="/img/state-abandoned.svg" alt="" width={208} height={208} />
-        <h2>{GAME_STRINGS.abandoned}</h2>
-        <AnswersLink game={game} userId={userId} />
-      </section>
-    )
-  }
+  const rows = game.players.map(({ id, name, user_id }) => ({
+    id,
+    name,
+    points: game.state.points[id] ?? 0,
+    isOwn: user_id === userId,
+  }))
+  const isFinished = game.status === 'finished'
   return (
-    <div className={styles.results}>
-      {hasPodium(game) && <Podium game={game} userId={userId} />}
-      <Card className={styles.list}>
-        <ResultsTable game={game} userId={userId} />
-      </Card>
-      {game.status === 'finished' && (
-        <div className={styles.answers}>
-          <AnswersLink game={game} userId={userId} />
-        </div>
-      )}
-    </div>
+    <FinalResults
+      rows={rows}
+      evening={game.evening}
+      hasPodium={isFinished && !game.is_cancelled}
+      isAbandoned={isAbandoned(game)}
+    >
+      {isFinished && <AnswersLink game={game} userId={userId} />}
+    </FinalResults>
   )
 }
 
@@ -115,16 +61,16 @@ function ResultsDock({ game, userId }: Props) {
   )
   if (game.status !== 'finished') {
     return (
-      <Dock>
+      <GameDock>
         <Link to={GAME_PATHS.lobby} className={buttonClass({ block: true })}>
           {GAME_STRINGS.goToLobby}
         </Link>
-      </Dock>
+      </GameDock>
     )
   }
   if (!isHost(game, userId)) return <GuestsDock />
   return (
-    <Dock>
+    <GameDock>
       {!isAbandoned(game) && (
         <Button variant="primary" block isPending={pendingInput === 'rematch'} onClick={() => run('rematch')}>
           {GAME_STRINGS.playAgain}
@@ -138,7 +84,7 @@ function ResultsDock({ game, userId }: Props) {
       >
         {GAME_STRINGS.archive}
       </Button>
-    </Dock>
+    </GameDock>
   )
 }
 
@@ -146,58 +92,15 @@ function ResultsDock({ game, userId }: Props) {
 function GuestsDock() {
   const { run, isPending, isDone } = useAction(leaveGame, { onFailure: showGameFailure })
   return (
-    <Dock>
+    <GameDock>
       <p className={styles.waiting}>{GAME_STRINGS.waitingForArchive}</p>
       <Button block isPending={isPending || isDone} onClick={() => run()}>
         {GAME_STRINGS.closeResults}
       </Button>
-    </Dock>
+    </GameDock>
   )
 }
 
 function isAbandoned(game: Game): boolean {
   return game.status === 'finished' && game.players.length < MIN_PLAYERS
-}
-
-function Dock({ children }: { children: ReactNode }) {
-  const dock = useRef<HTMLElement>(null)
-  useReportedHeight(dock, '--dock-height')
-  return (
-    <section ref={dock} className={styles.dock} aria-label={GAME_STRINGS.next}>
-      <div>{children}</div>
-    </section>
-  )
-}
-
-/** The players in the server's order, best first. */
-function ResultsTable({ game, userId }: { game: Game; userId: string | null }) {
-  return (
-    <table className={styles.table}>
-      <caption className="sr">{GAME_STRINGS.results}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{GAME_STRINGS.place}</th>
-          <th scope="col">{GAME_STRINGS.player}</th>
-          <th scope="col">{GAME_STRINGS.points}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {game.players.map((player, index) => {
-          const isOwn = player.user_id === userId
-          return (
-            <tr key={player.id} className={isOwn ? styles.own : undefined} aria-current={isOwn || undefined}>
-              <td>{index + 1}</td>
-              <td>
-                <span className={styles.player}>
-                  <PlayerMark playerId={player.id} players={game.players} earlier={game.evening?.players} />
-                  <span>{player.name}</span>
-                </span>
-              </td>
-              <td>{(game.state.points[player.id] ?? 0).toLocaleString('en')}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
 }

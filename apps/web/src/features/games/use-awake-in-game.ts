@@ -16,7 +16,11 @@ export function isGameScreen(pathname: string): boolean {
 export function useAwakeInGame(): void {
   const isOn = useCurrentGame(({ game }) => game?.status === 'starting' || game?.status === 'running')
   const { pathname } = useLocation()
-  const isAwake = isOn && isGameScreen(pathname)
+  useAwake(isOn && isGameScreen(pathname))
+}
+
+/** Keeps the screen on as long as it is wanted. */
+export function useAwake(isAwake: boolean): void {
   useEffect(() => {
     if (!isAwake) return undefined
     if (native().platform === 'web') return keepBrowserAwake()

@@ -19,6 +19,8 @@ type Props = {
   label?: string
   /** The player's choice, named in the verdict if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
+  /** Takes the place of the verdict for somebody who watches: the right answer. */
+  reveal?: ReactNode
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
   /** Shown in the space for the verdict until there is one. */
@@ -29,7 +31,15 @@ type Props = {
  * The question, with space for the verdict below it. It is the only scrolling area of the screen: a verdict that is
  * taller than its space is scrolled into view here, and nothing outside moves.
  */
-export function QuestionCard({ question, result, label = QUESTION_STRINGS.question, chosen, aside, note }: Props) {
+export function QuestionCard({
+  question,
+  result,
+  label = QUESTION_STRINGS.question,
+  chosen,
+  reveal,
+  aside,
+  note,
+}: Props) {
   const cardRef = useRef<HTMLElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const slotRef = useRef<HTMLDivElement>(null)
@@ -37,13 +47,14 @@ export function QuestionCard({ question, result, label = QUESTION_STRINGS.questi
 
   // The focus has a new question read out, and makes the answer keys work.
   useEffect(() => titleRef.current?.focus({ preventScroll: true }), [])
+  const isClosed = Boolean(result ?? reveal)
   useLayoutEffect(() => {
     const card = cardRef.current
     const slot = slotRef.current
     if (!card || !slot) return
     setCanScroll(card.scrollHeight > card.clientHeight)
-    if (result) card.scrollTop = slot.firstElementChild ? topOf(slot.firstElementChild, card) - GAP_PX : 0
-  }, [result])
+    if (isClosed) card.scrollTop = slot.firstElementChild ? topOf(slot.firstElementChild, card) - GAP_PX : 0
+  }, [isClosed])
 
   return (
     <section
@@ -71,7 +82,7 @@ export function QuestionCard({ question, result, label = QUESTION_STRINGS.questi
         {question.source && <SourceLine source={question.source} />}
       </div>
       <div ref={slotRef} className={styles.slot}>
-        {result ? <VerdictBox result={result} chosen={chosen} /> : note}
+        {result ? <VerdictBox result={result} chosen={chosen} /> : (reveal ?? note)}
       </div>
     </section>
   )

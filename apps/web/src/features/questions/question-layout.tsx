@@ -20,13 +20,27 @@ type Props = {
   timer?: ReactNode
   /** The ranking takes the place of answers and dock. */
   isRanking?: boolean
+  /** Two more rows, for somebody who watches: a line under the answers, and the seat. */
+  isWatching?: boolean
   /** The parts are skeletons. */
   isLoading?: boolean
 }
 
 /** A question and its answers (design 3.3, 3.4). The card takes the free space; the rest never moves. */
-export function QuestionLayout({ children, ref, timer, isRanking = false, isLoading = false }: Props) {
-  const looks = clsx(styles.stage, timer !== undefined && styles.timed, isRanking && styles.ranking)
+export function QuestionLayout({
+  children,
+  ref,
+  timer,
+  isRanking = false,
+  isWatching = false,
+  isLoading = false,
+}: Props) {
+  const looks = clsx(
+    styles.stage,
+    timer !== undefined && styles.timed,
+    isRanking && styles.ranking,
+    isWatching && styles.watching,
+  )
   return (
     <>
       {timer}

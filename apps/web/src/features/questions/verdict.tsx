@@ -35,6 +35,22 @@ export function VerdictBox({ result, chosen }: Props) {
   )
 }
 
+type RevealedProps = { title: string; answer: string; description: string | null }
+
+/** The right answer for somebody who watches: there is no verdict. */
+export function RevealedAnswer({ title, answer, description }: RevealedProps) {
+  return (
+    <div className={styles.box} data-verdict="none">
+      <p className={styles.title}>
+        <TickIcon weight={3} />
+        <span>{title}</span>
+      </p>
+      <p className={styles.answer}>{answer}</p>
+      {description && <p className={styles.description}>{description}</p>}
+    </div>
+  )
+}
+
 /** The verdict as one announcement; in a game there may be no chosen answer. */
 export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
   const verdict = result.is_correct ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong

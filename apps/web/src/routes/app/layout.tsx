@@ -22,7 +22,9 @@ import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
 import { useGameBarButton } from '../../features/games/game-bar-button.tsx'
 import { CurrentGameEffects } from '../../features/games/current-game-effects.ts'
+import { gameScreenAt } from '../../features/games/game-routes.ts'
 import { GameStartToast } from '../../features/games/game-start-toast.tsx'
+import { isPlayShown, useWatchedGame } from '../../features/games/watch/watched-game.ts'
 import { Shell } from '../shell.tsx'
 import { NewerVersion } from './newer-version.tsx'
 import { strings } from '../strings.ts'
@@ -138,10 +140,15 @@ function Realtime({ userId }: { userId: UserId }) {
 function SignedInShell({ isOffline }: { isOffline: boolean }) {
   const { pathname } = useLocation()
   const isPlaying = /^\/app\/(?:practice|private-game|daily\/[^/]+)\/play\/?$/.test(pathname)
+  const isWatching = useWatchedGame(isPlayShown) && gameScreenAt(pathname) === 'watch'
   const isPractice = useMatch('/app/practice/play') !== null
   return (
     <>
-      <Shell homePath="/app/dashboard" end={isPractice ? <HeaderLevel /> : <DailyStep />} bar={!isPlaying && <Tabs />}>
+      <Shell
+        homePath="/app/dashboard"
+        end={isPractice ? <HeaderLevel /> : <DailyStep />}
+        bar={!isPlaying && !isWatching && <Tabs />}
+      >
         <Suspense fallback={<LoadingPage />}>
           {/* Practice stays where it is when the network is back. */}
           {isOffline && !(isPractice && hasStoredJourney()) ? <OfflineScreen /> : <Outlet />}

@@ -1,0 +1,56 @@
+import { watchApi } from '@quizmaster/contract/routes/gameplay'
+import type { WatchedGame } from '@quizmaster/contract/http/watch'
+import { ApiError, call, dataOf } from '../../../platform/http.ts'
+import { beginLeaving } from '../current-game.ts'
+import { joinGame } from '../game-calls.ts'
+import { GAME_PATHS } from '../game-routes.ts'
+import { takeLeaveCall, takeWatchCall } from './watched-game.ts'
+
+/** A screen to go to, with the state of its history entry. */
+export interface Destination {
+  path: string
+  state?: { isFinished: true }
+}
+
+/** Joins a lobby, or takes a seat in a game that has started, and tells where that leads. */
+export async function joinOrWatch(gameId: string): Promise<Destination> {
+  try {
+    await joinGame(gameId)
+    return { path: GAME_PATHS.lobby }
+  } catch (error) {
+    if (!mayBeWatched(error)) throw error
+    const watched = await watchGame(gameId).catch((reason: unknown) => {
+      // A server of the version before knows no such call.
+      throw isUnknownCall(reason) ? error : reason
+    })
+    return { path: GAME_PATHS.watch, ...(watched.status === 'finished' ? { state: { isFinished: true } } : {}) }
+  }
+}
+
+/** Gives up the seat. */
+export async function leaveSeat(): Promise<void> {
+  await call(watchApi.stopWatching)
+  takeLeaveCall()
+}
+
+/** Takes a seat; a finished game that the user is still in is left for it. */
+async function watchGame(gameId: string): Promise<WatchedGame> {
+  const leaving = beginLeaving()
+  try {
+    const watched = takeWatchCall(dataOf(await call(watchApi.watchGame, { id: gameId })))
+    leaving.done()
+    return watched
+  } catch (error) {
+    leaving.failed()
+    throw error
+  }
+}
+
+/** Whether joining was refused because the game has started. One that is finished is not found by joining. */
+function mayBeWatched(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'game_started' || error.code === 'game_not_found')
+}
+
+function isUnknownCall(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}

@@ -1,0 +1,104 @@
+import type { WatchUpdate } from '@quizmaster/contract/channels/active-game'
+import type { WatchedGame } from '@quizmaster/contract/http/watch'
+import { create, createStore } from 'zustand'
+import type { Push } from '../../../platform/realtime/topic-subscription.ts'
+import { onSessionEnd } from '../../../platform/session.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
+
+/** The game in which the user has a seat: they watch it, and are a player of the next one. */
+interface Watching {
+  /** `undefined` until it is known, null for none. */
+  readonly watched: WatchedGame | null | undefined
+  /** The game whose seat the user has given up. */
+  readonly leftId: string | null
+}
+
+interface SyncState {
+  /** Asks for the watched game over the player's channel; null until the channel is joined. */
+  readonly ask: (() => Promise<WatchedGame | null>) | null
+  /** How many results of calls were taken. A request that was sent before one of them may return an older state. */
+  readonly callResults: number
+}
+
+const UNKNOWN: Watching = { watched: undefined, leftId: null }
+const NOT_SYNCED: SyncState = { ask: null, callResults: 0 }
+/** In the order in which they follow each other. */
+const STATUSES: readonly WatchedGame['status'][] = ['starting', 'running', 'finished']
+
+export const useWatchedGame = create<Watching>(() => UNKNOWN)
+
+const syncState = createStore<SyncState>(() => NOT_SYNCED)
+
+onSessionEnd(() => {
+  syncState.setState(({ callResults }) => ({ ...NOT_SYNCED, callResults }), true)
+  useWatchedGame.setState(UNKNOWN, true)
+})
+
+/** Whether the play of a watched game fills the screen, or is about to. */
+export function isPlayShown({ watched }: Watching): boolean {
+  return watched === undefined || (watched?.status === 'running' && watched.game !== null)
+}
+
+/** Reads the watched game each time that the player's channel is joined. Somebody with a game of their own has none. */
+export async function syncWatchedGame(push: Push, hasGame: boolean): Promise<void> {
+  syncState.setState({ ask: async () => ((await push('get_watched_game', {})) as WatchUpdate).watched })
+  // A server of the version before knows no watched games.
+  if (!hasGame) await readWatchedGame().catch(() => undefined)
+  useWatchedGame.setState(({ watched = null }) => ({ watched }))
+}
+
+/**
+ * Takes an update. One without a game, or of another game than the one shown, may be late, so the server is asked. The
+ * seat may have led to a lobby, so `readCurrentGame` is called before the watched game is gone.
+ */
+export function takeWatchUpdate({ watched }: WatchUpdate, readCurrentGame: () => Promise<void>): void {
+  const shown = useWatchedGame.getState().watched
+  if (watched && shown?.id === watched.id) takeWatched(watched)
+  else void readWatchedGame(readCurrentGame).catch(() => undefined)
+}
+
+/** Takes the watched game that a call returned. */
+export function takeWatchCall(watched: WatchedGame): WatchedGame {
+  countCallResult()
+  takeWatched(watched)
+  return watched
+}
+
+/** The user has given up their seat. */
+export function takeLeaveCall(): void {
+  countCallResult()
+  useWatchedGame.setState(({ watched }) => ({ watched: null, leftId: watched?.id ?? null }))
+}
+
+async function readWatchedGame(beforeNone?: () => Promise<void>): Promise<void> {
+  const { ask, callResults } = syncState.getState()
+  if (!ask) return undefined
+  const startedAtMs = pageNowMs()
+  const watched = await ask()
+  if (ask !== syncState.getState().ask) return undefined
+  if (watched?.game) addRoundTrip(startedAtMs, watched.game.server_time)
+  if (callResults !== syncState.getState().callResults) return readWatchedGame(beforeNone)
+  if (watched) takeWatched(watched)
+  else {
+    await beforeNone?.()
+    if (callResults === syncState.getState().callResults) useWatchedGame.setState({ watched: null })
+  }
+  return undefined
+}
+
+function takeWatched(watched: WatchedGame): void {
+  if (watched.game) addServerTime(watched.game.server_time)
+  if (isNewer(watched, useWatchedGame.getState().watched)) useWatchedGame.setState({ watched, leftId: null })
+}
+
+function isNewer(next: WatchedGame, shown: WatchedGame | null | undefined): boolean {
+  if (shown?.id !== next.id) return true
+  if (!next.game || !shown.game) return STATUSES.indexOf(next.status) >= STATUSES.indexOf(shown.status)
+  return next.game.since === shown.game.since
+    ? next.game.version > shown.game.version
+    : next.game.since > shown.game.since
+}
+
+function countCallResult(): void {
+  syncState.setState(({ callResults }) => ({ callResults: callResults + 1 }))
+}

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, realpathSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -17,10 +17,16 @@ const SETTINGS = [
   'max_wal_size=16MB',
 ]
 
+/** The folder may hold links to two programs only; the others are beside what they lead to. */
+function programs(): ReturnType<typeof findPostgres> {
+  const { bin, user } = findPostgres()
+  return { bin: dirname(realpathSync(join(bin, 'initdb'))), user }
+}
+
 /** A PostgreSQL server in a folder, which can crash, start again and be copied to a standby. */
 export class Postgres {
   #server: ChildProcess | null = null
-  readonly #programs = findPostgres()
+  readonly #programs = programs()
 
   /** @param folder an existing one of its own */
   constructor(

@@ -14,7 +14,7 @@ export interface FollowedGame {
   /** Every update so far. */
   seen: GameUpdate[]
   /** Asks for the game. */
-  ask(): Promise<Game | null>
+  ask: () => Promise<Game | null>
 }
 
 /** Follows a player's game over a socket of its own to the server on this port. The caller disconnects it. */

@@ -10,9 +10,8 @@ const BATCH = 5
 
 /**
  * Takes a user out of the game they are in, where "Deleted player" is shown instead, notifies those who play on, and gives
- * up a seat. Part
- * of the transaction that deletes the account. Games they are no longer in are left to `eraseNames`: there may be any
- * number of them.
+ * up a seat. Part of the transaction that deletes the account. Games they are no longer in are left to `eraseNames`: there
+ * may be any number of them.
  */
 export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
   const { played, watched } = await games.findPlaces(userId)

@@ -177,7 +177,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     await sql`
       with alphabet as (select letter from regexp_split_to_table(${STAGE_ALPHABET}, '') as letter)
       insert into stage (id, token_hash, letters, letters_until, seen_at)
-      select gen_random_uuid(), sha256(letters::bytea), letters, ${untilMs}::bigint, 0
+      select gen_random_uuid(), sha256(letters::bytea), letters, ${untilMs}::bigint, ${app.clock.now()}::bigint
       from (select a.letter || b.letter || c.letter || d.letter as letters
         from alphabet as a, alphabet as b, alphabet as c, alphabet as d) as all_letters
       where letters <> ${letters}`.execute(app.database.db)
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     await app.database.db.updateTable('stage').set({ letters: null }).where('id', '=', stage.id).execute()
     await app.database.db
       .insertInto('stage')
-      .values({ ...OTHER_STAGE, letters, letters_until: untilMs })
+      .values({ ...OTHER_STAGE, seen_at: app.clock.now(), letters, letters_until: untilMs })
       .execute()
     expect(await push(stage.channel, 'get_stage', {})).toEqual({ status: 'error', response: { reason: 'no_letters' } })
     app.clock.advance(TEN_MINUTES_MS)

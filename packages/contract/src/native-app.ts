@@ -3,7 +3,7 @@ export const NATIVE_APP = {
   id: 'app.quizmaster',
   name: 'Quizmaster',
   /** Paths in the form of Apple's link file, where `*` stands for anything. */
-  linkPaths: ['/app/private-game/join/*', '/base/login'],
+  linkPaths: ['/app/private-game/join/*', '/daily/*', '/base/login', '/daily'],
 } as const
 
 /** Where the pages of the native apps come from: the first on iOS, the second on Android. */

@@ -48,7 +48,12 @@ describe('link files', () => {
         details: [
           {
             appIDs: ['ABCDE12345.app.quizmaster'],
-            components: [{ '/': '/app/private-game/join/*' }, { '/': '/base/login' }],
+            components: [
+              { '/': '/app/private-game/join/*' },
+              { '/': '/daily/*' },
+              { '/': '/base/login' },
+              { '/': '/daily' },
+            ],
           },
         ],
       },

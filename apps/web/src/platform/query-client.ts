@@ -14,6 +14,14 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
   return !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500
 }
 
+/**
+ * {@link shouldRetry} of screens that say by themselves that they need the network: without one they fail at once. When
+ * it is back, they are fetched again.
+ */
+export function shouldRetryOnline(failureCount: number, error: Error): boolean {
+  return navigator.onLine && shouldRetry(failureCount, error)
+}
+
 /** 1 s, doubled each time, at most 30 s; a longer Retry-After of the server is respected within that limit. */
 export function retryDelayMs(failureIndex: number, error: Error): number {
   const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0

@@ -2,6 +2,7 @@ import type { ReviewedAnswer } from '@quizmaster/contract/http/daily'
 import { clsx } from 'clsx/lite'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
+import { shouldRetryOnline } from '../../platform/query-client.ts'
 import { FlagIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -26,6 +27,7 @@ export function DailyAnswers() {
     queryKey: ['daily', 'day', date],
     queryFn: ({ signal }) => fetchDay(date, signal),
     gcTime: 0,
+    retry: shouldRetryOnline,
   })
   if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
   if (data && !data.result) return <Navigate to={paths.day(date)} replace />

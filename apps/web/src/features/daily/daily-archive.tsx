@@ -3,6 +3,7 @@ import { clsx } from 'clsx/lite'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { shouldRetryOnline } from '../../platform/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
@@ -26,6 +27,7 @@ export function DailyArchive() {
     queryKey: ['daily', 'archive'],
     queryFn: ({ signal }) => fetchArchive(signal),
     gcTime: 0,
+    retry: shouldRetryOnline,
   })
   if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
   const months = data ? monthsBetween(data.first_date, data.today) : []

@@ -2,6 +2,7 @@ import type { DailyDay } from '@quizmaster/contract/http/daily'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { shouldRetryOnline } from '../../platform/query-client.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -27,6 +28,7 @@ export function DailyDayScreen() {
     queryFn: ({ signal }) => fetchDay(date, signal),
     // A cached state from before an answer must not be shown after it.
     gcTime: 0,
+    retry: shouldRetryOnline,
   })
   if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <DaySkeleton />

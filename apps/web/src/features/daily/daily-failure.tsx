@@ -1,15 +1,26 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useConnection } from '../../platform/connection.ts'
 import { ApiError } from '../../platform/http.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { NeedsNetwork } from '../../ui/feedback/needs-network.tsx'
 import { StateScreen } from '../../ui/feedback/state-screen.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** Shown instead of a screen: the date has no Daily Ten or has not begun, or loading failed and can be retried. */
+/**
+ * Shown instead of a screen: the date has no Daily Ten or has not begun, there is no network, or loading failed and can be
+ * retried.
+ */
 export function DailyFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const paths = useDailyPaths()
   const code = error instanceof ApiError ? error.code : null
+  const isOffline = useConnection() === 'offline'
+  // Back online, the screen is fetched again once the server has answered.
+  const [wasOffline, setWasOffline] = useState(isOffline)
+  if (isOffline && !wasOffline) setWasOffline(true)
+  if (wasOffline && code === 'network') return <NeedsNetwork />
   const isDate = code === 'too_early' || code === 'not_found' || code === 'invalid_fields'
   return (
     <Page layout="center">

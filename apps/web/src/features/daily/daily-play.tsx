@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useConnection } from '../../platform/connection.ts'
+import { shouldRetry, shouldRetryOnline } from '../../platform/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
@@ -41,6 +42,8 @@ export function DailyPlay() {
     queryFn: ({ signal }) => openDay(date, hasClock, signal),
     staleTime: Infinity,
     gcTime: 0,
+    // Between two questions the last one stays on the screen.
+    retry: step === 0 ? shouldRetryOnline : shouldRetry,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
   })

@@ -2,6 +2,7 @@ import type { Week, Weeks } from '@quizmaster/contract/http/daily'
 import { clsx } from 'clsx/lite'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAction } from '../../platform/use-action.ts'
+import { shouldRetryOnline } from '../../platform/query-client.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
@@ -26,6 +27,7 @@ export function DailyWeeks() {
     queryKey: WEEKS_KEY,
     queryFn: ({ signal }) => fetchWeeks(signal),
     gcTime: 0,
+    retry: shouldRetryOnline,
   })
   if (error && !data) return <DailyFailure error={error} onRetry={() => void refetch()} />
   return (

@@ -1,7 +1,7 @@
 import { Link, useMatch } from 'react-router'
 import { countReadyQuestions } from '../../features/practice/ready-questions.ts'
 import { useLastSeen } from '../../features/progress/last-seen.ts'
-import { StateScreen } from '../../ui/feedback/state-screen.tsx'
+import { NeedsNetwork } from '../../ui/feedback/needs-network.tsx'
 import { DayIcon, FriendsIcon, UserIcon } from '../../ui/graphics/icons.tsx'
 import { PodiumIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -52,14 +52,6 @@ function OfflineHome() {
         </Card>
       </div>
       <p className={styles.again}>{OFFLINE_STRINGS.opensAgain}</p>
-    </Page>
-  )
-}
-
-function NeedsNetwork() {
-  return (
-    <Page layout="center">
-      <StateScreen picture="error" title={OFFLINE_STRINGS.needsNetwork} note={OFFLINE_STRINGS.opens} />
     </Page>
   )
 }

@@ -12,5 +12,4 @@ export const OFFLINE_STRINGS = {
   account: 'Account and plans',
   leaderboard: 'Leaderboard and My stats',
   opensAgain: 'All of it opens again by itself when you are back online.',
-  opens: 'It opens by itself when you are back online.',
 } as const

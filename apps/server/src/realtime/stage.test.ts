@@ -174,13 +174,15 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     const { app, stage } = await setUp(kind)
     const letters = await stage.letters()
     const untilMs = app.clock.now() + 2 * TEN_MINUTES_MS
-    await sql`
-      with alphabet as (select letter from regexp_split_to_table(${STAGE_ALPHABET}, '') as letter)
-      insert into stage (id, token_hash, letters, letters_until, seen_at)
-      select gen_random_uuid(), sha256(letters::bytea), letters, ${untilMs}::bigint, ${app.clock.now()}::bigint
-      from (select a.letter || b.letter || c.letter || d.letter as letters
-        from alphabet as a, alphabet as b, alphabet as c, alphabet as d) as all_letters
-      where letters <> ${letters}`.execute(app.database.db)
+    // One statement for each first letter: the database gives up statements that take long.
+    for (const first of STAGE_ALPHABET)
+      await sql`
+        with alphabet as (select letter from regexp_split_to_table(${STAGE_ALPHABET}, '') as letter)
+        insert into stage (id, token_hash, letters, letters_until, seen_at)
+        select gen_random_uuid(), sha256(letters::bytea), letters, ${untilMs}::bigint, ${app.clock.now()}::bigint
+        from (select ${first}::text || b.letter || c.letter || d.letter as letters
+          from alphabet as b, alphabet as c, alphabet as d) as all_letters
+        where letters <> ${letters}`.execute(app.database.db)
     expect(await stage.letters()).toBe(letters)
     app.clock.advance(TEN_MINUTES_MS)
     await app.database.db.updateTable('stage').set({ letters: null }).where('id', '=', stage.id).execute()

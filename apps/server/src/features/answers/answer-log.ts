@@ -41,10 +41,6 @@ export const CARD_COLUMNS = [
   'player_question.due_on',
 ] as const satisfies `player_question.${keyof CardColumns}`[]
 
-/** The types of the card's columns, with when the question became the player's for good. */
-export const CARD_TYPES = sql`stability double precision, difficulty double precision, right_in_a_row smallint,
-  reviewed_on text, missed_on text, due_on text, learned_at bigint`
-
 /**
  * Stores answers in the caller's transaction, with what they change of the players' questions and review cards. Takes two
  * statements for any number of answers. Those of deleted accounts are left out. No player may have two to one question.
@@ -69,14 +65,14 @@ export async function recordAnswers(
   const stored = answers.flatMap((answer) => {
     const row = before.get(`${answer.userId} ${answer.questionId}`)
     if (!row) return []
-    const { card, ...logged } = toStored(answer, row, atMs)
-    return [{ ...logged, ms: answer.ms, is_timed: answer.isTimed, ...card }]
+    return [{ ...toStored(answer, row, atMs), ms: answer.ms, is_timed: answer.isTimed }]
   })
   const given = sql`
     select *
     from json_to_recordset(${JSON.stringify(stored)}::json) as given (
       user_id uuid, question_id uuid, answered_at bigint, source text, choice text, is_right boolean, ms integer,
-      is_timed boolean, ${CARD_TYPES}
+      is_timed boolean, stability double precision, difficulty double precision, right_in_a_row smallint,
+      reviewed_on text, missed_on text, due_on text, learned_at bigint
     )`
   await sql`with ${storing(given)} select 1`.execute(trx)
 }
@@ -98,15 +94,13 @@ export function toStored(
     source,
     choice,
     is_right: isRight,
-    card: {
-      stability: card?.stability ?? null,
-      difficulty: card?.difficulty ?? null,
-      right_in_a_row: card?.rightInARow ?? null,
-      reviewed_on: card?.reviewedOn ?? null,
-      missed_on: card?.missedOn ?? null,
-      due_on: card?.dueOn ?? null,
-      learned_at: card && card.dueOn === null ? atMs : null,
-    },
+    stability: card?.stability ?? null,
+    difficulty: card?.difficulty ?? null,
+    right_in_a_row: card?.rightInARow ?? null,
+    reviewed_on: card?.reviewedOn ?? null,
+    missed_on: card?.missedOn ?? null,
+    due_on: card?.dueOn ?? null,
+    learned_at: card && card.dueOn === null ? atMs : null,
   }
 }
 

@@ -21,6 +21,9 @@ const DAYS_SINCE_MISSED = 21
 /** Whole days, and the same for everybody: nothing here is random. */
 const scheduler = fsrs({ request_retention: 0.85, enable_fuzz: false, enable_short_term: false })
 
+/** What FSRS knows after a first miss, which is the same on any date. */
+const FIRST_MISS = scheduler.next(createEmptyCard(0), 0, Rating.Again).card
+
 /** The card after an answer; null as long as the question has never been missed. */
 export function cardAfter(before: ReviewCard | null, isRight: boolean, today: LocalDate): ReviewCard | null {
   if (!isRight) return missedCard(before, today)
@@ -34,10 +37,11 @@ export function cardAfter(before: ReviewCard | null, isRight: boolean, today: Lo
 
 function missedCard(before: ReviewCard | null, today: LocalDate): ReviewCard {
   const date = before && before.reviewedOn > today ? before.reviewedOn : today
-  const card = before ? toFsrs(before) : createEmptyCard(timeOf(date))
-  const missed = scheduler.next(card, timeOf(date), Rating.Again).card
+  const { stability, difficulty } = before
+    ? scheduler.next(toFsrs(before), timeOf(date), Rating.Again).card
+    : FIRST_MISS
   // What was known for long is not forgotten at once, so FSRS would wait for up to a week.
-  return { ...fromFsrs(missed, date), missedOn: today, dueOn: addDays(date, 1), rightInARow: 0 }
+  return { stability, difficulty, reviewedOn: date, missedOn: today, dueOn: addDays(date, 1), rightInARow: 0 }
 }
 
 /** FSRS counts days in UTC, so a date is its midnight in UTC. */

@@ -4,11 +4,11 @@ import { PLAUSIBLE_ANSWER_MS, REVIEW_LIST_MAX } from '@quizmaster/contract/limit
 import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
-import type { QuestionTable } from '../../infra/db/tables/questions.ts'
+import type { QuestionTable, StoredAnswer } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { CARD_COLUMNS, CARD_TYPES, MAX_ANSWER_TIME_MS, storing, toStored } from '../answers/answer-log.ts'
+import { type CardColumns, MAX_ANSWER_TIME_MS, storing, toStored } from '../answers/answer-log.ts'
 import {
   inEveryFourthPlace,
   listDue,
@@ -174,34 +174,43 @@ export async function verifyAnswer(
 }
 
 /**
- * A question with its rating, and what a visitor does not have: the player's rating in its group of topics, and the
- * review card.
+ * A question as an answer finds it, with its rating, and what a visitor does not have: the player's rating in its group
+ * of topics, and the review card.
  */
-function findAnswered(db: Kysely<Tables>, userId: UserId | null, questionId: QuestionId) {
-  return db
-    .selectFrom('question')
-    .innerJoin('topic', 'topic.id', 'question.topic_id')
-    .leftJoin('question_rating', 'question_rating.question_id', 'question.id')
-    .leftJoin('player_group_rating', (join) =>
-      join
-        .on('player_group_rating.user_id', '=', userId)
-        .onRef('player_group_rating.group_name', '=', 'topic.group_name'),
-    )
-    .select(['question.answers', 'correct_answer_id', 'description', 'topic.group_name'])
-    .select(['question_rating.rating', 'question_rating.answer_count'])
-    .select(['player_group_rating.rating as player_rating', 'player_group_rating.answer_count as player_answer_count'])
-    .leftJoin('app_user', (join) => join.on('app_user.id', '=', userId))
-    .leftJoin('player_question', (join) =>
-      join
-        .onRef('player_question.user_id', '=', 'app_user.id')
-        .onRef('player_question.question_id', '=', 'question.id'),
-    )
-    .select(['app_user.time_zone', ...CARD_COLUMNS])
-    .where('question.id', '=', questionId)
-    .executeTakeFirst()
+interface AnsweredRow extends CardColumns {
+  answers: StoredAnswer[]
+  correct_answer_id: string
+  description: string | null
+  group_name: string
+  rating: number | null
+  answer_count: number | null
+  player_rating: number | null
+  player_answer_count: number | null
+  time_zone: string | null
 }
 
-type AnsweredRow = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
+/** Undefined for an unknown question. A template, since the query builder takes 30 to 50 µs of each answer to compile it. */
+async function findAnswered(
+  db: Kysely<Tables>,
+  userId: UserId | null,
+  questionId: QuestionId,
+): Promise<AnsweredRow | undefined> {
+  const { rows } = await sql<AnsweredRow>`
+    select question.answers, correct_answer_id, description, topic.group_name,
+      question_rating.rating, question_rating.answer_count,
+      player_group_rating.rating as player_rating, player_group_rating.answer_count as player_answer_count,
+      time_zone, stability, player_question.difficulty, right_in_a_row, reviewed_on, missed_on, due_on
+    from question
+    join topic on topic.id = question.topic_id
+    left join question_rating on question_rating.question_id = question.id
+    left join player_group_rating
+      on player_group_rating.user_id = ${userId} and player_group_rating.group_name = topic.group_name
+    left join app_user on app_user.id = ${userId}
+    left join player_question
+      on player_question.user_id = app_user.id and player_question.question_id = question.id
+    where question.id = ${questionId}`.execute(db)
+  return rows[0]
+}
 
 interface PracticeAnswer {
   userId: UserId
@@ -247,14 +256,18 @@ async function closeServing(
     question: toRating(row),
   })
   const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
-  const { card, ...logged } = toStored(answer, row, atMs)
+  const stored = toStored(answer, row, atMs)
   // No clock runs in practice, so its time is the one since the question was served.
   const given = sql`
-    select ${logged.user_id}::uuid as user_id, ${logged.question_id}::uuid as question_id,
-      ${logged.answered_at}::bigint as answered_at, ${logged.source}::text as source, ${logged.choice}::text as choice,
-      ${logged.is_right}::boolean as is_right,
-      least(${atMs} - served_at, ${MAX_ANSWER_TIME_MS})::integer as ms, false as is_timed, card.*
-    from closed cross join json_to_record(${JSON.stringify(card)}::json) as card (${CARD_TYPES})`
+    select ${stored.user_id}::uuid as user_id, ${stored.question_id}::uuid as question_id,
+      ${stored.answered_at}::bigint as answered_at, ${stored.source}::text as source, ${stored.choice}::text as choice,
+      ${stored.is_right}::boolean as is_right,
+      least(${atMs} - served_at, ${MAX_ANSWER_TIME_MS})::integer as ms, false as is_timed,
+      ${stored.stability}::double precision as stability, ${stored.difficulty}::double precision as difficulty,
+      ${stored.right_in_a_row}::smallint as right_in_a_row, ${stored.reviewed_on}::text as reviewed_on,
+      ${stored.missed_on}::text as missed_on, ${stored.due_on}::text as due_on,
+      ${stored.learned_at}::bigint as learned_at
+    from closed`
   const { rows } = await sql<{ served_at: number }>`
     with closed as (
       update serving set is_open = false, reveal_count = reveal_count + 1

@@ -40,6 +40,8 @@ test('a friend joins by id, a latecomer watches, and a wrong id shows its reason
   await games.start(host, guest)
   await late.page.goto(`${CHOOSER}/join`)
   await join(id, late)
+  await told('Game has already started', late)
+  await late.page.getByRole('link', { name: 'Watch this game' }).click()
   await expect(late.page).toHaveURL(`${CHOOSER}/watch`)
 
   // A player in a game can't open the form.

@@ -131,8 +131,8 @@ test('a session that has ended keeps the invitation, and this screen does not na
   expect(storage.get('joinGameId')).toBe('48213907')
 })
 
-async function enter(text: string, answer: StubAnswer = { data: buildGame() }, watching?: StubAnswer) {
-  server = stubServer({ '/join': () => answer, ...(watching && { '/game/watch': () => watching }) })
+async function enter(text: string, answer: StubAnswer = { data: buildGame() }) {
+  server = stubServer({ '/join': () => answer })
   const view = renderScreen(<JoinGame />)
   fireEvent.change(screen.getByLabelText('Game id'), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
@@ -150,9 +150,13 @@ test('the id of a game leads to its lobby', async () => {
   expect(view.path()).toBe('/app/private-game/lobby')
 })
 
-test('the id of a game that has started leads to watching it', async () => {
-  const view = await enter('48213907', STARTED, { data: buildWatched() })
-  expect(view.path()).toBe('/app/private-game/watch')
+test('a game that has started can be watched instead, until another id is typed', async () => {
+  await enter('48213907', STARTED)
+  const watch = screen.getByRole('link', { name: 'Watch this game' })
+  expect(watch.getAttribute('href')).toBe('/app/private-game/join/48213907')
+  fireEvent.change(screen.getByLabelText('Game id'), { target: { value: '48213908' } })
+  await pass(100)
+  expect(screen.queryByRole('link', { name: 'Watch this game' })).toBeNull()
 })
 
 test.each([

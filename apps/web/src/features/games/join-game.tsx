@@ -1,19 +1,22 @@
 import { MESSAGES } from '@quizmaster/contract/messages'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { ApiError } from '../../platform/http.ts'
 import { forgetJoin, useNavigateWhileMounted } from '../../platform/navigation.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
-import { showGameFailure } from './game-calls.ts'
+import { joinGame, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import styles from './join-game.module.css'
 import { GAME_STRINGS } from './strings.ts'
-import { type Destination, joinOrWatch } from './watch/watch-calls.ts'
+
+/** The type of the field's error that offers to watch. */
+const STARTED = 'started'
 
 /** Asks for the id of a game to join. */
 export function JoinGame() {
@@ -24,27 +27,28 @@ export function JoinGame() {
       <BackLink to={GAME_PATHS.chooser} />
       <PageTitle>{GAME_STRINGS.join}</PageTitle>
       <Card isRoomy>
-        <JoinForm onJoined={({ path, state }) => navigate(path, { replace: true, state })} />
+        <JoinForm onJoined={() => navigate(GAME_PATHS.lobby, { replace: true })} />
       </Card>
     </Page>
   )
 }
 
-/** Joins a game by its id, or watches it if it has started. A refusal is shown under the field. */
-function JoinForm({ onJoined }: { onJoined: (destination: Destination) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { gameId: '' } })
+/** Joins a game by its id. A refusal is shown under the field; a game that has started can be watched instead. */
+function JoinForm({ onJoined }: { onJoined: () => void }) {
+  const { register, handleSubmit, setError, getValues, formState } = useForm({ defaultValues: { gameId: '' } })
 
   const submit = handleSubmit(
     async ({ gameId }) => {
       try {
-        onJoined(await joinOrWatch(gameId.trim()))
+        await joinGame(gameId.trim())
+        onJoined()
       } catch (error) {
         const message = refusalOf(error)
         if (message === null) {
           showGameFailure(error)
           return
         }
-        setError('gameId', { message }, { shouldFocus: true })
+        setError('gameId', { type: hasStarted(error) ? STARTED : 'refused', message }, { shouldFocus: true })
         announceNow(message)
       }
     },
@@ -66,6 +70,11 @@ function JoinForm({ onJoined }: { onJoined: (destination: Destination) => void }
       <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
         {GAME_STRINGS.join}
       </Button>
+      {formState.errors.gameId?.type === STARTED && (
+        <Link to={`${GAME_PATHS.join}/${getValues('gameId').trim()}`} className={buttonClass({ block: true })}>
+          {GAME_STRINGS.watchInstead}
+        </Link>
+      )}
     </form>
   )
 }
@@ -81,4 +90,8 @@ function gameIdProblem(text: string): string | null {
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
   return error.message
+}
+
+function hasStarted(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'game_started'
 }

@@ -77,6 +77,7 @@ export const GAME_STRINGS = {
   noClock: 'No clock',
   noClockText: 'Without a clock, points are for right answers alone.',
   withoutClock: (questions: string) => `${questions}, no clock`,
+  watchInstead: 'Watch this game',
   latecomers: 'Let latecomers watch',
   latecomersNote: 'They get a seat in the next game',
   youChoseLetter: (letter: string) => `You chose ${letter}`,

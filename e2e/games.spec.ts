@@ -41,7 +41,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
     await host.main.getByRole('link', { name: 'Choose topics' }).click()
     await host.expectAt('settings')
     await expect(host.main.getByRole('heading', { level: 1 })).toHaveText('Select topics for the game')
-    await expect(host.main.getByRole('switch')).toHaveCount(0)
+    await expect(host.main.getByRole('switch', { name: 'All topics' })).toHaveCount(0)
     await expect(host.main.getByRole('button', { name: /^Save/ })).toHaveCount(0)
     const chips = host.main.getByRole('group', { name: 'Topics' }).getByRole('button')
     const chosen = [await chips.nth(0).innerText(), await chips.nth(3).innerText()]

@@ -16,20 +16,22 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   // These need what other sheets do not.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
   ['name-sheet', /features\/accounts\/name-sheet\.tsx$/],
-  ['sheets', /(?:-sheets?|premium-success)\.tsx$/],
+  ['sheets', /(?:-sheets?|premium-success|premium-interrupt)\.tsx$/],
   ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
   ['practice', /\/practice\//],
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\//],
   // Small screens on the way into a game: each file of its own would be one more name on the landing page.
-  ['join', /features\/games\/(?:join-game|join-by-link|short-join|stage-link)\.tsx$/],
+  ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join|stage-link)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
+  // What is seen after a game, or without playing.
+  ['results', /features\/games\/(?:results|watch\/watch-game)\.tsx$|private-game\/answers\.tsx$/],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
 const PLANS = /\/features\/plans\//
 /** Areas whose screens show a question. What they share is loaded with practice, whose first question has to be quick. */
-const QUESTION_AREAS = ['practice', 'daily-play', 'game-play']
+const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'results']
 
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that

@@ -8,8 +8,6 @@ export interface TcpProxy {
   cut(): void
   /** Forwards nothing any more: connections stay open, new ones are accepted, and neither side gets an answer. */
   blackHole(): void
-  /** Resets the next connection on which a client sends this text, once the server has answered it. The answer is lost. */
-  loseAnswerTo(text: string): void
   /** Forwards new connections again. Those that the black hole caught stay silent. */
   restore(): Promise<void>
 }
@@ -19,7 +17,6 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
   let isBlackHole = false
-  let lostAnswerTo: string | null = null
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -34,15 +31,6 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     const upstream = connect(Number(target.port), target.hostname)
     track(upstream)
     client.pipe(upstream).pipe(client)
-    client.on('data', (data) => {
-      if (lostAnswerTo === null || !data.includes(lostAnswerTo)) return
-      lostAnswerTo = null
-      upstream.unpipe(client)
-      upstream.once('data', () => {
-        client.resetAndDestroy()
-        upstream.destroy()
-      })
-    })
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
@@ -58,9 +46,6 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     blackHole() {
       isBlackHole = true
       for (const socket of sockets) socket.unpipe().pause()
-    },
-    loseAnswerTo(text) {
-      lostAnswerTo = text
     },
     async restore() {
       isBlackHole = false

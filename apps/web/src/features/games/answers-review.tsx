@@ -17,6 +17,7 @@ import { GameSkeleton } from './game-skeleton.tsx'
 import { earnedPoints, type OwnAnswer, ownAnswers } from './own-answers.ts'
 import { serverNowMs } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
+import { ANSWERS_STRINGS } from './answers-strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
 /** For how long a finished game is shown (contract 6). */
@@ -31,12 +32,12 @@ export function GameAnswers({ isReviewOn }: { isReviewOn: boolean }) {
   return (
     <Page>
       <BackLink to={GAME_PATHS.results}>{GAME_STRINGS.results}</BackLink>
-      <PageTitle>{GAME_STRINGS.yourAnswers}</PageTitle>
+      <PageTitle>{ANSWERS_STRINGS.yourAnswers}</PageTitle>
       <div className={styles.columns}>
         <Card className={styles.sum}>
-          <Figure value={GAME_STRINGS.countOf(countRight(answers), answers.length)} label={GAME_STRINGS.right} />
-          <Figure value={points.toLocaleString('en')} label={GAME_STRINGS.pointsInGame} />
-          <Figure value={`+${earnedPoints(game, userId)}`} label={GAME_STRINGS.forLevel} />
+          <Figure value={ANSWERS_STRINGS.countOf(countRight(answers), answers.length)} label={ANSWERS_STRINGS.right} />
+          <Figure value={points.toLocaleString('en')} label={ANSWERS_STRINGS.pointsInGame} />
+          <Figure value={`+${earnedPoints(game, userId)}`} label={ANSWERS_STRINGS.forLevel} />
         </Card>
         <ol className={styles.list}>
           {answers.map((answer, index) => (
@@ -56,7 +57,7 @@ export function AnswersLink({ game, userId }: Parameters<typeof AnswersSum>[0]) 
   return (
     <Link to={GAME_PATHS.answers} className={styles.link}>
       <span>
-        <b>{GAME_STRINGS.yourAnswers}</b>
+        <b>{ANSWERS_STRINGS.yourAnswers}</b>
         <AnswersSum game={game} userId={userId} />
       </span>
       <ForwardIcon weight={2.4} />
@@ -66,7 +67,7 @@ export function AnswersLink({ game, userId }: Parameters<typeof AnswersSum>[0]) 
 
 function AnswersSum({ game, userId }: { game: Parameters<typeof ownAnswers>[0]; userId: string | null }) {
   const answers = ownAnswers(game, userId)
-  return <small>{GAME_STRINGS.answersSum(countRight(answers), answers.length, earnedPoints(game, userId))}</small>
+  return <small>{ANSWERS_STRINGS.answersSum(countRight(answers), answers.length, earnedPoints(game, userId))}</small>
 }
 
 const countRight = (answers: readonly OwnAnswer[]) => answers.filter(({ isRight }) => isRight).length
@@ -94,7 +95,7 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
             {isRight ? <TickIcon weight={3} /> : chosen ? <CrossIcon weight={3} /> : <MinusIcon weight={3} />}
           </span>
           <span>
-            <span className="sr">{`${GAME_STRINGS.questionState(number, isRight)} `}</span>
+            <span className="sr">{`${ANSWERS_STRINGS.questionState(number, isRight)} `}</span>
             <span className={styles.question}>{question.text}</span>{' '}
             <span className={styles.how}>
               <b>{answer.points}:</b> {reasonOf(answer)}
@@ -109,10 +110,14 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
         <div className={styles.open}>
           <div className={styles.pair}>
             {!isRight && (
-              <Choice label={GAME_STRINGS.youChose} text={chosen?.text ?? GAME_STRINGS.noAnswer} index={chosenIndex} />
+              <Choice
+                label={ANSWERS_STRINGS.youChose}
+                text={chosen?.text ?? ANSWERS_STRINGS.noAnswer}
+                index={chosenIndex}
+              />
             )}
             <Choice
-              label={isRight ? GAME_STRINGS.youChoseRight : GAME_STRINGS.rightAnswer}
+              label={isRight ? ANSWERS_STRINGS.youChoseRight : ANSWERS_STRINGS.rightAnswer}
               text={question.answers[rightIndex]?.text ?? ''}
               index={rightIndex}
               isRight
@@ -123,11 +128,11 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
             {comesBack && (
               <span className={styles.comesBack}>
                 <ReturnIcon weight={2.4} />
-                {isSameDayAsGame() ? GAME_STRINGS.comesBackTomorrow : GAME_STRINGS.comesBackSoon}
+                {isSameDayAsGame() ? ANSWERS_STRINGS.comesBackTomorrow : ANSWERS_STRINGS.comesBackSoon}
               </span>
             )}
             <IconButton
-              label={GAME_STRINGS.report}
+              label={ANSWERS_STRINGS.report}
               icon={<FlagIcon />}
               size="small"
               onClick={() => openModal('reportComplaint', { gameQuestionIndex: answer.index })}
@@ -163,11 +168,11 @@ function Choice({ label, text, index, isRight = false }: ChoiceProps) {
 function reasonOf({ isRight, chosenIndex, timeMs, clock }: OwnAnswer): string {
   const isNone = chosenIndex === null
   if (clock === 'none') {
-    if (isRight) return GAME_STRINGS.right
-    return isNone ? GAME_STRINGS.noAnswerUntimed : GAME_STRINGS.notRightUntimed
+    if (isRight) return ANSWERS_STRINGS.right
+    return isNone ? ANSWERS_STRINGS.noAnswerUntimed : ANSWERS_STRINGS.notRightUntimed
   }
   const seconds = (timeMs / 1000).toFixed(1)
-  if (isRight) return GAME_STRINGS.rightAfter(seconds)
-  if (!isNone) return GAME_STRINGS.notRightAfter(seconds)
-  return clock === 'relaxed' ? GAME_STRINGS.noAnswerInOwnTime : GAME_STRINGS.noAnswerInTime
+  if (isRight) return ANSWERS_STRINGS.rightAfter(seconds)
+  if (!isNone) return ANSWERS_STRINGS.notRightAfter(seconds)
+  return clock === 'relaxed' ? ANSWERS_STRINGS.noAnswerInOwnTime : ANSWERS_STRINGS.noAnswerInTime
 }

@@ -1,7 +1,7 @@
 import { STAGE_ALPHABET, STAGE_LETTER_COUNT } from '@quizmaster/contract/limits'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import styles from './letter-boxes.module.css'
-import { GAME_STRINGS } from './strings.ts'
+import { STAGE_SHEET_STRINGS } from './stage-sheet-strings.ts'
 
 type Props = {
   /** At most four; those after the first empty box are missing. */
@@ -45,13 +45,13 @@ export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
   }
   return (
     <fieldset ref={groupRef} className={styles.group} aria-describedby={hintId}>
-      <legend>{GAME_STRINGS.stageLetters}</legend>
+      <legend>{STAGE_SHEET_STRINGS.stageLetters}</legend>
       <div className={styles.boxes}>
         {boxes.map((letter, index) => (
           <input
             // The boxes are never reordered.
             key={`letter-${index + 1}`}
-            aria-label={GAME_STRINGS.letterOf(index + 1)}
+            aria-label={STAGE_SHEET_STRINGS.letterOf(index + 1)}
             aria-invalid={error !== null || undefined}
             autoCapitalize="characters"
             autoComplete="off"
@@ -68,7 +68,7 @@ export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
         className={error === null ? styles.hint : styles.error}
         role={error === null ? undefined : 'alert'}
       >
-        {error ?? GAME_STRINGS.stageHint}
+        {error ?? STAGE_SHEET_STRINGS.stageHint}
       </p>
     </fieldset>
   )

@@ -13,6 +13,7 @@ import { LetterBoxes } from './letter-boxes.tsx'
 import { useShareOrigin } from './share-origin.ts'
 import styles from './stage-sheet.module.css'
 import { GAME_STRINGS } from './strings.ts'
+import { STAGE_SHEET_STRINGS } from './stage-sheet-strings.ts'
 
 const SCHEME = /^https?:\/\//
 
@@ -57,11 +58,11 @@ function Pairing({ onConnected, onCancel }: { onConnected: () => void; onCancel:
       <ol className={styles.steps}>
         <li>
           <span>
-            {GAME_STRINGS.openOnScreen} <b>{`${origin.replace(SCHEME, '')}/stage`}</b>
+            {STAGE_SHEET_STRINGS.openOnScreen} <b>{`${origin.replace(SCHEME, '')}/stage`}</b>
           </span>
         </li>
         <li>
-          <span>{GAME_STRINGS.scanOrType}</span>
+          <span>{STAGE_SHEET_STRINGS.scanOrType}</span>
         </li>
       </ol>
       <LetterBoxes
@@ -97,24 +98,24 @@ function Connected({ isIdShown, onAdd, onClose }: ConnectedProps) {
         <p>
           <b>{GAME_STRINGS.stageConnected}</b>
           <br />
-          {GAME_STRINGS.stageFollows}
+          {STAGE_SHEET_STRINGS.stageFollows}
         </p>
       </div>
       <Switch
-        label={GAME_STRINGS.showHowToJoin}
-        note={GAME_STRINGS.hidesCodeAndId}
+        label={STAGE_SHEET_STRINGS.showHowToJoin}
+        note={STAGE_SHEET_STRINGS.hidesCodeAndId}
         isOn={hiding.pendingInput ?? isIdShown}
         onChange={(isOn) => hiding.run(isOn)}
       />
       <div className={styles.buttons}>
         <Button block onClick={onClose}>
-          {GAME_STRINGS.done}
+          {STAGE_SHEET_STRINGS.done}
         </Button>
         <Button block onClick={onAdd}>
-          {GAME_STRINGS.addScreen}
+          {STAGE_SHEET_STRINGS.addScreen}
         </Button>
         <Button variant="danger" block isPending={stopping.isPending} onClick={() => stopping.run()}>
-          {GAME_STRINGS.stopShowing}
+          {STAGE_SHEET_STRINGS.stopShowing}
         </Button>
       </div>
     </div>

@@ -1,0 +1,23 @@
+/** What the list of one's answers after a game says. */
+export const ANSWERS_STRINGS = {
+  yourAnswers: 'Your answers',
+  countOf: (count: number, all: number) => `${count} of ${all}`,
+  right: 'right',
+  pointsInGame: 'points in the game',
+  forLevel: 'for level and rank',
+  answersSum: (right: number, all: number, earned: number) => `${right} of ${all} right, +${earned} for level and rank`,
+  questionState: (number: number, isRight: boolean) => `Question ${number}, ${isRight ? 'right' : 'missed'}.`,
+  rightAfter: (seconds: string) => `right after ${seconds} s`,
+  notRightAfter: (seconds: string) => `not right, after ${seconds} s`,
+  noAnswerInTime: 'no answer in 20 s',
+  noAnswerInOwnTime: 'no answer in time',
+  notRightUntimed: 'not right',
+  noAnswerUntimed: 'no answer',
+  youChose: 'You chose',
+  youChoseRight: 'You chose, and it is right',
+  noAnswer: 'No answer',
+  rightAnswer: 'Right answer',
+  comesBackTomorrow: 'Comes back tomorrow',
+  comesBackSoon: 'Comes back soon',
+  report: 'Report complaint',
+} as const

@@ -82,7 +82,7 @@ export function checkLateness(seen: Seen, limitMs: number): Violation[] {
   ]
 }
 
-/** How long after the end that players are told a phase may last: answers on their way, and a host who is to begin. */
+/** How long a phase may last beyond its announced end: for answers on their way, and for the host to begin. */
 function graceMs({ status, state }: Game): number {
   if (status === 'starting') return RUNNING_LATE_MS
   return state.answers_info_items[state.current_question_index] === undefined ? ANSWER_GRACE_MS : 0

@@ -1,6 +1,6 @@
 import type { Seen, Violation } from './seen.ts'
 
-/** Whoever was told that a code is on its way gets it. */
+/** Every code that was acknowledged as sent arrives. */
 export function checkMails({ calls, entries }: Seen): Violation[] {
   const mailed = new Set(entries.flatMap((entry) => (entry.type === 'mailed' ? [entry.email] : [])))
   return calls.flatMap(({ request, isAcknowledged }) => {

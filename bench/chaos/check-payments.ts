@@ -1,6 +1,6 @@
 import { countBy, type Seen, type Violation } from './seen.ts'
 
-/** Whoever has paid has the plan once, was charged once for each purchase, and nobody has a plan that they have not paid. */
+/** Players who paid have the plan and were charged once for each purchase; nobody has a plan without paying. */
 export function checkPayments({ entries, calls, stored }: Seen): Violation[] {
   const key = ({ player, plan }: { player: string; plan: string }) => `${player} ${plan}`
   const paid = countBy(

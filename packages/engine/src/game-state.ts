@@ -52,7 +52,7 @@ export interface StageState {
   readonly sinceMs: EpochMs
 }
 
-/** The place of somebody who watches the game in the lobby of its rematch. */
+/** A watcher's place in the lobby of the rematch. */
 export interface Seat {
   /** The id that they will have as a player. */
   readonly id: PlayerId

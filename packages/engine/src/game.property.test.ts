@@ -499,7 +499,7 @@ describe('seats', () => {
     })
   })
 
-  test('change nothing else in the game, and those whose seat has changed are told', () => {
+  test('change nothing else in the game, and notify those whose seat has changed', () => {
     always(({ before, event, atMs, taken: { state, update, watchers } }) => {
       const isOf = (of: GameState, user: UserId) => findSeat(of, user) !== null
       const users = new Set([...watcherIdsOf(before), ...watcherIdsOf(state)])

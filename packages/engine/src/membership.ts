@@ -64,7 +64,7 @@ function drop(state: GameState, questions: readonly GameQuestion[], leaver: Play
 }
 
 /**
- * Gives a player of the lobby, or somebody who watches, another name. Once the countdown has begun, the name that the
+ * Gives a player of the lobby, or a watcher, another name. Once the countdown has begun, the name that the
  * others know stays.
  */
 export function rename(state: GameState, event: PlayerRenamed, atMs: EpochMs): Step {

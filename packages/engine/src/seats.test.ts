@@ -59,7 +59,7 @@ describe('a seat', () => {
     expect(happens(archived, takesSeat(1)).refused).toBe('game_not_found')
   })
 
-  test('is not for somebody whom the creator has removed', () => {
+  test('is refused to a player whom the creator has removed', () => {
     const running = then(lobbyOf(3), removes(0, 2), asksFor(0, 'starting'))
     expect(happens(running, takesSeat(2)).refused).toBe('removed_from_game')
   })
@@ -137,7 +137,7 @@ describe('"Play again"', () => {
     expect(third.evening?.players).toEqual([0, 1, 9, 5, 3].map(playerId))
   })
 
-  test('gives somebody who had left the results the id that they had', () => {
+  test('gives a player who has left the results the id that they had', () => {
     const watched = then(finishedGame(3), leaves(1), { ...takesSeat(1), player: newcomer(1) } as GameEvent)
     const lobby = rematchOf(watched)
     expect(lobby.players.map(({ id }) => id)).toEqual([0, 2, 1].map(playerId))

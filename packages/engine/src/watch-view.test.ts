@@ -32,7 +32,7 @@ function view(state: GameState, player = 5) {
 const watched = (state: GameState) => after(state, QUESTIONS, [takesSeat(5), state.changedAtMs])
 const answered = () => after(watched(runningGame(3)), QUESTIONS, [answers(1, answerId(0, 0), 2_000), OPENED_MS + 2_000])
 
-test('somebody who watches sees what a stage shows, their own seat, and the name of the host', () => {
+test('a watcher sees what a stage shows, their own seat, and the name of the host', () => {
   const closed = after(answered(), QUESTIONS, [timePasses, OPENED_MS + 21_000])
   for (const state of [watched(startingGame(3)), answered(), closed, watched(finishedGame(3))]) {
     const stage = { ids: [stageId(1)], isIdShown: false, sinceMs: state.seats?.[0]?.sinceMs ?? 0 }
@@ -81,7 +81,7 @@ test('nobody without a seat watches: neither players nor strangers', () => {
   expect(view(after(finished, QUESTIONS, [erases(5), finished.changedAtMs]))).toBeNull()
 })
 
-test('somebody who watches gets no id of an account', () => {
+test('a watcher gets no account id', () => {
   const seen = JSON.stringify(view(answered()))
   for (const player of [0, 1, 2, 5]) expect(seen).not.toContain(userId(player))
 })

@@ -9,7 +9,7 @@ export const SEAT_BUGS: readonly PlantedBug[] = [
     '',
   ),
   bug(
-    'gives a seat to somebody whom the creator has removed',
+    'gives a seat to a player whom the creator has removed',
     'seats.ts',
     "if (state.removedUserIds.includes(userId)) return refuse(state, 'removed_from_game')",
     '',

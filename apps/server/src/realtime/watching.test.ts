@@ -19,7 +19,7 @@ async function connect(player: Player, port: number): Promise<WatchClient> {
   return phone
 }
 
-/** A lobby with two players, and somebody who comes too late. */
+/** A lobby with two players, and a latecomer. */
 async function setUp(kind: DatabaseKind) {
   const app = await buildApp({ kind })
   cleanUps.push(() => app.close())
@@ -33,7 +33,7 @@ async function setUp(kind: DatabaseKind) {
   return { app, port: listening.port, host, guest, late, id, phone }
 }
 
-describe.each(databaseKinds())('somebody who watches on %s', (kind) => {
+describe.each(databaseKinds())('a watcher on %s', (kind) => {
   test('sees a whole game as a stage does, and is a player of the next one', async () => {
     const { app, host, guest, late, id, phone } = await setUp(kind)
     const game = await startGame(host, id)
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('somebody who watches on %s', (kind) => {
     expect((await late.getGame(next.id)).players).toHaveLength(3)
   })
 
-  test('is told on all devices that there is a seat, that it has another name, and that it is gone', async () => {
+  test('is notified on all devices when the seat is taken, renamed and given up', async () => {
     const { app, host, late, id, phone, port } = await setUp(kind)
     const tablet = await connect(late, port)
     await startGame(host, id)
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('somebody who watches on %s', (kind) => {
     expect(dataOf<Game>(await host.post('game/rematch')).players).toHaveLength(2)
   })
 
-  test('is told that the game is over without a next one', async () => {
+  test('is notified when the game ends without a next one', async () => {
     const { host, late, id, phone } = await setUp(kind)
     await startGame(host, id)
     await host.update({ status: 'finished' })

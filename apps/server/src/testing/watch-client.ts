@@ -5,7 +5,7 @@ import type { Channel, Socket } from 'phoenix'
 import type { Player } from './play.ts'
 import { join, openSocket, push } from './realtime-client.ts'
 
-/** The phone of somebody who watches games. */
+/** A watcher's phone. */
 export class WatchClient {
   /** What it was sent of watched games, without being asked for. */
   readonly seen: (WatchedGame | null)[] = []

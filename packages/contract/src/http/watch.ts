@@ -5,7 +5,7 @@ import { dataOf, emptyDataSchema, endpoint } from './endpoint.ts'
 import { gameStatusSchema } from './games.ts'
 import { stageGameSchema } from './stage.ts'
 
-/** A game that has started, as somebody who watches it sees it. */
+/** A game that has started, as its watchers see it. */
 export const watchedGameSchema = z.object({
   id: gameIdSchema,
   status: gameStatusSchema.exclude(['pending', 'archived']),

@@ -98,7 +98,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([])
   })
 
-  test('is for somebody who plays in no other game, unless that one is finished', async () => {
+  test('is refused to a player of another game, unless that one is finished', async () => {
     const id = await runningGame()
     const [rival, partner] = [await signIn('rival'), await signIn('partner')]
     const own = await openLobby([rival, partner])
@@ -242,7 +242,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([])
   })
 
-  test('somebody who opens a game during the rematch is in one of the two', async () => {
+  test('a watcher who opens a game during the rematch is in one of the two games', async () => {
     const id = await finishedGame()
     await late.watch(id)
     const [again, own] = await queueUp(id, [() => host.post('game/rematch'), () => late.through(other).create(true)])
@@ -252,7 +252,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([])
   })
 
-  test('somebody who opens a game just before the rematch is not in the next lobby', async () => {
+  test('a watcher who opens a game just before the rematch is not in the next lobby', async () => {
     const id = await finishedGame()
     await late.watch(id)
     const [own, again] = await queueUp(id, [() => late.through(other).create(true), () => host.post('game/rematch')])

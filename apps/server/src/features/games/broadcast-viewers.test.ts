@@ -117,7 +117,7 @@ test('an archived game tells its stages that they follow none', () => {
   expect(sent).toEqual([[STAGE, null]])
 })
 
-test('whose seat has changed is told at once, alone, and that there is none any more', () => {
+test('a watcher alone is notified at once when their seat changes or is gone', () => {
   const { sent, broadcaster } = buildBroadcaster()
   const other = 'other' as UserId
   broadcaster.send(at(5, watched), because(null, WATCHER))
@@ -140,7 +140,7 @@ test('whose seat has changed in an older state is made to ask', () => {
   ])
 })
 
-test('while watching is off a watcher is told of phases only', () => {
+test('while watching is off a watcher is notified of changes of phase only', () => {
   const { sent, broadcaster } = buildBroadcaster()
   const off = { ...staged, ...watched, settings: { ...LOBBY.settings, isWatchable: false } } as const
   broadcaster.send(at(3, off), because('answer_committed'))

@@ -51,7 +51,7 @@ export async function saveStep(
   return { game: { state, questions: before.questions }, step: taken, awarded }
 }
 
-/** Whether a step has changed who watches the game, or a name of theirs. */
+/** Whether a step has changed who watches the game, or a watcher's name. */
 export function changesSeats({ state }: StoredGame, taken: Step): boolean {
   return taken.state.seats !== state.seats
 }

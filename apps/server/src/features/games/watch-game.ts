@@ -8,7 +8,7 @@ import { tryGameId } from './join-game.ts'
 import { giveUpSeat, leaveFinished, newPlayerOf } from './move-player.ts'
 
 /**
- * Watches a game that has started, with a seat in the next one. Somebody who has the seat gets the game again; a seat in
+ * Watches a game that has started, with a seat in the next one. A caller who already has the seat gets the game again; a seat in
  * another game is given up.
  * @throws game_not_found, removed_from_game, already_in_game, game_not_started, game_full; game_exists, with details of the
  *   game that the caller plays; rate_limited together with failed joins

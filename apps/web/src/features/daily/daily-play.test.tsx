@@ -54,7 +54,7 @@ async function openWhileGameStarts(hasClock: boolean) {
 const answer = () => fireEvent.click(screen.getByRole('button', { name: 'q1 B' }))
 const toast = () => screen.queryByRole('link', { name: 'Go to game' })
 
-test('the start of a game is told after an open question whose clock runs', async () => {
+test('the toast about the start of a game waits for an open question with a clock', async () => {
   await openWhileGameStarts(true)
   expect(screen.getByRole('heading', { name: 'What is q1?' })).toBeDefined()
   expect(toast()).toBeNull()
@@ -64,14 +64,14 @@ test('the start of a game is told after an open question whose clock runs', asyn
   expect(toast()).not.toBeNull()
 })
 
-test('the start of a game is told once the time is up', async () => {
+test('the toast about the start of a game appears once the time is up', async () => {
   await openWhileGameStarts(true)
   expect(toast()).toBeNull()
   await pass(3_000)
   expect(toast()).not.toBeNull()
 })
 
-test('without a clock the start of a game is told at once', async () => {
+test('without a clock the toast about the start of a game appears at once', async () => {
   await openWhileGameStarts(false)
   expect(screen.getByRole('heading', { name: 'What is q1?' })).toBeDefined()
   expect(toast()).not.toBeNull()

@@ -54,7 +54,7 @@ test('a rematch leads the players from the results of the old game to the new lo
   expect(routeFor('lobby', game('finished', false), game('pending', false, 'g2'))).toBeNull()
 })
 
-test('somebody who watches is led to their own game once they have one, and else stays', () => {
+test('a watcher is redirected to their own game once they have one, and otherwise stays', () => {
   expect(routeFor('watch', null, null)).toBeNull()
   expect(routeFor('watch', null, game('pending', false))).toBe('lobby')
   expect(routeFor('watch', null, game('starting', false))).toBe('lobby')

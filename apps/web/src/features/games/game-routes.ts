@@ -63,7 +63,7 @@ function isOfOneGame(screen: GameScreen): boolean {
   return screen !== 'chooser' && screen !== 'watch' && screen !== 'join' && screen !== 'join_link'
 }
 
-/** Somebody who has a game of their own does not watch. */
+/** A player with a game of their own does not watch. */
 function screenOfGame({ status }: RoutedGame): GameRoute {
   if (status === 'finished') return 'results'
   return status === 'running' ? 'play' : 'lobby'

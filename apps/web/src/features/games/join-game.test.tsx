@@ -96,7 +96,7 @@ test('a finished game that the user is still in is left for the seat, without a 
   expect(useCurrentGame.getState()).toMatchObject({ game: null, leftId: OTHER_ID })
 })
 
-test('somebody who plays another game is warned and led to its lobby', async () => {
+test('a player of another game is warned and redirected to its lobby', async () => {
   expect(await followLink(NOT_FOUND, refusal(409, 'game_exists', 'You are in a game already'))).toBe(
     '/app/private-game/lobby',
   )

@@ -19,7 +19,7 @@ type Props = {
   label?: string
   /** The player's choice, named in the verdict if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
-  /** Takes the place of the verdict for somebody who watches: the right answer. */
+  /** The right answer, which watchers see instead of a verdict. */
   reveal?: ReactNode
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode

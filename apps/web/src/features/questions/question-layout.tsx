@@ -20,7 +20,7 @@ type Props = {
   timer?: ReactNode
   /** The ranking takes the place of answers and dock. */
   isRanking?: boolean
-  /** Two more rows, for somebody who watches: a line under the answers, and the seat. */
+  /** Adds two rows for watchers: a line under the answers, and the seat. */
   isWatching?: boolean
   /** The parts are skeletons. */
   isLoading?: boolean

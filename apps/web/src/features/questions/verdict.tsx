@@ -37,7 +37,7 @@ export function VerdictBox({ result, chosen }: Props) {
 
 type RevealedProps = { title: string; answer: string; description: string | null }
 
-/** The right answer for somebody who watches: there is no verdict. */
+/** The right answer as watchers see it, without a verdict. */
 export function RevealedAnswer({ title, answer, description }: RevealedProps) {
   return (
     <div className={styles.box} data-verdict="none">

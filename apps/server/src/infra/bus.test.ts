@@ -182,6 +182,24 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     proxy.cut()
   })
 
+  test('messages that were under way when Valkey closed the connection are in the same outage and the same gap', async () => {
+    const proxy = await startTcpProxy(valkeyUrl ?? '')
+    const lines: string[] = []
+    const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
+    const bus = await createValkeyBus(proxy.url, pino({ level: 'info' }, { write }))
+    const other = await createValkeyBus(valkeyUrl ?? '', log)
+    const gaps: string[] = []
+    other.onGap(() => gaps.push('other'))
+    for (let n = 0; n < 20; n += 1) bus.publish('anything', String(n))
+    proxy.cut()
+    await proxy.restore()
+    await expect.poll(() => gaps).toEqual(['other'])
+    await expect.poll(() => bus.isConnected()).toBe(true)
+    expect(lines).toEqual(['bus_outage', 'bus_outage_over'])
+    await Promise.all([bus.close(), other.close()])
+    proxy.cut()
+  })
+
   test('after Valkey has dropped the connection the bus resubscribes', async () => {
     const bus = await createValkeyBus(valkeyUrl ?? '', log)
     const seen: string[] = []

@@ -62,7 +62,8 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
   const outage = createOutage({ log, clock: systemClock }, { begun: 'bus_outage', ended: 'bus_outage_over' })
   const options = {
     lazyConnect: true,
-    maxRetriesPerRequest: 1,
+    // What was sent and not answered is rejected with the connection, so that the gap is announced when it is back.
+    maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
     connectTimeout: ANSWER_WITHIN_MS,
@@ -170,7 +171,8 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics,
       await answered(Promise.all([publisher.ping(), subscriber.ping()]))
       if (hadUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
       else if (hadMissed) topics.notify(GAP_TOPIC, '')
-      isConnected = !hasMissed && !hasUnsent
+      // A connection may have been closed since its answer.
+      isConnected = !hasMissed && !hasUnsent && publisher.status === 'ready'
       if (isConnected) outage.worked()
     } catch (error) {
       hasMissed ||= hadMissed

@@ -8,15 +8,21 @@ export interface TcpProxy {
   cut(): void
   /** Forwards nothing any more: connections stay open, new ones are accepted, and neither side gets an answer. */
   blackHole(): void
+  /** Loses the server's answer to the next message with this text, and everything after it on the same connection. */
+  loseAnswerTo(text: string, connection: LostConnection): void
   /** Forwards new connections again. Those that the black hole caught stay silent. */
   restore(): Promise<void>
 }
+
+/** What the client notices of a lost connection: that it is reset, or nothing. */
+export type LostConnection = 'reset' | 'silent'
 
 /** Starts a proxy for the server at `targetUrl` on a free port. Call `cut` after the test. */
 export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
   let isBlackHole = false
+  let lost: { text: string; connection: LostConnection } | null = null
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -31,6 +37,19 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     const upstream = connect(Number(target.port), target.hostname)
     track(upstream)
     client.pipe(upstream).pipe(client)
+    client.on('data', (data) => {
+      if (!lost || !data.includes(lost.text)) return
+      const { connection } = lost
+      lost = null
+      upstream.unpipe(client)
+      upstream.once('data', () => {
+        if (connection === 'silent') return
+        client.resetAndDestroy()
+        upstream.destroy()
+      })
+      // A stream that has been unpiped is paused.
+      upstream.resume()
+    })
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
@@ -46,6 +65,9 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     blackHole() {
       isBlackHole = true
       for (const socket of sockets) socket.unpipe().pause()
+    },
+    loseAnswerTo(text, connection) {
+      lost = { text, connection }
     },
     async restore() {
       isBlackHole = false

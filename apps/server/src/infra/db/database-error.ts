@@ -44,11 +44,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && MESSAGES_WITHOUT_CODE.some((message) => error.message.startsWith(message))
 }
 
+/** The PostgreSQL driver's message after its own time limit: nothing came back on the connection. */
+const READ_TIMEOUT = 'Query read timeout'
+
 // Errors of the PostgreSQL driver, and of Kysely after it was closed.
 const MESSAGES_WITHOUT_CODE = [
   'Connection terminated',
   'Client has encountered a connection error',
-  'Query read timeout',
+  READ_TIMEOUT,
   'timeout exceeded when trying to connect',
   'driver has already been destroyed',
 ]
@@ -84,6 +87,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** True if a row references an account that doesn't exist (any more). */
 export function isAccountGone(error: unknown): boolean {
   return databaseErrorCode(error) === '23503' && fieldOf(error, 'constraint')?.endsWith('_user_id_fkey') === true
+}
+
+/** True if the driver gave up waiting for the answer to a query. The connection may never answer again. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === READ_TIMEOUT
 }
 
 /** True if a prepared statement no longer matches its table. */

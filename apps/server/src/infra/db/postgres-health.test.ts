@@ -89,6 +89,16 @@ describe.runIf(databaseKinds().includes('postgres'))(
       expect(await isUnavailable(sql`select 1`.execute(database.db))).toBe(true)
     })
 
+    test('a connection on which a query was not answered is not used again', async () => {
+      proxy.loseAnswerTo('unanswered', 'silent')
+      expect(await isUnavailable(sql`select 'unanswered'`.execute(database.db))).toBe(true)
+      await fillPool()
+      proxy.loseAnswerTo('unanswered', 'silent')
+      const transaction = inTransaction(database.db, (trx) => sql`select 'unanswered'`.execute(trx))
+      expect(await isUnavailable(transaction)).toBe(true)
+      await fillPool()
+    })
+
     test('a server that refuses connections is not silent', async () => {
       proxy.cut()
       await expect.poll(() => database.health()).toBe('refuses')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient, QueryResult } from 'pg'
-import { isStalePlan } from './database-error.ts'
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { DatabaseUnavailableError, isReadTimeout, isStalePlan } from './database-error.ts'
 
 /** Each name costs memory on every connection, so queries with a variable number of parameters must not add up. */
 const MAX_NAMES = 500
@@ -28,7 +28,8 @@ export class StatementNames {
 
 /**
  * Wraps a pool for Kysely so that each query text is prepared once per connection, which doubles the throughput:
- * Kysely's own PostgresDialect has the server parse and plan every query anew.
+ * Kysely's own PostgresDialect has the server parse and plan every query anew. A connection on which a query got no answer
+ * is not used again.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
   const names = new StatementNames()
@@ -46,21 +47,38 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
 }
 
 function wrapClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
+  let isSilent = false
+
+  /** Sends nothing on a connection that has gone silent: the driver would wait for the answer to its last query first. */
+  async function send<Row>(config: QueryConfig): Promise<PostgresQueryResult<Row>> {
+    if (isSilent) throw new DatabaseUnavailableError('the connection to the database has gone silent')
+    try {
+      return toResult<Row>(await client.query(config))
+    } catch (error) {
+      isSilent = isReadTimeout(error)
+      throw error
+    }
+  }
+
   async function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const name = names.nameOf(sql)
     const values = [...parameters]
-    if (name === null) return toResult<Row>(await client.query({ text: sql, values }))
+    if (name === null) return send<Row>({ text: sql, values })
     try {
-      return toResult<Row>(await client.query({ name, text: sql, values }))
+      return await send<Row>({ name, text: sql, values })
     } catch (error) {
       if (!isStalePlan(error)) throw error
       // Another process's migration changed the table under the prepared statement. Outside a transaction the query
       // can be repeated unprepared; inside one the retry fails too, and inTransaction() runs the transaction again.
       names.forget(sql)
-      return client.query({ text: sql, values }).then(toResult<Row>, () => Promise.reject(error))
+      return send<Row>({ text: sql, values }).catch(() => Promise.reject(error))
     }
   }
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+  return {
+    query: query as PostgresPoolClient['query'],
+    // The pool destroys a silent connection: no other query may wait on it.
+    release: (destroy) => client.release(destroy || isSilent),
+  }
 }
 
 function toResult<Row>(result: QueryResult): PostgresQueryResult<Row> {

@@ -6,6 +6,7 @@ import { listEndedSessions } from './features/accounts/sessions.ts'
 import { sweepAudit } from './features/admin/audit.ts'
 import { eraseNames } from './features/games/player-erasure.ts'
 import { createGameResync } from './features/games/resync-games.ts'
+import { sweepSeats } from './features/games/seat-retention.ts'
 import { countChanges, sweepCounts } from './features/progress/leaderboard-counts.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
 import { startBackgroundTask } from './infra/background-task.ts'
@@ -81,11 +82,12 @@ export function startBackgroundTasks(
     start('leaderboard', COUNT_CHANGES_EVERY_MS, () => countChanges({ db, clock })),
     start('payments', infra.reconcilePaymentsEveryMs ?? RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
+      const hasMoreSeats = await sweepSeats(deps.gameRunner)
       const hasMore = await sweepAccounts({ db, clock, dataDir: config.dataDir })
       await sweepPayments({ db, clock })
       await sweepAudit({ db, clock })
       await sweepCounts({ db, clock })
-      return hasMore
+      return hasMore || hasMoreSeats
     }),
   ]
 

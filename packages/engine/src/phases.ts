@@ -138,8 +138,8 @@ function awardsOf({ players }: GameState): Award[] {
 }
 
 /**
- * Nobody is in an archived game, and nobody watches it. It never changes again, except that a deleted account's name is
- * removed.
+ * Nobody is in an archived game, and nobody watches it. It never changes again, except that a deleted account's name and
+ * a seat that an earlier version has left are removed.
  */
 export function archive(state: GameState, atMs: EpochMs): Step {
   const players = withoutTimeFactors(state.players)

@@ -7,8 +7,11 @@ import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { DailyPlayer } from '../../testing/daily.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { freshCode } from '../../testing/sign-in.ts'
-import { openLobby, Player } from '../../testing/play.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
+import { openLobby, Player, startGame } from '../../testing/play.ts'
 import { openStage } from '../../testing/stage-client.ts'
+import { GameTransaction } from '../games/game-transaction.ts'
+import { sweepSeats } from '../games/seat-retention.ts'
 import { sweepAccounts } from './retention.ts'
 
 const MINUTE_MS = 60_000
@@ -161,6 +164,41 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     app.clock.advance(1)
     await sweep()
     expect((await openStage(app, token)).token).not.toBe(token)
+  })
+
+  test('a seat that an earlier version has left in an archived game is given up, and no other', async () => {
+    const { db } = app.database
+    const signIn = (name: string) => Player.signIn(app, `${name}@example.com`)
+    const runningGame = async (hostName: string, guestName: string) => {
+      const host = await signIn(hostName)
+      const id = await openLobby([host, await signIn(guestName)])
+      await startGame(host, id)
+      return id
+    }
+    const late = await signIn('late')
+    const archived = await runningGame('first', 'second')
+    await late.watch(archived)
+    const kept = await signIn('kept')
+    const running = await runningGame('third', 'fourth')
+    await kept.watch(running)
+    const storedState = async (id: string) =>
+      (await db.selectFrom('game').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+    // As such a version would: it keeps what it does not know of the state, and does not know the table.
+    const { version, ...state } = await storedState(archived)
+    await db
+      .updateTable('game')
+      .set({ status: 'archived', wake_at: null, version: version + 1, archived_at: app.clock.now() })
+      .set({ state: JSON.stringify({ ...state, status: 'archived', version: version + 1 }) })
+      .where('id', '=', archived)
+      .execute()
+
+    const transact = <Result>(work: (games: GameTransaction) => Promise<Result>) =>
+      inTransaction(db, (trx) => work(new GameTransaction(trx, app.clock.now())))
+    expect(await sweepSeats({ transact })).toBe(false)
+    const seats = await db.selectFrom('game_seat').selectAll().execute()
+    expect(seats).toEqual([{ user_id: kept.userId, game_id: running }])
+    expect((await storedState(archived)).seats).toEqual([])
+    expect((await storedState(running)).seats).toHaveLength(1)
   })
 
   test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {

@@ -1,20 +1,21 @@
 import styles from './chart-keys.module.css'
+import marks from './ruler.module.css'
 import { STATS_STRINGS } from './strings.ts'
 
-/** What the marks of a ruler mean. */
+/** What the marks of a ruler mean, drawn as in the ruler. */
 export function RulerKey({ hasBands }: { hasBands: boolean }) {
   if (!hasBands) {
     return (
       <p className={styles.key}>
         <span>
           <svg width="14" height="14" aria-hidden="true">
-            <circle cx="7" cy="7" r="5.5" className={styles.hit} />
+            <circle cx="7" cy="7" r="5.5" className={marks.hit} />
           </svg>
           {STATS_STRINGS.dotRight}
         </span>
         <span>
           <svg width="14" height="14" aria-hidden="true">
-            <circle cx="7" cy="7" r="5.5" className={styles.miss} />
+            <circle cx="7" cy="7" r="5.5" className={marks.miss} />
           </svg>
           {STATS_STRINGS.dotMissed}
         </span>
@@ -25,14 +26,14 @@ export function RulerKey({ hasBands }: { hasBands: boolean }) {
     <p className={styles.key}>
       <span>
         <svg width="30" height="16" aria-hidden="true">
-          <rect className={styles.band} x="1" y="3" width="28" height="10" rx="5" />
-          <rect className={styles.point} x="13.5" y="0" width="5" height="16" rx="2.5" />
+          <rect className={marks.band} x="1" y="3" width="28" height="10" rx="5" />
+          <rect className={marks.point} x="13.5" y="0" width="5" height="16" rx="2.5" />
         </svg>
         {STATS_STRINGS.band}
       </span>
       <span>
         <svg width="4" height="18" aria-hidden="true">
-          <path className={styles.usual} d="M2 0v18" />
+          <path className={marks.usual} d="M2 0v18" />
         </svg>
         {STATS_STRINGS.usual}
       </span>
@@ -40,7 +41,7 @@ export function RulerKey({ hasBands }: { hasBands: boolean }) {
   )
 }
 
-/** What the cells of a topic mean. */
+/** What the cells of a topic mean, drawn as in the ruler. */
 export function CellKey() {
   return (
     <p className={styles.key}>
@@ -58,7 +59,7 @@ function Sample({ kind }: { kind: 'known' | 'learning' | 'unseen' }) {
   return (
     <svg width="12" height="12" aria-hidden="true">
       <rect
-        className={styles[kind]}
+        className={marks[kind]}
         x="1"
         y="1"
         width="10"

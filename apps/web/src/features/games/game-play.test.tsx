@@ -281,6 +281,7 @@ describe('relaxed time', () => {
     fireEvent.click(answer('B'))
     await pass(100)
     expect(bodies()).toEqual([{ answer: 'q1-B', time_spent: 25_000, question_index: 0 }])
+    expect(screen.getByText('Relaxed time')).toBeDefined()
   })
 
   test('whose time is over reads that the others are waited for', async () => {
@@ -305,4 +306,14 @@ test('without a clock no time is shown or announced, and no null answer is sent'
   fireEvent.click(answer('B'))
   await pass(100)
   expect(bodies()).toEqual([{ answer: 'q1-B', time_spent: 60_000, question_index: 0 }])
+})
+
+test('the number of the question stays while a player waits for the others', async () => {
+  playWith()
+  expect(screen.getByText('Question 1 of 10')).toBeDefined()
+  expect(screen.getByRole('status').textContent).toBe('')
+  fireEvent.click(answer('B'))
+  await pass(100)
+  expect(screen.getByRole('status').textContent).toBe('Waiting for other players')
+  expect(screen.getByText('Question 1 of 10')).toBeDefined()
 })

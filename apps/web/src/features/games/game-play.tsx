@@ -3,6 +3,7 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { ANSWER_MS } from '@quizmaster/contract/limits'
+import { clsx } from 'clsx/lite'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useConnection, useTopicUp } from '../../platform/connection.ts'
 import { native } from '../../platform/native.ts'
@@ -118,20 +119,25 @@ function chosenBy(game: Game, userId: UserId | null, question: Question) {
   return index < 0 ? undefined : { text: question.answers[index]?.text ?? '', index }
 }
 
+/** Which question it is, and who is waited for. */
 function StatusLine({ game, isWaiting, isUp }: { game: Game; isWaiting: boolean; isUp: boolean }) {
   const { current_question_index: index } = game.state
-  const isOver = isUp && game.is_relaxed === true
+  const isRelaxed = game.is_relaxed === true
+  const isOver = isUp && isRelaxed
   return (
-    <div className={styles.line}>
+    <div className={clsx(styles.line, isRelaxed && styles.relaxed)}>
+      {!isOver && (
+        <span className={styles.number}>{GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}</span>
+      )}
+      {isRelaxed && !isOver && <RelaxedTime />}
       <output className={styles.status}>
-        {(isWaiting || isOver) && <Spinner size="small" />}
-        {isOver
-          ? GAME_STRINGS.timeOver
-          : isWaiting
-            ? GAME_STRINGS.waiting
-            : GAME_STRINGS.questionOf(index + 1, game.settings.question_count)}
+        {(isWaiting || isOver) && (
+          <>
+            <Spinner size="small" />
+            {isOver ? GAME_STRINGS.timeOver : GAME_STRINGS.waiting}
+          </>
+        )}
       </output>
-      {game.is_relaxed && !isOver && <RelaxedTime />}
     </div>
   )
 }

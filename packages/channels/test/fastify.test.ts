@@ -31,7 +31,7 @@ test.each([
   })
 
   const { port } = app.server.address() as AddressInfo
-  const options = { transport } as unknown as Partial<SocketConnectOption>
+  const options = { transport, timeout: 200_000 } as unknown as Partial<SocketConnectOption>
   const client = new Socket(`ws://127.0.0.1:${port}/services/a/socket`, options)
   afterTest(() => new Promise<void>((resolve) => client.disconnect(resolve)))
   client.connect()

@@ -39,8 +39,8 @@ export class Harness {
   openConnections = 0
   port = 0
   nowMs = 0
-  // The default of 5 s ends idle connections of fetch in the moment of their next request, on a busy machine.
-  readonly #http = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+  // By default idle connections of fetch end after 5 s: on a busy machine, in the moment of their next request.
+  readonly #http = createServer({ keepAliveTimeout: 0 }, (req, res) => {
     res.on('close', () => (this.requests.aborted += res.writableEnded ? 0 : 1))
     this.requests.begun += 1
     if (!this.channels.handleRequest(req, res)) res.writeHead(404).end()
@@ -103,9 +103,10 @@ export class Harness {
     return new RawSocket(ws)
   }
 
-  /** The official client. Reconnects and rejoins after 5 ms by default. */
+  /** The official client. By default it reconnects and rejoins after 5 ms, and waits long for replies. */
   client(options: Partial<PhoenixOptions> = {}): PhoenixSocket {
-    const settings = { transport: WebSocket, reconnectAfterMs: () => 5, rejoinAfterMs: () => 5, ...options }
+    const waits = { reconnectAfterMs: () => 5, rejoinAfterMs: () => 5, timeout: 200_000 }
+    const settings = { transport: WebSocket, ...waits, ...options }
     const socket = new PhoenixSocket(`ws://${this.host}${this.mount}`, settings as Partial<SocketConnectOption>)
     afterTest(() => new Promise<void>((resolve) => socket.disconnect(resolve)))
     socket.connect()

@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FaultyProxy } from './faulty-proxy.ts'
 
+const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000 })
+
 let server: Server
 let proxy: FaultyProxy
 /** What the server has got. */
@@ -49,48 +51,48 @@ function openClient(): { write(text: string): void; answers(): string; hasEnded(
 test('an open proxy forwards both ways, and a slow one in order', async () => {
   const client = openClient()
   client.write('a')
-  await vi.waitUntil(() => client.answers() === 'A')
+  await until(() => client.answers() === 'A')
   await proxy.set(20)
   for (const letter of 'bcde') client.write(letter)
   await proxy.set('open')
   client.write('f')
-  await vi.waitUntil(() => client.answers() === 'ABCDEF')
+  await until(() => client.answers() === 'ABCDEF')
 })
 
 test('a cut proxy resets connections and refuses new ones, until it is open again', async () => {
   const before = openClient()
   before.write('a')
-  await vi.waitUntil(() => before.answers() === 'A')
+  await until(() => before.answers() === 'A')
   await proxy.set('cut')
-  await vi.waitUntil(() => before.hasEnded())
+  await until(() => before.hasEnded())
   const meanwhile = openClient()
-  await vi.waitUntil(() => meanwhile.hasEnded())
+  await until(() => meanwhile.hasEnded())
   await proxy.set('open')
   const after = openClient()
   after.write('b')
-  await vi.waitUntil(() => after.answers() === 'B')
+  await until(() => after.answers() === 'B')
 })
 
 test('what is sent through a silent proxy arrives once it is open again', async () => {
   const client = openClient()
   client.write('a')
-  await vi.waitUntil(() => client.answers() === 'A')
+  await until(() => client.answers() === 'A')
   await proxy.set('silent')
   client.write('b')
   const other = openClient()
   other.write('c')
   expect(received).toBe('a')
   await proxy.set('open')
-  await vi.waitUntil(() => client.answers() === 'AB' && other.answers() === 'C')
+  await until(() => client.answers() === 'AB' && other.answers() === 'C')
 })
 
 test('through a half-open proxy requests arrive, and their answers are lost with the connection', async () => {
   await proxy.set('half_open')
   const client = openClient()
   client.write('a')
-  await vi.waitUntil(() => received === 'a')
+  await until(() => received === 'a')
   await proxy.set('open')
-  await vi.waitUntil(() => client.hasEnded())
+  await until(() => client.hasEnded())
   expect(client.answers()).toBe('')
 })
 
@@ -100,10 +102,10 @@ test('a proxy that is sent elsewhere resets its connections', async () => {
   await once(other, 'listening')
   const before = openClient()
   before.write('a')
-  await vi.waitUntil(() => before.answers() === 'A')
+  await until(() => before.answers() === 'A')
   proxy.retarget(`tcp://127.0.0.1:${(other.address() as AddressInfo).port}`)
-  await vi.waitUntil(() => before.hasEnded())
+  await until(() => before.hasEnded())
   const after = openClient()
-  await vi.waitUntil(() => after.answers() === 'other')
+  await until(() => after.answers() === 'other')
   other.close()
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../../e2e/support/quiz-server.ts'
 
 /**
  * What a proxy does to its connections:
@@ -36,8 +37,9 @@ export class FaultyProxy {
 
   static async start(targetUrl: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(targetUrl)
-    await proxy.#listen(0)
-    proxy.#port = (proxy.#server.address() as AddressInfo).port
+    // Nobody else is given it while the proxy is cut.
+    proxy.#port = await freePort()
+    await proxy.#listen(proxy.#port)
     return proxy
   }
 
@@ -121,15 +123,22 @@ export class FaultyProxy {
     else upstream.resume()
   }
 
-  /** Writes in order, at once or late. */
+  /** Writes in order, at once or late. A timer that is late itself delays what follows, too. */
   #sender(to: Socket): (data: Buffer) => void {
-    let lastAtMs = 0
-    const write = (data: Buffer) => void (to.writable && to.write(data))
-    return (data) => {
+    const waiting: { data: Buffer; atMs: number }[] = []
+    const writeDue = () => {
       const nowMs = performance.now()
-      lastAtMs = Math.max(lastAtMs, nowMs + (typeof this.#mode === 'number' ? this.#mode : 0))
-      if (lastAtMs <= nowMs) write(data)
-      else setTimeout(() => write(data), lastAtMs - nowMs)
+      for (let [next] = waiting; next && next.atMs <= nowMs; [next] = waiting) {
+        if (to.writable) to.write(next.data)
+        waiting.shift()
+      }
+      const [next] = waiting
+      if (next) setTimeout(writeDue, next.atMs - nowMs)
+    }
+    return (data) => {
+      waiting.push({ data, atMs: performance.now() + (typeof this.#mode === 'number' ? this.#mode : 0) })
+      // Otherwise a timer is running.
+      if (waiting.length === 1) writeDue()
     }
   }
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { playSound, useGameSounds } from './game-sounds.ts'
@@ -24,7 +24,7 @@ test('sounds are off, and none of their code is loaded, until they are switched 
   playSound('question')
   expect(FakeAudio.made).toBe(0)
   press()
-  await vi.waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
+  await waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
   expect(localStorage.getItem('gameSounds')).toBe('on')
   playSound('count')
   expect(FakeAudio.tones).toEqual([523, 784, 392])
@@ -39,7 +39,7 @@ test('a browser that does not allow sound yet plays nothing, and nothing fails',
   FakeAudio.state = 'suspended'
   renderScreen(<SoundSwitch />)
   press()
-  await vi.waitFor(() => expect(FakeAudio.made).toBe(1))
+  await waitFor(() => expect(FakeAudio.made).toBe(1))
   playSound('reveal')
   expect(FakeAudio.tones).toEqual([])
 })
@@ -48,7 +48,7 @@ test('a browser that starts sound a moment later plays the first one too', async
   Object.assign(FakeAudio, { state: 'suspended', isAllowed: true })
   renderScreen(<SoundSwitch />)
   press()
-  await vi.waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
+  await waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
 })
 
 test('a browser without sound is silent', async () => {
@@ -56,5 +56,5 @@ test('a browser without sound is silent', async () => {
   renderScreen(<SoundSwitch />)
   press()
   playSound('reveal')
-  await vi.waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'))
+  await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'))
 })

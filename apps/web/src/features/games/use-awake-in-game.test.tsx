@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
@@ -49,11 +49,11 @@ test('the display stays on from the countdown to the end of the game', async () 
   show('pending')
   expect(held).toBe(0)
   show('starting')
-  await vi.waitFor(() => expect(held).toBe(1))
+  await waitFor(() => expect(held).toBe(1))
   show('running')
   expect(held).toBe(1)
   show('finished')
-  await vi.waitFor(() => expect(held).toBe(0))
+  await waitFor(() => expect(held).toBe(0))
 })
 
 test('on another screen the display may turn off', () => {
@@ -65,10 +65,10 @@ test('on another screen the display may turn off', () => {
 test('a hidden page loses the wake lock, so it is requested again when the page is back', async () => {
   open('/app/private-game/play')
   show('running')
-  await vi.waitFor(() => expect(held).toBe(1))
+  await waitFor(() => expect(held).toBe(1))
   held = 0
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(held).toBe(1))
+  await waitFor(() => expect(held).toBe(1))
 })
 
 test('a browser that refuses changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
@@ -22,7 +22,9 @@ test('two characters are searched for once typing stops; one is not', async () =
   const server = openAdmin('questions', { [listing('oly')]: ok([GAMES]), [listing('olx')]: ok([]) })
   await userEvent.type(await field(), 'o')
   await shown('Type at least 2 characters, or choose a state.')
-  await userEvent.type(await field(), 'ly')
+  // Both at once, as typing would stop for a moment on a machine that stalls.
+  const input = await field()
+  for (const value of ['ol', 'oly']) fireEvent.change(input, { target: { value } })
   await shown(GAMES.text)
   await shown('1 question')
   await shown('sport-history/q-1')

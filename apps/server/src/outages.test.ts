@@ -7,7 +7,7 @@ import { openDatabase } from './infra/db/database.ts'
 import { createLog } from './infra/log.ts'
 import { createMailer } from './infra/mail.ts'
 import { buildApp, type TestApp } from './testing/build-app.ts'
-import { databaseUrlOf, openTestDatabase } from './testing/database.ts'
+import { databaseUrlOf, openTestDatabase, PATIENT_TIMEOUTS } from './testing/database.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { Player } from './testing/play.ts'
 import { listen } from './testing/realtime-client.ts'
@@ -43,7 +43,7 @@ test.runIf(process.env['TEST_DATABASE_URL']).each(['cut', 'blackHole'] as const)
     endings.push(() => server.close())
     const proxy = await startTcpProxy(await databaseUrlOf(server))
     endings.push(() => proxy.cut())
-    const database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
+    const database = await openDatabase({ databaseUrl: proxy.url, dataDir: '', timeouts: PATIENT_TIMEOUTS })
     endings.push(() => database.close())
     const app = await buildApp({ database, env: { SANDBOX_CHECKOUT: '0' } })
     endings.push(() => app.close())

@@ -1,10 +1,12 @@
 import type { EmbeddedDatabase } from '../infra/db/database.ts'
 import { DatabaseUnavailableError } from '../infra/db/database-error.ts'
-import { newEmbeddedDatabase, openClient } from '../infra/db/embedded-database.ts'
+import { newEmbeddedDatabase } from '../infra/db/embedded-database.ts'
 import type { PgliteCall, PgliteResult } from '../infra/db/pglite-server.ts'
-import type { PgliteClient, PgliteConnections } from '../infra/db/pglite-client.ts'
+import { PgliteClient, type PgliteConnections } from '../infra/db/pglite-client.ts'
 import { silentLog } from '../infra/log.ts'
 
+/** Longer than in the product, so that a machine that stalls doesn't reach them. */
+const LONG_TIMEOUT_MS = 200_000
 /** Idle databases beyond this number are closed, as each takes some 200 MB. */
 const MAX_IDLE = 2
 
@@ -37,7 +39,7 @@ export class EmbeddedPool {
   /** A migrated database without data. Closing it gives it back, once its pending queries are answered. */
   async open(): Promise<EmbeddedDatabase> {
     const client = this.#idle.pop() ?? (await ReusableClient.open(await this.#template()))
-    return newEmbeddedDatabase(new Lease(client, () => this.#takeBack(client)))
+    return newEmbeddedDatabase(new Lease(client, () => this.#takeBack(client)), { pingMs: LONG_TIMEOUT_MS })
   }
 
   async #takeBack(client: ReusableClient): Promise<void> {
@@ -92,7 +94,8 @@ class ReusableClient {
   }
 
   static async open(template: Uint8Array): Promise<ReusableClient> {
-    const client = await openClient(null, template, silentLog)
+    const data = { dataDir: null, tarball: template, idleInTransactionMs: LONG_TIMEOUT_MS }
+    const client = await PgliteClient.open(data, silentLog)
     const rows = await query(client, "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'")
     const tables = rows.map(({ name }) => String(name))
     const filled: FilledTable[] = []

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
-import { databaseKinds } from '../../testing/database.ts'
+import { countWaitingForLocks, databaseKinds } from '../../testing/database.ts'
 import type { StandInEvent } from '../../testing/payments/ledger.ts'
 import {
   Buyer,
@@ -221,12 +220,11 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     async () => {
       const { events } = await buy('monthly')
       const { db } = app.database
-      const isWaiting = async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0
       let delivered: Promise<number[]> | undefined
       await inTransaction(db, async (trx) => {
         await trx.selectFrom('app_user').select('id').where('id', '=', buyer.userId).forUpdate().execute()
         delivered = fixture.deliver(events.slice(-1))
-        await expect.poll(isWaiting).toBe(true)
+        await expect.poll(() => countWaitingForLocks(db)).toBe(1)
         // It holds no lock that the erasure needs.
         await trx
           .selectFrom('payment_customer')

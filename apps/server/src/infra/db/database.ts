@@ -1,7 +1,7 @@
 import type { Kysely, LogEvent } from 'kysely'
 import { type Logger, silentLog } from '../log.ts'
 import { openEmbedded } from './embedded-database.ts'
-import { openPostgres } from './postgres-database.ts'
+import { openPostgres, type PostgresTimeouts } from './postgres-database.ts'
 import type { DatabaseHealth } from './postgres-health.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,6 +51,8 @@ export interface DatabaseConfig {
   log?: Logger
   /** Size of the PostgreSQL connection pool; 10 by default. */
   maxConnections?: number
+  /** PostgreSQL's limits of time in place of the usual ones, for tests. */
+  timeouts?: Partial<PostgresTimeouts>
   /** Called after each statement, if given. Without it no statement is timed. */
   onStatement?: OnStatement
 }
@@ -62,7 +64,7 @@ export interface DatabaseConfig {
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? silentLog
-  const { onStatement } = config
+  const { onStatement, maxConnections = 10, timeouts = {} } = config
   if (config.databaseUrl === null) return openEmbedded(config.dataDir, log, onStatement)
-  return openPostgres(config.databaseUrl, { maxConnections: config.maxConnections ?? 10, log, onStatement })
+  return openPostgres(config.databaseUrl, { maxConnections, timeouts, log, onStatement })
 }

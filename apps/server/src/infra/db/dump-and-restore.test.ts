@@ -14,15 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { type Database, openDatabase } from './database.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
 import { serveDumps } from './dump-socket.ts'
-
-// Creating, loading and opening a database takes seconds each on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let template: string
 let root: string

@@ -64,7 +64,7 @@ export async function restoreFromFile(path: string, file: string): Promise<strin
 async function dumpClosed(dataDir: DataDir): Promise<Uint8Array> {
   const lock = await lockDataDir(dataDir.path)
   try {
-    const client = await openClient(dataDir.pg, null, silentLog)
+    const client = await openClient(dataDir.pg, silentLog)
     try {
       return await dumpClient(client)
     } finally {

@@ -60,7 +60,7 @@ test('vacuum runs every hour until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startVacuum(client, silentLog)
   vi.advanceTimersByTime(60 * 60_000)
-  await vi.waitFor(async () => expect(await bytesOf('rate_hit')).toBe(0))
+  await expect.poll(() => bytesOf('rate_hit')).toBe(0)
   await fillAndEmpty()
   stop()
   vi.advanceTimersByTime(60 * 60_000)

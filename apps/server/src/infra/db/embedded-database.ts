@@ -26,7 +26,7 @@ export async function openEmbedded(path: string, log: Logger, onStatement?: OnSt
   try {
     const isNew = await ensurePgliteDir(dataDir, lock.token)
     if (isNew) log.info({ msg: 'embedded_database_created', path: dataDir.pg })
-    const client = await openClient(dataDir.pg, null, log)
+    const client = await openClient(dataDir.pg, log)
     await migrateOrClose(client, log)
     const stopVacuum = startVacuum(client, log)
     const dumps = serveDumps(dataDir.path, lock.token, () => dumpClient(client), log)
@@ -46,8 +46,8 @@ export async function openEmbedded(path: string, log: Logger, onStatement?: OnSt
 }
 
 /** Opens a database in its thread without migrating it. The caller must hold the lock of `dataDir`. */
-export function openClient(dataDir: string | null, tarball: Uint8Array | null, log: Logger): Promise<PgliteClient> {
-  return PgliteClient.open({ dataDir, tarball, idleInTransactionMs: IDLE_IN_TRANSACTION_MS }, log)
+export function openClient(dataDir: string, log: Logger): Promise<PgliteClient> {
+  return PgliteClient.open({ dataDir, tarball: null, idleInTransactionMs: IDLE_IN_TRANSACTION_MS }, log)
 }
 
 /** Dumps the whole database. Takes about a second, during which other requests wait. */
@@ -112,6 +112,8 @@ export function newMigrationSession(client: PgliteConnections): MigrationSession
 }
 
 interface DatabaseHooks {
+  /** How long a ping waits for an answer. */
+  pingMs?: number
   onStatement?: OnStatement
   onClosing?: () => void
   onClosed?: () => void
@@ -128,7 +130,8 @@ export function newEmbeddedDatabase(client: PgliteConnections, hooks: DatabaseHo
     db,
     ping: async () => {
       const query = client.call({ kind: 'query', connectionId: client.newConnectionId(), sql: 'select 1', params: [] })
-      await pTimeout(query, { milliseconds: PING_TIMEOUT_MS, message: 'the embedded database does not answer' })
+      const milliseconds = hooks.pingMs ?? PING_TIMEOUT_MS
+      await pTimeout(query, { milliseconds, message: 'the embedded database does not answer' })
     },
     dump: () => dumpClient(client),
     close: async () => {

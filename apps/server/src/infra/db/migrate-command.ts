@@ -31,7 +31,7 @@ async function onEmbedded(path: string, run: (session: MigrationSession) => Prom
   const dataDir = dataDirAt(path)
   const lock = await lockDataDir(dataDir.path)
   try {
-    const client = await openClient(dataDir.pg, null, silentLog)
+    const client = await openClient(dataDir.pg, silentLog)
     try {
       return await run(newMigrationSession(client))
     } finally {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, databaseKinds } from '../../testing/database.ts'
 import { fillTables } from '../../testing/fill-tables.ts'
 import { silentLog } from '../log.ts'
@@ -12,9 +12,6 @@ import { migrateDatabase } from './migrate-command.ts'
 import { moveToEmbedded, moveToPostgres } from './move-command.ts'
 import { withMigrationSession } from './postgres-database.ts'
 import { type DatabaseSession, inTextTransaction, listTables } from './table-digests.ts'
-
-// Each move opens embedded databases, and creates one on the way back: seconds each on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => {
   /** A data directory with rows in every table. */
@@ -168,7 +165,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
 })
 
 async function onEmbedded<T>(path: string, work: (session: DatabaseSession) => Promise<T>): Promise<T> {
-  const client = await openClient(join(path, 'pg'), null, silentLog)
+  const client = await openClient(join(path, 'pg'), silentLog)
   try {
     return await work(newMigrationSession(client))
   } finally {

@@ -26,10 +26,11 @@ function query(connectionId: number, sql: string): Promise<unknown> {
 }
 
 test('an idle transaction is rolled back, its connection gets an error, and the others continue', async () => {
-  await open(50)
+  await open(500)
   const idle = client.newConnectionId()
   await client.call({ kind: 'begin', connectionId: idle })
-  await query(idle, "insert into rate_hit (key, at) values ('idle', 1)")
+  // Fails where the machine stalls for so long that the transaction has been rolled back before.
+  await query(idle, "insert into rate_hit (key, at) values ('idle', 1)").catch(() => undefined)
   // Waits for the open transaction until it is rolled back.
   await expect(query(client.newConnectionId(), 'select * from rate_hit')).resolves.toEqual({ rows: [] })
   await expect(query(idle, 'select 1')).rejects.toMatchObject({ code: '25P03' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, databaseUrlOf, openTestDatabase } from '../../testing/database.ts'
+import { databaseKinds, databaseUrlOf, openTestDatabase, PATIENT_TIMEOUTS } from '../../testing/database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
 import { withSession } from './postgres-database.ts'
@@ -10,17 +10,20 @@ import { inTransaction } from './transaction.ts'
 
 describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   let database: Database
+  /** With a server's limits of time, except that the driver waits longer: an error is PostgreSQL's even if it is late. */
+  let limited: Database
   let admin: Client
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
-    url.pathname = `/${rows[0]?.name}`
-    admin = new Client({ connectionString: url.href })
+    const url = await databaseUrlOf(database)
+    const { queryMs, connectMs } = PATIENT_TIMEOUTS
+    limited = await openDatabase({ databaseUrl: url, dataDir: '', timeouts: { queryMs, connectMs } })
+    admin = new Client({ connectionString: url })
     await admin.connect()
   })
   afterAll(async () => {
     await admin.end()
+    await limited.close()
     await database.close()
   })
 
@@ -30,7 +33,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     ['idle_in_transaction_session_timeout', '10s'],
     ['synchronous_commit', 'on'],
   ])('every connection has %s = %s', async (setting, value) => {
-    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(database.db)
+    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(limited.db)
     expect(rows).toEqual([{ value }])
   })
 
@@ -55,14 +58,14 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   })
 
   test('a statement that takes too long is cancelled', async () => {
-    await expect(sql`select pg_sleep(30)`.execute(database.db)).rejects.toMatchObject({ code: '57014' })
-    await database.ping()
+    await expect(sql`select pg_sleep(60)`.execute(limited.db)).rejects.toMatchObject({ code: '57014' })
+    await sql`select 1`.execute(limited.db)
   })
 
   test('a locked table fails queries of that table fast, and no others', async () => {
     await admin.query('begin; lock table topic')
-    const stuck = database.db.selectFrom('topic').selectAll().execute()
-    await expect(database.db.selectFrom('feature_flag').selectAll().execute()).resolves.toEqual([])
+    const stuck = limited.db.selectFrom('topic').selectAll().execute()
+    await expect(limited.db.selectFrom('feature_flag').selectAll().execute()).resolves.toEqual([])
     await expect(stuck).rejects.toMatchObject({ code: '55P03' })
     await admin.query('rollback')
   })
@@ -77,7 +80,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
       await sql`select ${rows[0]?.pid}::int`.execute(trx)
     })
     expect(isDatabaseUnavailable(await inUse.catch((reason: unknown) => reason))).toBe(true)
-    await vi.waitFor(() => database.ping(), { timeout: 15_000 })
+    await vi.waitFor(() => database.ping(), { timeout: 60_000 })
     const id = randomUUID()
     await database.db.insertInto('topic').values({ id, key: id, text: 'after' }).execute()
   })
@@ -123,7 +126,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     const url = new URL(process.env.TEST_DATABASE_URL ?? '')
     url.pathname = `/${name}`
     try {
-      const open = () => openDatabase({ databaseUrl: url.href, dataDir: '' })
+      const open = () => openDatabase({ databaseUrl: url.href, dataDir: '', timeouts: PATIENT_TIMEOUTS })
       const databases = await Promise.all([open(), open(), open(), open()])
       const { rows } = await sql`select name from schema_migration`.execute(databases[0].db)
       expect(rows.length).toBeGreaterThan(0)
@@ -144,6 +147,6 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   async function openOneConnection(): Promise<Database> {
     const url = new URL(process.env.TEST_DATABASE_URL ?? '')
     url.pathname = `/${admin.database}`
-    return openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 1 })
+    return openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 1, timeouts: PATIENT_TIMEOUTS })
   }
 })

@@ -11,13 +11,28 @@ import type { Tables } from './tables.ts'
 /** What `pg_stat_activity` shows of running servers, unless the URL has another name. */
 const APPLICATION_NAME = 'quizmaster'
 
-const STATEMENT_TIMEOUT_MS = 5000
-/** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */
-const QUERY_TIMEOUT_MS = 6000
-const LOCK_TIMEOUT_MS = 3000
-const IDLE_IN_TRANSACTION_MS = 10_000
-const CONNECT_TIMEOUT_MS = 2000
-const PING_TIMEOUT_MS = 2000
+/** Limits of time, in milliseconds. */
+export interface PostgresTimeouts {
+  readonly statementMs: number
+  /** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */
+  readonly queryMs: number
+  readonly lockMs: number
+  readonly idleInTransactionMs: number
+  readonly connectMs: number
+  readonly pingMs: number
+  /** Of each of the two waits of a health check. With the second between two checks, an outage is noticed within 5 s. */
+  readonly healthMs: number
+}
+
+const TIMEOUTS: PostgresTimeouts = {
+  statementMs: 5000,
+  queryMs: 6000,
+  lockMs: 3000,
+  idleInTransactionMs: 10_000,
+  connectMs: 2000,
+  pingMs: 2000,
+  healthMs: 1500,
+}
 /** A schema change waiting for a table lock blocks every later query of that table. */
 const MIGRATION_LOCK_TIMEOUT_MS = 10_000
 /** The key of the advisory lock that serializes migrations across processes; the number itself has no meaning. */
@@ -30,6 +45,8 @@ typeParsers.setTypeParser(1016, parseInt8Array)
 
 interface PostgresOptions {
   maxConnections: number
+  /** In place of the usual ones. */
+  timeouts: Partial<PostgresTimeouts>
   log: Logger
   onStatement: OnStatement | undefined
 }
@@ -40,11 +57,12 @@ interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { maxConnections, log, onStatement }: PostgresOptions,
+  { maxConnections, timeouts: changed, log, onStatement }: PostgresOptions,
 ): Promise<PostgresDatabase> {
-  await migratePostgres(url, log)
+  const timeouts = { ...TIMEOUTS, ...changed }
+  await migratePostgres(url, timeouts, log)
   const sockets = createPoolSockets()
-  const pool = newPool(url, maxConnections, sockets)
+  const pool = newPool(url, maxConnections, timeouts, sockets)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     ...(onStatement ? { log: onStatement } : {}),
@@ -54,8 +72,14 @@ export async function openPostgres(
     kind: 'postgres',
     db,
     now: () => queryTime(pool),
-    ping: () => pTimeout(pingPool(pool), { milliseconds: PING_TIMEOUT_MS, message: 'the database does not answer' }),
-    health: () => checkHealth({ pool, sockets, probeConnection: () => probeConnection(url, sockets) }),
+    ping: () => pTimeout(pingPool(pool), { milliseconds: timeouts.pingMs, message: 'the database does not answer' }),
+    health: () =>
+      checkHealth({
+        pool,
+        sockets,
+        probeConnection: () => probeConnection(url, timeouts, sockets),
+        answerWithinMs: timeouts.healthMs,
+      }),
     poolUsage: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -66,18 +90,18 @@ export async function openPostgres(
   }
 }
 
-function newPool(url: string, maxConnections: number, sockets: PoolSockets): Pool {
+function newPool(url: string, maxConnections: number, timeouts: PostgresTimeouts, sockets: PoolSockets): Pool {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: timeouts.connectMs,
     keepAlive: true,
     application_name: APPLICATION_NAME,
     stream: () => sockets.open(),
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: timeouts.queryMs,
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     // A 2xx response means the commit is on disk, whatever the server's default is.
     options: '-c synchronous_commit=on',
     types: typeParsers,
@@ -91,11 +115,15 @@ function newPool(url: string, maxConnections: number, sockets: PoolSockets): Poo
   return pool
 }
 
-async function probeConnection(connectionString: string, sockets: PoolSockets): Promise<void> {
+async function probeConnection(
+  connectionString: string,
+  { connectMs }: PostgresTimeouts,
+  sockets: PoolSockets,
+): Promise<void> {
   const client = new Client({
     connectionString,
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     stream: () => sockets.open(),
   })
   client.on('error', () => undefined)
@@ -118,27 +146,36 @@ async function closePool(db: Kysely<Tables>, pool: Pool): Promise<void> {
   if (!pool.ending) await pool.end()
 }
 
-async function migratePostgres(url: string, log: Logger): Promise<void> {
-  const names = await withMigrationSession(url, (session) => migrate(session, readMigrations(), Date.now()))
+async function migratePostgres(url: string, { connectMs }: PostgresTimeouts, log: Logger): Promise<void> {
+  const names = await withMigrationSession(url, (session) => migrate(session, readMigrations(), Date.now()), connectMs)
   if (names.length > 0) log.info({ msg: 'migrations_applied', names })
 }
 
 /** Does `work` on a connection for migrations, while no other process migrates. */
-export function withMigrationSession<T>(url: string, work: (session: MigrationSession) => Promise<T>): Promise<T> {
-  return withSession(url, async (session) => {
+export function withMigrationSession<T>(
+  url: string,
+  work: (session: MigrationSession) => Promise<T>,
+  connectMs?: number,
+): Promise<T> {
+  const locked = async (session: MigrationSession) => {
     // A session lock: released with the connection, however this process ends.
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await session.exec(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
     return work(session)
-  })
+  }
+  return withSession(url, locked, connectMs)
 }
 
-/** Does `work` on a connection of its own, without limits on time. */
-export async function withSession<T>(url: string, work: (session: MigrationSession) => Promise<T>): Promise<T> {
+/** Does `work` on a connection of its own, without limits on time once it is connected. */
+export async function withSession<T>(
+  url: string,
+  work: (session: MigrationSession) => Promise<T>,
+  connectMs = TIMEOUTS.connectMs,
+): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'quizmaster migration',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     types: typeParsers,
   })
   // The statement that it was working on is rejected too.

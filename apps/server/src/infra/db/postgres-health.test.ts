@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseUrlOf, databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { databaseUrlOf, databaseKinds, openTestDatabase, PATIENT_TIMEOUTS } from '../../testing/database.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { type Database, openDatabase, type PostgresDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-error.ts'
+import type { PostgresTimeouts } from './postgres-database.ts'
 import { createLivenessCheck, type DatabaseHealth } from './postgres-health.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -28,9 +29,9 @@ describe.runIf(databaseKinds().includes('postgres'))(
     })
     beforeEach(async () => {
       proxy = await startTcpProxy(await databaseUrlOf(server))
-      const opened = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxConnections: CONNECTIONS })
-      if (opened.kind !== 'postgres') throw new Error('not PostgreSQL')
-      database = opened
+      // The driver itself waits so long that it is the check, or PostgreSQL, which ends a query.
+      const { queryMs, connectMs } = PATIENT_TIMEOUTS
+      database = await open({ queryMs, connectMs })
       await fillPool()
     })
     afterEach(async () => {
@@ -38,6 +39,11 @@ describe.runIf(databaseKinds().includes('postgres'))(
       await database.close()
     })
 
+    const open = async (timeouts: Partial<PostgresTimeouts>) => {
+      const opened = await openDatabase({ databaseUrl: proxy.url, dataDir: '', maxConnections: CONNECTIONS, timeouts })
+      if (opened.kind !== 'postgres') throw new Error('not PostgreSQL')
+      return opened
+    }
     const fillPool = () => Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select 1`.execute(database.db)))
     const isUnavailable = (query: Promise<unknown>) =>
       query.then(
@@ -85,8 +91,12 @@ describe.runIf(databaseKinds().includes('postgres'))(
     })
 
     test('a query times out even if no check runs', async () => {
+      const unchecked = await open({})
+      await sql`select 1`.execute(unchecked.db)
       proxy.blackHole()
-      expect(await isUnavailable(sql`select 1`.execute(database.db))).toBe(true)
+      expect(await isUnavailable(sql`select 1`.execute(unchecked.db))).toBe(true)
+      proxy.cut()
+      await unchecked.close()
     })
 
     test('a connection on which a query was not answered is not used again', async () => {

@@ -3,9 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 import type { Pool } from 'pg'
 
-/** Two of these waits plus the second between two checks: an outage is noticed within 5 s. */
-const ANSWER_WITHIN_MS = 1_500
-
 /** `refuses`: the server is reachable and rejects queries or connections, such as while it restarts. */
 export type DatabaseHealth = 'answers' | 'refuses' | 'silent'
 
@@ -36,6 +33,8 @@ interface HealthCheckDeps {
   sockets: PoolSockets
   /** Opens and closes a connection outside the pool. */
   probeConnection: () => Promise<void>
+  /** How long each of the two may take. */
+  answerWithinMs: number
 }
 
 /**
@@ -43,7 +42,12 @@ interface HealthCheckDeps {
  * the pooled connection is, all pooled connections are destroyed: the network has dropped them without closing them,
  * and queries would wait on them for minutes.
  */
-export async function checkHealth({ pool, sockets, probeConnection }: HealthCheckDeps): Promise<DatabaseHealth> {
+export async function checkHealth({
+  pool,
+  sockets,
+  probeConnection,
+  answerWithinMs,
+}: HealthCheckDeps): Promise<DatabaseHealth> {
   let isSent = false
   const queryPool = async () => {
     const client = await pool.connect()
@@ -54,15 +58,15 @@ export async function checkHealth({ pool, sockets, probeConnection }: HealthChec
       client.release()
     }
   }
-  const pooled = watch(queryPool())
+  const pooled = watch(queryPool(), answerWithinMs)
   const health = await pooled.wait()
   if (health !== 'silent') return health
-  const fresh = await watch(probeConnection()).wait()
+  const fresh = await watch(probeConnection(), answerWithinMs).wait()
   if (fresh === 'silent' || (isSent && pooled.current() === 'silent')) await sockets.destroyAll()
   return fresh
 }
 
-function watch(query: Promise<void>) {
+function watch(query: Promise<void>, answerWithinMs: number) {
   let health: DatabaseHealth = 'silent'
   const settled = query.then(
     () => void (health = 'answers'),
@@ -71,7 +75,7 @@ function watch(query: Promise<void>) {
   return {
     current: () => health,
     async wait(): Promise<DatabaseHealth> {
-      await pTimeout(settled, { milliseconds: ANSWER_WITHIN_MS, fallback: () => undefined })
+      await pTimeout(settled, { milliseconds: answerWithinMs, fallback: () => undefined })
       // If this process was too busy to read the answer in time, it is read in the next turn of the event loop.
       if (health === 'silent') await nextTurn()
       return health

@@ -43,6 +43,8 @@ async function start(env: Record<string, string> = {}) {
     webFolder: null,
     version: '0.0.0-test',
     commit: null,
+    // So that a machine that stalls doesn't reach it.
+    drainMs: 200_000,
   })
   const call = async (path: string, init: RequestInit = {}) =>
     (await fetch(`http://127.0.0.1:${server.port}/services/${path}`, init)).json() as Promise<{ token: string }>
@@ -98,7 +100,7 @@ test('a stopping process closes its sockets with 1012, so that clients reconnect
 })
 
 test('long-poll session tokens begin with NODE_NAME, so that a proxy keeps each session on its process', async () => {
-  const { call, post, firstMail } = await start({ NODE_NAME: 'server-1' })
+  const { server, call, post, firstMail } = await start({ NODE_NAME: 'server-1' })
   await post('user/api/request_code', VISITOR)
   const code = /\b\d{6}\b/.exec((await firstMail()).text)?.[0]
   const { token: bearer } = await post('user/api/verify_code', { ...VISITOR, code })
@@ -108,6 +110,7 @@ test('long-poll session tokens begin with NODE_NAME, so that a proxy keeps each 
     const opened = await call(`${service}/socket/longpoll?vsn=2.0.0`, { headers })
     expect(opened.token).toMatch(/^server-1\.[\w-]+\.[\w-]+$/)
   }
+  await server.stop()
 })
 
 test('a stopping process answers requests in flight, then ends without waiting for idle connections', async () => {

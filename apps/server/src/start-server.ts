@@ -35,6 +35,8 @@ interface Start {
   /** The commit that was built; null where the build doesn't know it. */
   commit: string | null
   clock?: Clock
+  /** How long requests in flight may take while the server stops: 8 s unless a test gives them longer. */
+  drainMs?: number
 }
 
 /**
@@ -42,7 +44,7 @@ interface Start {
  * database and starts the app.
  */
 export async function startServer(start: Start): Promise<RunningServer> {
-  const { config } = start
+  const { config, drainMs = DRAIN_MS } = start
   await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
   let handleOperator: RequestListener = answerUnavailable
@@ -63,7 +65,7 @@ export async function startServer(start: Start): Promise<RunningServer> {
       async stop() {
         handle = answerUnavailable
         handleOperator = answerUnavailable
-        await Promise.all([drain(http), drain(ops), app.drainSockets()])
+        await Promise.all([drain(http, drainMs), drain(ops, drainMs), app.drainSockets()])
         await close()
       },
     }
@@ -126,10 +128,10 @@ async function requireDataDir({ dataDir, databaseUrl, smtpUrl }: Config): Promis
   }
 }
 
-/** Resolves when the last request in flight has been answered, or after 8 s. */
-function drain(http: Server): Promise<void> {
+/** Resolves when the last request in flight has been answered, or after this time. */
+function drain(http: Server, drainMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+    const timer = setTimeout(() => http.closeAllConnections(), drainMs)
     // Keep-alive connections stay open after their last answer, so they are closed as they become idle.
     const checks = setInterval(() => http.closeIdleConnections(), DRAIN_CHECK_MS)
     http.close(() => {

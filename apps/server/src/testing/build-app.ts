@@ -78,7 +78,7 @@ interface BuildOptions {
   providerTimeoutMs?: number
   /** How often a timer sweeps the games, in real time. */
   sweepGamesEveryMs?: number
-  /** Other limits of sockets than the product's. */
+  /** Other limits of sockets than the product's. By default a socket may stay without a channel. */
   socketLimits?: Partial<Limits>
   /** The generator of each draw. */
   newChance?: NewChance
@@ -94,9 +94,9 @@ export async function buildApp({
   database: sharedDatabase,
   mailer = createTestMailer(),
   onError = () => undefined,
-  providerTimeoutMs = 10_000,
+  providerTimeoutMs = 200_000,
   sweepGamesEveryMs = 500,
-  socketLimits = {},
+  socketLimits = { joinWithinMs: Infinity },
   newChance = randomChance,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))

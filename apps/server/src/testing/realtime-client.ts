@@ -4,9 +4,14 @@ import { type Channel, Socket } from 'phoenix'
 import { WebSocket } from 'ws'
 import type { TestApp } from './build-app.ts'
 
+/** How long clients wait for a reply: also on a machine that stalls. */
+export const REPLY_WITHIN_MS = 200_000
+/** A test may take its time between two requests, and for one. */
+const PATIENT = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
+
 /** Listens on a free port, like the real process. */
 export async function listen(app: TestApp): Promise<{ port: number; close(): Promise<void> }> {
-  const http = createServer((request, response) => app.app.handle(request, response))
+  const http = createServer(PATIENT, (request, response) => app.app.handle(request, response))
   app.app.attach(http)
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
   return {
@@ -24,6 +29,7 @@ export function openSocket(port: number, service: 'stats' | 'gameplay', token: s
   const socket = new Socket(`ws://127.0.0.1:${port}/services/${service}/socket`, {
     transport: WebSocket,
     authToken: token,
+    timeout: REPLY_WITHIN_MS,
   })
   socket.connect()
   return socket

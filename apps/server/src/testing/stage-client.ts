@@ -4,7 +4,7 @@ import { STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
 import { type Channel, Socket } from 'phoenix'
 import { WebSocket } from 'ws'
 import { dataOf, type TestApp } from './build-app.ts'
-import { join, push, recordMessages } from './realtime-client.ts'
+import { join, push, recordMessages, REPLY_WITHIN_MS } from './realtime-client.ts'
 
 /** The id and token of a new stage, or of the one with this token. */
 export async function openStage(app: TestApp, token?: string): Promise<{ id: StageId; token: string }> {
@@ -13,7 +13,11 @@ export async function openStage(app: TestApp, token?: string): Promise<{ id: Sta
 
 /** Connects the official Phoenix client to the socket for stages. */
 export function openStageSocket(port: number, token: string): Socket {
-  const socket = new Socket(`ws://127.0.0.1:${port}${STAGE_SOCKET_PATH}`, { transport: WebSocket, authToken: token })
+  const socket = new Socket(`ws://127.0.0.1:${port}${STAGE_SOCKET_PATH}`, {
+    transport: WebSocket,
+    authToken: token,
+    timeout: REPLY_WITHIN_MS,
+  })
   socket.connect()
   return socket
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /** A TCP proxy in front of a server, to simulate network faults. */
 export interface TcpProxy {
@@ -51,7 +52,22 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
       upstream.resume()
     })
   })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  /** Another program may have been given the port while it was free, and has it for a moment. */
+  const listenAgain = async () => {
+    while (!server.listening) {
+      await listen(port).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error
+      })
+      if (!server.listening) await setTimeout(50)
+    }
+  }
   await listen(0)
   const { port } = server.address() as AddressInfo
   const url = new URL(targetUrl)
@@ -71,7 +87,7 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     },
     async restore() {
       isBlackHole = false
-      if (!server.listening) await listen(port)
+      await listenAgain()
     },
   }
 }

@@ -25,7 +25,7 @@ export interface CheckoutFixture {
 export async function openCheckoutFixture(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  providerTimeoutMs = 5_000,
+  providerTimeoutMs = 200_000,
 ): Promise<CheckoutFixture> {
   const clock = fakeClock()
   const standIn = await PaymentStandIn.start({ now: () => clock.now() })

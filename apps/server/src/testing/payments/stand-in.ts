@@ -47,7 +47,8 @@ export class PaymentStandIn extends PaymentLedger {
     super(options.now ?? Date.now)
     this.webhookSecret = options.webhookSecret ?? 'whsec_stand_in'
     this.webhookUrl = options.webhookUrl ?? null
-    this.#server = createServer((request, response) => void this.#handle(request, response))
+    // No connection ends between two calls, as that would cost the SDK its retry.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => void this.#handle(request, response))
   }
 
   /** Listens on a free port of this machine. */

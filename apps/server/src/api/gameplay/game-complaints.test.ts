@@ -23,6 +23,8 @@ describe.each(databaseKinds())('complaints about questions of a game on %s', (ki
   const play = async () => {
     counter += 1
     app.clock.advance(DAY_MS)
+    // Those of earlier tests: their questions may be drawn again.
+    await app.database.db.deleteFrom('complaint').execute()
     boss = await signIn(app, 'boss@example.com')
     const host = await Player.signIn(app, `host.${counter}@example.com`)
     const guest = await Player.signIn(app, `guest.${counter}@example.com`)

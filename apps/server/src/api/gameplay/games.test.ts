@@ -472,7 +472,11 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     const sound = await openLobby([guest])
     const { db } = app.database
     const state = JSON.stringify({ id: broken, status: 'pending', changedAtMs: 0 })
-    await db.updateTable('game').set({ state, wake_at: 1 }).where('id', '=', broken).execute()
+    await db
+      .updateTable('game')
+      .set({ state, wake_at: clock.now() + 1 })
+      .where('id', '=', broken)
+      .execute()
     clock.advance(24 * 3_600_000)
     await app.app.sweepGames()
     expect((await guest.join(sound)).status).toBe(404)

@@ -38,34 +38,37 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
   const now = clock.now()
   await sweepOutbox(join(dataDir, 'outbox'), now - OUTBOX_KEPT_MS)
   const counts = [
-    await deleteBatch(db, sql`mailed_code`, sql`expires_at <= ${now}`),
+    await deleteBatch(db, sql`mailed_code`, sql`expires_at between 0 and ${now}`),
     // Processes of the previous version still write these during an upgrade.
-    await deleteBatch(db, sql`sign_in_code`, sql`expires_at <= ${now}`),
-    await deleteBatch(db, sql`queued_mail`, sql`expires_at <= ${now}`),
-    await deleteBatch(db, sql`session`, sql`expires_at <= ${now}`),
-    await deleteBatch(db, sql`known_device`, sql`last_signed_in_at <= ${now - KNOWN_DEVICES_KEPT_MS}`),
-    await deleteBatch(db, sql`failed_sign_in`, sql`last_failed_at <= ${now - FAILED_SIGN_INS_KEPT_MS}`),
-    await deleteBatch(db, sql`rate_hit`, sql`at <= ${now - LONGEST_WINDOW_MS}`),
-    await deleteBatch(db, sql`game`, sql`archived_at <= ${now - ARCHIVED_GAMES_KEPT_MS}`),
-    await deleteBatch(db, sql`serving`, sql`served_at <= ${now - SERVINGS_KEPT_MS}`),
-    await deleteBatch(db, sql`answer`, sql`answered_at <= ${now - ANSWERS_KEPT_MS}`),
+    await deleteBatch(db, sql`sign_in_code`, sql`expires_at between 0 and ${now}`),
+    await deleteBatch(db, sql`queued_mail`, sql`expires_at between 0 and ${now}`),
+    await deleteBatch(db, sql`session`, sql`expires_at between 0 and ${now}`),
+    await deleteBatch(db, sql`known_device`, sql`last_signed_in_at between 0 and ${now - KNOWN_DEVICES_KEPT_MS}`),
+    await deleteBatch(db, sql`failed_sign_in`, sql`last_failed_at between 0 and ${now - FAILED_SIGN_INS_KEPT_MS}`),
+    await deleteBatch(db, sql`rate_hit`, sql`at between 0 and ${now - LONGEST_WINDOW_MS}`),
+    await deleteBatch(db, sql`game`, sql`archived_at between 0 and ${now - ARCHIVED_GAMES_KEPT_MS}`),
+    await deleteBatch(db, sql`serving`, sql`served_at between 0 and ${now - SERVINGS_KEPT_MS}`),
+    await deleteBatch(db, sql`answer`, sql`answered_at between 0 and ${now - ANSWERS_KEPT_MS}`),
     await deleteBatch(
       db,
       sql`daily_play`,
-      sql`visitor_hash is not null and started_at <= ${now - VISITOR_PLAYS_KEPT_MS}`,
+      sql`visitor_hash is not null and started_at between 0 and ${now - VISITOR_PLAYS_KEPT_MS}`,
     ),
-    await deleteBatch(db, sql`stage`, sql`seen_at <= ${now - STAGES_KEPT_MS}`),
-    await deleteBatch(db, sql`topic_suggestion`, sql`created_at <= ${now - TOPIC_SUGGESTIONS_KEPT_MS}`),
-    await deleteBatch(db, sql`complaint`, sql`resolved_at <= ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
+    await deleteBatch(db, sql`stage`, sql`seen_at between 0 and ${now - STAGES_KEPT_MS}`),
+    await deleteBatch(db, sql`topic_suggestion`, sql`created_at between 0 and ${now - TOPIC_SUGGESTIONS_KEPT_MS}`),
+    await deleteBatch(db, sql`complaint`, sql`resolved_at between 0 and ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
   ]
   return counts.some((count) => count === BATCH)
 }
 
-/** Skips rows locked by another process. Returns the number of deleted rows. */
+/**
+ * Skips rows locked by another process. Returns the number of deleted rows. The condition gives the least time too: of a
+ * time with one bound, in a plan for any parameters, PostgreSQL expects a third of the table, and reads all of it.
+ */
 async function deleteBatch(db: Kysely<Tables>, table: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { numAffectedRows } = await sql`
     delete from ${table} where ctid in (
-      select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked
+      select ctid from ${table} where ${condition} limit ${sql.lit(BATCH)} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

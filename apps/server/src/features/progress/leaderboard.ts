@@ -92,7 +92,7 @@ async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, di
   const order = direction === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
   const { rows } = await sql<Entry>`
     select ${columns(board)} from (
-      select * from user_progress p where ${board.condition} and ${beyond} order by ${order} limit ${limit}
+      select * from user_progress p where ${board.condition} and ${beyond} order by ${order} limit ${sql.lit(limit)}
     ) p join app_user u on u.id = p.user_id order by ${order}`.execute(db)
   return rows
 }

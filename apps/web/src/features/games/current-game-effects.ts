@@ -7,12 +7,14 @@ import { beginPlay } from './game-calls.ts'
 import { bothClocks, makeUpForSleep, timeLeftMs } from './server-clock.ts'
 import { useAwakeInGame } from './use-awake-in-game.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
+import { useOverdueRefresh } from './use-overdue-refresh.ts'
 import { useWatchedGame } from './watch/watched-game.ts'
 
 /** Everything that happens around a user's current game on every screen of `/app`. */
 export function CurrentGameEffects({ userId }: { userId: UserId }) {
   useEffect(() => followCurrentGame(userId), [userId])
   useClockRefresh()
+  useOverdueRefresh()
   useBeginPlay()
   usePrefetchedScreens()
   useGameNavigation()

@@ -9,6 +9,8 @@ import type { Round } from './round.ts'
 
 const FILLED_AT_ONCE = Buffer.alloc(1 << 16)
 const CHECK_MS = 50
+/** PostgreSQL allows no more. */
+const SLOWEST_FLUSH_US = 100_000
 
 /** Failures of the PostgreSQL server itself, by name. */
 export const DATABASE_FAULTS: Readonly<Record<string, Fault>> = {
@@ -38,6 +40,7 @@ export const DATABASE_FAULTS: Readonly<Record<string, Fault>> = {
       primary.remove()
     },
   },
+  'disk-slow': { rows: ['D2', 'F23'], strike: slowDisk },
   'disk-full': { rows: ['D2', 'F22'], diskMib: 160, strike: fillDisk },
 }
 
@@ -52,6 +55,21 @@ async function followSynchronously(primary: Postgres): Promise<Postgres> {
   const isSynchronous = "select 1 from pg_stat_replication where sync_state = 'sync'"
   while ((await primary.query(isSynchronous)).length === 0) await delay(CHECK_MS)
   return standby
+}
+
+/** Makes each flush of the database's log take 100 ms longer, one after the other, as on a slow disk. */
+async function slowDisk(round: Round): Promise<void> {
+  const { site, chance } = round
+  await delay(between(1_000, 8_000, chance))
+  await during(round, 'disk-slow', [], async () => {
+    await site.postgres.query(`alter system set commit_delay = ${SLOWEST_FLUSH_US}`)
+    await site.postgres.query('alter system set commit_siblings = 0')
+    await site.postgres.query('select pg_reload_conf()')
+    await delay(between(5_000, 15_000, chance))
+    await site.postgres.query('alter system reset commit_delay')
+    await site.postgres.query('alter system reset commit_siblings')
+    await site.postgres.query('select pg_reload_conf()')
+  })
 }
 
 /** Fills the database's disk for some seconds. PostgreSQL may end then, and is started again once there is room. */

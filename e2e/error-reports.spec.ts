@@ -38,7 +38,7 @@ function plant(page: Page, words: string): Promise<void> {
 }
 
 async function waitForEvent(ingest: Ingest, words: string): Promise<void> {
-  await expect.poll(() => JSON.stringify(ingest.items('event')), { timeout: 40_000 }).toContain(`Planted ${words}`)
+  await expect.poll(() => JSON.stringify(ingest.items('event'))).toContain(`Planted ${words}`)
 }
 
 /** Waits for the library, which is loaded when the page is idle. */
@@ -71,8 +71,8 @@ test('reports contain no e-mail address, code, token, query or typed text', asyn
   await plant(page, `for ${email}, code ${code}, Bearer ${token}, https://a.example/x?key=query-canary#hash-canary`)
   await waitForEvent(ingest, 'for [removed], code [code], Bearer [removed], https://a.example/x"')
   const count = (...kinds: string[]) => kinds.flatMap((kind) => ingest.items(kind)).length
-  await expect.poll(() => count('replay_recording'), { timeout: 40_000 }).toBeGreaterThan(0)
-  await expect.poll(() => count('span', 'transaction'), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect.poll(() => count('replay_recording')).toBeGreaterThan(0)
+  await expect.poll(() => count('span', 'transaction')).toBeGreaterThan(0)
   await page.goto('/robots.txt')
 
   const everything = sent(ingest)

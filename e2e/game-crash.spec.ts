@@ -58,7 +58,7 @@ async function setUp(kind: (typeof KINDS)[number]) {
     await quiz.start()
   }
   const until = (token: string, id: string, isThere: (game: Game) => boolean) =>
-    expect.poll(async () => isThere(await look(token, id)), { timeout: 40_000, intervals: [200] }).toBe(true)
+    expect.poll(async () => isThere(await look(token, id)), { intervals: [200] }).toBe(true)
   /** Opens a lobby of five questions with both players; returns its id. */
   const openLobby = async () => {
     const { id } = dataOf(await post(host, 'game', { type: 'fun' }))

@@ -28,7 +28,7 @@ test("with 200 % text the player's own row of the results is clear of the button
     const row = await box(host.results.last().getByRole('cell').first())
     const dock = await box(host.page.getByRole('region', { name: 'What next' }))
     expect(row.y + row.height).toBeLessThanOrEqual(dock.y + 1)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
 })
 
 test('with 200 % text the last of eleven players sees their own row, with its place beside the name', async ({

@@ -109,7 +109,7 @@ test('after a server crash during a question the answer stays, the lost time is 
     await quiz.start()
 
     for (const player of [host, guest]) {
-      await expect(player.page.getByText('Reconnecting...', { exact: true })).toHaveCount(0, { timeout: 40_000 })
+      await expect(player.page.getByText('Reconnecting...', { exact: true })).toHaveCount(0)
       await expect(player.question).toHaveText(question)
     }
     const { phase_ends_at: endsAt } = await games.fetchGame(guest, id)
@@ -188,7 +188,7 @@ test('after more than 60 s offline a player has missed three questions and joins
   await expect(host.main.getByText('Question 4 of 5')).toBeVisible({ timeout: 60_000 })
   await guest.page.context().setOffline(false)
 
-  await expect(guest.question).toHaveText(await host.question.innerText(), { timeout: 20_000 })
+  await expect(guest.question).toHaveText(await host.question.innerText())
   await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
   const { current_question_index: index } = (await games.fetchGame(host, id)).state
   expect(index, 'three questions were missed').toBeGreaterThanOrEqual(3)

@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   // Generous: a slow machine must not fail a test, and a test that passes never waits for a timeout.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   // More than there are cores, because many tests wait: for a question's 20 s, an outage, a server that starts.
   workers: availableParallelism() + 1,
   forbidOnly: true,

@@ -233,8 +233,12 @@ test.describe('a failing or unreachable server', () => {
       await expect.poll(runOn, { intervals: [20] }).toBe(expected)
       expect(ranMs).toBeGreaterThanOrEqual(waitMs)
     }
-    await page.clock.runFor(100)
-    await expect(page.getByRole('heading', { name: 'We could not load your account' })).toBeVisible()
+    const failure = page.getByRole('heading', { name: 'We could not load your account' })
+    const hasFailed = async () => {
+      await page.clock.runFor(100)
+      return failure.isVisible()
+    }
+    await expect.poll(hasFailed, { intervals: [20] }).toBe(true)
     await expect(page.getByText('Something went wrong on our side')).toBeVisible()
     await page.clock.runFor(20_000)
     expect(calls, 'three retries, no more').toBe(4)

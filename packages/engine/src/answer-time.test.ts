@@ -123,6 +123,21 @@ describe('a player with more time', () => {
     expect(finishedGame(2)).not.toHaveProperty('isRelaxed')
   })
 
+  test('changes nothing if their account is deleted before the start', () => {
+    const lobby = after(lobbyOf(3), [], [erases(2), START_MS])
+    const game = after(lobby, QUESTIONS, [starts([1, 1, 2]), START_MS])
+    expect(game.isRelaxed).toBeUndefined()
+    expect(JSON.stringify(game)).not.toContain('timeFactor')
+  })
+
+  test('has it no longer once a game is archived that an earlier version has finished', () => {
+    const finished = finishedGame(2)
+    // Such a version keeps what it does not know.
+    const players = finished.players.map((player) => ({ ...player, timeFactor: 2 }))
+    const archived = after({ ...finished, players }, QUESTIONS, [asksFor(0, 'archived'), at(300)])
+    expect(JSON.stringify(archived)).not.toContain('timeFactor')
+  })
+
   test('a game saved by an earlier version goes on', () => {
     const { hasClock: _clock, ...settings } = runningGame(2).settings
     const stored = JSON.parse(JSON.stringify({ ...runningGame(2), settings })) as GameState

@@ -54,9 +54,24 @@ test('players with the same points and time have both won', () => {
   expect(eveningIn(lobbyAfter(played(runningGame(3), 0, 2)))?.wins).toEqual({ [anna]: 1, [mira]: 1 })
 })
 
+test('of players with the same points the faster one has won', () => {
+  const first = after(
+    runningGame(2),
+    QUESTIONS,
+    [answers(0, answerId(0, 0)), OPENED_MS],
+    [answers(1, answerId(0, 0)), OPENED_MS],
+    [timePasses, OPENED_MS + 5_000],
+    [answers(1, answerId(1, 1), 1_000), OPENED_MS + 6_000],
+  )
+  const over = after(first, QUESTIONS, [timePasses, OPENED_MS + 300_000])
+  expect(over.players.map(({ points }) => points)).toEqual([1_000, 1_000])
+  expect(eveningIn(lobbyAfter(over))?.wins).toEqual({ [ben]: 1 })
+})
+
 test('nobody wins a game that was cancelled or abandoned, or without a point', () => {
-  const answered = after(runningGame(2), QUESTIONS, [answers(1, answerId(0, 0)), OPENED_MS])
+  const answered = after(runningGame(2), QUESTIONS, [answers(0, answerId(0, 0)), OPENED_MS])
   const abandoned = after(answered, QUESTIONS, [leaves(1), OPENED_MS])
+  expect(abandoned.players[0]?.points).toBe(1_000)
   const cancelled = after(answered, QUESTIONS, [asksFor(0, 'finished'), OPENED_MS])
   for (const over of [cancelled, abandoned, finishedGame(2), after(startingGame(2), QUESTIONS, [leaves(1), START_MS])])
     expect(eveningIn(lobbyAfter(over))?.wins).toEqual({})

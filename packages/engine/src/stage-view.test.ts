@@ -14,6 +14,7 @@ import {
   runningGame,
   startingGame,
   timePasses,
+  untimedGame,
 } from './testing/events.ts'
 import { stageIdsOf, stageViewOf } from './stage-view.ts'
 
@@ -114,6 +115,21 @@ test('a stage shows the reveal: the answer, what it earned, and the place that e
     { id: playerId(1), name: 'Player 0001', points: 950, gained: 950, old_place: 2 },
     { id: playerId(2), name: 'Player 0002', points: 0, gained: 0, old_place: 3 },
     { id: playerId(0), name: 'Player 0000', points: 0, is_host: true, gained: 0, old_place: 1 },
+  ])
+})
+
+test('without a clock the time of an answer does not change the place that a player had before', () => {
+  const game = after(
+    untimedGame(3),
+    QUESTIONS,
+    [answers(0, answerId(0, 1), 1_000), OPENED_MS + 1_000],
+    [answers(1, answerId(0, 1), 2_000), OPENED_MS + 2_000],
+    [answers(2, answerId(0, 0), 3_000), OPENED_MS + 3_000],
+  )
+  expect(view(game)?.players.map(({ id, old_place }) => [id, old_place])).toEqual([
+    [playerId(2), 3],
+    [playerId(0), 1],
+    [playerId(1), 2],
   ])
 })
 

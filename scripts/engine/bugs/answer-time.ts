@@ -98,4 +98,17 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
     'one.hasClock === other.hasClock &&',
     'one.topics !== undefined &&',
   ),
+  bug(
+    'keeps more time in an archived game',
+    'phases.ts',
+    'const players = withoutTimeFactors(state.players)',
+    'const players = state.players',
+  ),
+  bug(
+    'gives more time to a deleted account',
+    'phases.ts',
+    'isAttached ? (timeFactors[userId] ?? 1) : 1',
+    'timeFactors[userId] ?? 1',
+  ),
+  bug('takes time off the old places without a clock', 'stage-view.ts', '(isTimed ? timeMs : 0)', 'timeMs'),
 ]

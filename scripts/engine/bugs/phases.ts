@@ -62,4 +62,6 @@ export const PHASE_BUGS: readonly PlantedBug[] = [
     'attachedPlayers(state.players).length < MIN_PLAYERS',
     'state.players.length < MIN_PLAYERS',
   ),
+  bug('lets somebody win who was left alone', 'evening.ts', 'players.length < MIN_PLAYERS || ', ''),
+  bug('lets a slower player win with the same points', 'evening.ts', ' && totalMs === best.totalMs', ''),
 ]

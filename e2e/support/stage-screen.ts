@@ -43,11 +43,12 @@ function illegible(stage: Page): Promise<string[]> {
       const { parentElement: element } = node
       const text = node.textContent?.trim()
       if (!element || !text || element.closest('.sr') || !element.checkVisibility()) continue
-      const { fontSize, textOverflow } = getComputedStyle(element)
+      const { fontSize, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (Number.parseFloat(fontSize) < innerHeight * lowest) found.push(`low: ${text}`)
       const range = document.createRange()
       range.selectNodeContents(node)
-      const box = range.getBoundingClientRect()
+      // A name that ends in an ellipsis has lines that are not drawn.
+      const box = (webkitLineClamp === 'none' ? range : element).getBoundingClientRect()
       // A line's box is higher than its letters.
       const slack = Number.parseFloat(fontSize) / 4
       for (let around: Element | null = element; around; around = around.parentElement) {

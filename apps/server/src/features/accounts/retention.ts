@@ -62,8 +62,8 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
 }
 
 /**
- * Skips rows locked by another process. Returns the number of deleted rows. The condition gives the least time too: of a
- * time with one bound, in a plan for any parameters, PostgreSQL expects a third of the table, and reads all of it.
+ * Skips rows locked by another process. Returns the number of deleted rows. The condition has a lower bound as well,
+ * because with an upper bound alone a generic plan expects a third of the table to match and scans all of it.
  */
 async function deleteBatch(db: Kysely<Tables>, table: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { numAffectedRows } = await sql`

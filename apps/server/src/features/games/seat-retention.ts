@@ -5,17 +5,17 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { GameRunner } from './game-runner.ts'
 import type { GameTransaction } from './game-transaction.ts'
 
-/** Games per transaction, so that other players wait for a few milliseconds at most. */
+/** Games per transaction: few, so that other players wait for some milliseconds at most. */
 const BATCH = 5
 
 /**
- * Takes those who watch out of a few archived games. A process of the previous version knows no seats, so it leaves them
+ * Removes the watchers from a few archived games. A process of the previous version doesn't know seats, so it leaves them
  * in the games that it archives during an upgrade. Returns whether there may be more.
  */
 export function sweepSeats(gameRunner: Pick<GameRunner, 'transact'>): Promise<boolean> {
   return gameRunner.transact(async (games) => {
     const ids = await listArchivedWithSeats(games.trx)
-    // In order of their ids, as everything else that locks several games does.
+    // In order of their ids, like everything else that locks several games.
     for (const id of ids) await sweepSeatsOf(games, id)
     return ids.length === BATCH
   })

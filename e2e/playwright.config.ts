@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    // With a worker a test would see only some of the page's requests. Only installed-app.spec.ts allows it.
+    // With a worker a test would see only some of the page's requests. The specs of the worker allow it.
     serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
     // A trace makes a test half as long again: `npx playwright test --trace on` when one is needed.

@@ -23,7 +23,8 @@ keepEarlyErrors()
 keepInstallOffer()
 void start(root)
 whenIdle(() => {
-  if (hasServiceWorker()) setTimeout(loadServiceWorker, SERVICE_WORKER_WAIT_MS)
+  // Once there is one, it has its files, and the page should hear of a newer version.
+  if (hasServiceWorker()) setTimeout(loadServiceWorker, navigator.serviceWorker.controller ? 0 : SERVICE_WORKER_WAIT_MS)
   loadSiteConfig()
     .then((site) => startErrorReports(site))
     .catch((error) => logDebug('No error reports', error))
@@ -59,7 +60,7 @@ function hasServiceWorker(): boolean {
 }
 
 function loadServiceWorker(): void {
-  import('./platform/service-worker.ts')
-    .then(({ registerServiceWorker }) => registerServiceWorker())
+  import('./routes/newer-version.ts')
+    .then(({ startServiceWorker }) => startServiceWorker())
     .catch((error) => logDebug('No service worker', error))
 }

@@ -46,15 +46,23 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Stores all files of this version, or fails: then the older worker goes on, and the browser tries again later. */
+/**
+ * Stores all files of this version, or fails: then the older worker goes on, and the browser tries again later. The page
+ * is stored last: a version that has it is complete.
+ */
 async function storeFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all(
-    VERSION.files.map(async (path) => {
-      const response = await loadFile(path)
-      await cache.put(path, response)
-    }),
-  )
+  const page = loadFile(PAGE)
+  await Promise.all([
+    page,
+    ...VERSION.files
+      .filter((path) => path !== PAGE)
+      .map(async (path) => {
+        const response = await loadFile(path)
+        await cache.put(path, response)
+      }),
+  ])
+  await cache.put(PAGE, await page)
 }
 
 async function loadFile(path: string): Promise<Response> {
@@ -68,10 +76,17 @@ async function loadFile(path: string): Promise<Response> {
   return response
 }
 
+/** Keeps the last complete versions. What a failed installation has stored before this one goes. */
 async function deleteOldVersions(): Promise<void> {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
-  const old = versions.slice(0, Math.max(0, versions.length - KEPT_VERSIONS + 1))
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const versions = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  const older = versions.slice(0, versions.indexOf(CACHE))
+  const areComplete = await Promise.all(older.map((name) => isComplete(name)))
+  const kept = older.filter((_, index) => areComplete[index]).slice(1 - KEPT_VERSIONS)
+  await Promise.all(older.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)))
+}
+
+async function isComplete(name: string): Promise<boolean> {
+  return (await (await caches.open(name)).match(PAGE, ANY_ORIGIN)) !== undefined
 }
 
 /** Takes over all open pages and tells them its version: a page may be older, or already be of this version. */

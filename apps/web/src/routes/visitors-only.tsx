@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { lazyNamed } from '../platform/lazy.ts'
 import { storage } from '../platform/storage.ts'
+
+/** The event of the window at each navigation of a visitor, with the path; a newer version may take over (newer-version.ts). */
+export const VISITOR_NAVIGATION = 'visitornavigation'
 
 const UserGate = lazyNamed(() => import('./user-gate.tsx'), 'UserGate')
 
@@ -11,8 +14,11 @@ const UserGate = lazyNamed(() => import('./user-gate.tsx'), 'UserGate')
  */
 export function VisitorsOnly() {
   // Checks again on navigation: a user may sign in and go back before the next screen has loaded.
-  useLocation()
+  const { pathname } = useLocation()
   const isVisitor = useSyncExternalStore(followOtherTabs, hasNoToken, () => true)
+  useEffect(() => {
+    if (isVisitor) window.dispatchEvent(new CustomEvent(VISITOR_NAVIGATION, { detail: pathname }))
+  }, [isVisitor, pathname])
   return isVisitor ? <Outlet /> : <UserGate />
 }
 

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** The files of the version that has taken over last. */
+    filesOfWorker?: readonly string[]
+    /** Whether the page came from a worker. */
+    wasControlled?: boolean
+  }
+}
+
+/** Waits until the worker has stored the app and answers for this page. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    if (navigator.serviceWorker.controller) return
+    await new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    })
+  })
+}
+
+/** Has the page note whether it came from a worker, and which version takes over. */
+export async function noteVersions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // An empty page has none.
+    if (!('serviceWorker' in navigator)) return
+    window.wasControlled = navigator.serviceWorker.controller !== null
+    navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ files: readonly string[] }>) => {
+      window.filesOfWorker = data.files
+    })
+  })
+}
+
+/** Asks for a newer version, as a browser does at times, and waits until the deployed one has taken over. */
+export async function untilUpdated(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const html = await (await fetch(new URL('/index.html', page.url()))).text()
+  const entry = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)?.[1]
+  await expect.poll(() => page.evaluate(() => window.filesOfWorker)).toContain(entry)
+}
+
+/** Marks the page, so that {@link isMarkedPage} tells whether it has been loaded anew since. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isMarkedPage: true }))
+}
+
+export function isMarkedPage(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isMarkedPage' in window)
+}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNKS, fileName } from './build/chunks.ts'
+import { CHUNKS, fileName, filesWith } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
@@ -40,7 +40,10 @@ export default defineConfig({
     target: ['chrome107', 'safari16', 'firefox115'],
     // The CSP takes no data: script or font, and a picture of its own is cached by itself.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed, { hostType }) => (hostType === 'js' ? filesWith(file, needed) : needed),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: CHUNKS },

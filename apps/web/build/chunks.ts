@@ -11,7 +11,7 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolld
 
 /** The areas of the app, by lazily loaded screens and sheets. A lazy module that matches none is an area of its own. */
 const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
-  ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$/],
+  ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$|routes\/newer-version\.ts$/],
   ['player', /routes\/app\/layout\.tsx$/],
   // These need what other sheets do not.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
@@ -54,6 +54,17 @@ export const CHUNKS = [
     entriesAware: true,
   },
 ]
+
+/** Always there by the time a lazily loaded module is asked for. */
+const FIRST = /\/(?:vendor|rolldown-runtime|index)-[^/]+\.js$/
+/** There by the time a screen is asked for, because its frame is loaded before it, except for what has no frame. */
+const FRAMES = /\/(?:frame|player)-[^/]+\.js$/
+const FRAMELESS = /\/(?:frame|player|stage|join|login|site-extras)-[^/]+\.js$/
+
+/** The files to load together with a lazily loaded one. All lists are part of the entry, so they leave out what is there. */
+export function filesWith(file: string, needed: readonly string[]): string[] {
+  return needed.filter((name) => !FIRST.test(name) && (FRAMELESS.test(file) || !FRAMES.test(name)))
+}
 
 /**
  * The file of a chunk or an asset, with a short hash, because the entry names all of them. The parts of `common` are named

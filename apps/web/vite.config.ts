@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS, fileName, filesWith } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
+import { lazyFiles } from './build/lazy-files.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
 import { prerenderedPages } from './build/pages.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
-    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), compressed()]),
+    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), lazyFiles(), compressed()]),
   ],
   server: {
     proxy: Object.fromEntries(

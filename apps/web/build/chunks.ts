@@ -16,22 +16,25 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   // These need what other sheets do not.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
   ['name-sheet', /features\/accounts\/name-sheet\.tsx$/],
-  ['sheets', /(?:-sheets?|premium-success|premium-interrupt)\.tsx$/],
-  ['topics', /features\/(?:practice|games)\/\w+-settings\.tsx$/],
+  ['account-sheets', /features\/accounts\/(?:confirmation-code\.ts|(?:devices|export|delete-account)-sheet\.tsx)$/],
+  ['sheets', /(?:-sheets?|features\/plans\/premium-success)\.tsx$/],
+  ['practice-settings', /features\/practice\/practice-settings\.tsx$/],
+  ['stage', /features\/games\/stage\/stage\.tsx$/],
   ['practice', /\/practice\//],
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
-  ['daily', /features\/daily\//],
+  ['daily', /features\/daily\/daily-day\.tsx$/],
+  ['daily-more', /features\/daily\/daily-(?:answers|archive|weeks)\.tsx$/],
   // Small screens on the way into a game: each file of its own would be one more name on the landing page.
-  ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join|stage-link)\.tsx$/],
+  ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
-  // What is seen after a game, or without playing.
-  ['results', /features\/games\/(?:results|watch\/watch-game)\.tsx$|private-game\/answers\.tsx$/],
+  ['watch', /features\/games\/watch\/watch-game\.tsx$/],
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
 const PLANS = /\/features\/plans\//
-/** Areas whose screens show a question. What they share is loaded with practice, whose first question has to be quick. */
-const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'results']
+/** Areas whose screens show a question. What they share is `questions`, except for what only games with friends need. */
+const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
+const GAME_AREAS = ['game-play', 'watch']
 
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
@@ -58,8 +61,8 @@ export const CHUNKS = [
 /** Always there by the time a lazily loaded module is asked for. */
 const FIRST = /\/(?:vendor|rolldown-runtime|index)-[^/]+\.js$/
 /** There by the time a screen is asked for, because its frame is loaded before it, except for what has no frame. */
-const FRAMES = /\/(?:frame|player)-[^/]+\.js$/
-const FRAMELESS = /\/(?:frame|player|stage|join|login|site-extras)-[^/]+\.js$/
+const FRAMES = /\/(?:frame|player|live)-[^/]+\.js$/
+const FRAMELESS = /\/(?:frame|player|live|stage|join|login|site-extras)-[^/]+\.js$/
 
 /** The files to load together with a lazily loaded one. All lists are part of the entry, so they leave out what is there. */
 export function filesWith(file: string, needed: readonly string[]): string[] {
@@ -80,10 +83,14 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'
   if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
-  if (areas.has('practice')) return [...areas].every((area) => QUESTION_AREAS.includes(area)) ? 'practice' : 'frame'
+  if ([...areas].every((area) => GAME_AREAS.includes(area))) return null
+  if ([...areas].every((area) => QUESTION_AREAS.includes(area))) return 'questions'
+  if (areas.has('practice')) return 'frame'
   if (!areas.has('player') && !areas.has('dashboard')) return null
-  // The dashboard, the account and the plans need these, and most other screens do not.
-  if (!areas.has('player') && PLANS.test(id)) return 'plans'
+  // The dashboard and some screens behind it need these, and most other screens do not.
+  if (!areas.has('player') && /\/(?:features|routes)\//.test(id)) return PLANS.test(id) ? 'plans' : 'home'
+  // A big screen follows games without the rest of what players need.
+  if (areas.has('player') && areas.has('stage')) return 'live'
   // Visitors need neither sockets nor games.
   return areas.has('login') || areas.has('daily') || areas.has('daily-play') ? 'frame' : 'player'
 }

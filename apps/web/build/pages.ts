@@ -7,16 +7,19 @@ const ROOT = '<div id="root"></div>'
 const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/
 const BOOT_SOURCE = 'build/boot.js'
 
+/** What every player's screen needs. */
+const PLAYER = ['frame', 'live', 'player'] as const
+
 /**
  * The pages besides `index.html`, the plain shell of every path. Each loads its chunks at once, and contains the screen at
  * `location` as it looks before its data has arrived.
  */
 const PAGES = [
   { file: 'landing.html', location: '/base/home', chunks: [] },
-  { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'practice'] },
-  { file: 'dashboard.html', location: '/app/dashboard', chunks: ['frame', 'player', 'dashboard'] },
-  { file: 'practice.html', location: '/app/practice/play', chunks: ['frame', 'player', 'practice'] },
-  { file: 'player.html', location: null, chunks: ['frame', 'player'] },
+  { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'questions', 'practice'] },
+  { file: 'dashboard.html', location: '/app/dashboard', chunks: [...PLAYER, 'dashboard'] },
+  { file: 'practice.html', location: '/app/practice/play', chunks: [...PLAYER, 'questions', 'practice'] },
+  { file: 'player.html', location: null, chunks: PLAYER },
 ] as const
 
 interface PrerenderModule {

@@ -4,7 +4,7 @@ import { CodeBoxes } from '../../ui/fields/code-boxes.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { strings } from './strings.ts'
 import type { Confirmation } from './use-confirmation.ts'
-import styles from './your-data.module.css'
+import styles from './account-sheets.module.css'
 
 type Props = {
   /** Where the code was sent. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ErrorCard } from '../../ui/feedback/error-card.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import styles from './your-data.module.css'
+import styles from './account-sheets.module.css'
 import { strings } from './strings.ts'
 
 /** A signed-in device. */
@@ -60,10 +60,10 @@ export function lastSeenText(atMs: number, nowMs: number): string {
   return nowMs - atMs < NOW_MS ? strings.activeNow : strings.lastSeen(timeAgo(atMs, nowMs))
 }
 
-type Props = { isOpen: boolean; onClose: () => void }
+export type DevicesSheetProps = { isOpen: boolean; onClose: () => void }
 
 /** The user's signed-in devices, each to be signed out, or all at once. */
-export function DevicesSheet({ isOpen, onClose }: Props) {
+export function DevicesSheet({ isOpen, onClose }: DevicesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={strings.signedInDevices}>
       <Devices />

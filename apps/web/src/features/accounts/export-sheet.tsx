@@ -3,7 +3,7 @@ import { ConfirmCodeForm } from './confirm-code-form.tsx'
 import { strings } from './strings.ts'
 import { useConfirmation } from './use-confirmation.ts'
 
-type Props = {
+export type ExportSheetProps = {
   isOpen: boolean
   email: string
   /** Downloads the data with the code. */
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Asks for the mailed code with which the user's data is downloaded. */
-export function ExportSheet({ isOpen, email, download, onDone, onClose }: Props) {
+export function ExportSheet({ isOpen, email, download, onDone, onClose }: ExportSheetProps) {
   const confirmation = useConfirmation({
     act: download,
     onDone: () => {

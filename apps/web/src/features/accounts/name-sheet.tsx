@@ -1,12 +1,10 @@
 import { displayNameProblem } from '@quizmaster/contract/display-name'
 import { DISPLAY_NAME_MAX_LENGTH } from '@quizmaster/contract/limits'
 import type { User } from '@quizmaster/contract/http/user'
-import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { logDebug } from '../../platform/log.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { announceNow } from '../../ui/feedback/announce.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useTextForm } from '../../ui/fields/use-text-form.ts'
 import sheet from '../../ui/sheet/sheet.module.css'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { setCurrentUser } from './current-user.ts'
@@ -22,23 +20,19 @@ export type NameSheetProps = { user: User; nameShown: string; isOpen: boolean }
  * The account remembers that it was asked.
  */
 export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
-  const field = useRef<HTMLInputElement | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: user.display_name ?? '' } })
-  const { ref, ...name } = register('name', { validate: (text) => (text.trim() && displayNameProblem(text)) || true })
-
-  const submit = handleSubmit(
-    async (typed) => {
+  const { form, field, isPending } = useTextForm({
+    name: 'name',
+    initial: user.display_name ?? '',
+    check: (text) => (text.trim() === '' ? null : displayNameProblem(text)),
+    async send(text, refuse) {
       try {
-        setCurrentUser(await chooseGameName(typed.name.trim() || null))
+        setCurrentUser(await chooseGameName(text.trim() || null))
         noteAsked()
       } catch (error) {
-        showFormErrors(strings.failed, error, ['name'], (_field, message) =>
-          setError('name', { message }, { shouldFocus: true }),
-        )
+        showFormErrors(strings.failed, error, ['name'], (_field, message) => refuse(message))
       }
     },
-    (errors) => announceNow(errors.name?.message ?? ''),
-  )
+  })
   const close = () => {
     // The sheet closes at once. If the call fails, it appears again in a later lobby.
     noteAsked()
@@ -46,23 +40,18 @@ export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={strings.nameInGames} initialFocus={field}>
+    <Sheet isOpen={isOpen} onClose={close} title={strings.nameInGames} initialFocus={field.ref}>
       <p className={sheet.text}>{strings.nameInGamesText}</p>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} {...form}>
         <TextField
           label={strings.name}
           placeholder={nameShown}
           autoComplete="nickname"
           enterKeyHint="go"
           maxLength={DISPLAY_NAME_MAX_LENGTH}
-          error={formState.errors.name?.message}
-          ref={(element) => {
-            ref(element)
-            field.current = element
-          }}
-          {...name}
+          {...field}
         />
-        <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+        <Button type="submit" variant="primary" block isPending={isPending}>
           {strings.continue}
         </Button>
       </form>

@@ -1,11 +1,10 @@
 import { userApi } from '@quizmaster/contract/routes/user'
 import { emailProblem } from '@quizmaster/contract/email'
-import { useForm } from 'react-hook-form'
 import { call } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
-import { announceNow } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useTextForm } from '../../ui/fields/use-text-form.ts'
 import { showFormErrors } from '../../platform/form-errors.ts'
 import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
@@ -13,28 +12,24 @@ import { strings } from './strings.ts'
 
 /** Asks for the e-mail address and has a code sent to it. The address is stored for the next screen (product 4). */
 export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { email: storage.get('email') ?? '' },
-  })
-
-  const submit = handleSubmit(
-    async (values) => {
-      const email = values.email.trim()
+  const { form, field, isPending } = useTextForm({
+    name: 'email',
+    initial: storage.get('email') ?? '',
+    check: emailProblem,
+    async send(text, refuse) {
+      const email = text.trim()
       try {
         await call(userApi.requestCode, { email, ...ownDevice() })
         storage.set('email', email)
         onRequested()
       } catch (error) {
-        showFormErrors(strings.failed, error, ['email'], (field, message) =>
-          setError(field, { message }, { shouldFocus: true }),
-        )
+        showFormErrors(strings.failed, error, ['email'], (_field, message) => refuse(message))
       }
     },
-    ({ email }) => announceNow(email?.message ?? ''),
-  )
+  })
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} {...form}>
       <TextField
         label={strings.email}
         type="email"
@@ -42,10 +37,9 @@ export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
         inputMode="email"
         enterKeyHint="send"
         placeholder={strings.emailPlaceholder}
-        error={formState.errors.email?.message}
-        {...register('email', { validate: (text) => emailProblem(text) ?? true })}
+        {...field}
       />
-      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+      <Button type="submit" variant="primary" block isPending={isPending}>
         {strings.requestCode}
       </Button>
     </form>

@@ -1,20 +1,28 @@
 import { userApi } from '@quizmaster/contract/routes/user'
 import { call, dataOf } from '../../platform/http.ts'
 import { useState, type ReactNode } from 'react'
+import { lazyNamed, loadChunk, prefetchChunk } from '../../platform/lazy.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { clsx } from 'clsx/lite'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'
+import { LazySheet } from '../../ui/sheet/lazy-sheet.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useCurrentUser } from './current-user.ts'
-import { DeleteAccountSheet } from './delete-account-sheet.tsx'
-import { DevicesSheet } from './devices-sheet.tsx'
-import { ExportSheet } from './export-sheet.tsx'
+import type { DeleteAccountSheetProps } from './delete-account-sheet.tsx'
+import type { DevicesSheetProps } from './devices-sheet.tsx'
+import type { ExportSheetProps } from './export-sheet.tsx'
 import { strings } from './strings.ts'
-import { lacksCode, mailConfirmationCode } from './use-confirmation.ts'
 import styles from './your-data.module.css'
+
+const DevicesSheet = lazyNamed<'DevicesSheet', DevicesSheetProps>(() => import('./devices-sheet.tsx'), 'DevicesSheet')
+const ExportSheet = lazyNamed<'ExportSheet', ExportSheetProps>(() => import('./export-sheet.tsx'), 'ExportSheet')
+const DeleteAccountSheet = lazyNamed<'DeleteAccountSheet', DeleteAccountSheetProps>(
+  () => import('./delete-account-sheet.tsx'),
+  'DeleteAccountSheet',
+)
 
 const FILE_NAME = 'quizmaster-data.json'
 /** Browsers may start reading the file only after the click has been handled. */
@@ -37,23 +45,29 @@ export function YourData({ children }: { /** Further settings, such as consent. 
         {strings.yourData}
       </h2>
       <ul>
-        <Row label={strings.signedInDevices} onPress={() => setOpened('devices')} opensSheet />
+        <Row label={strings.signedInDevices} onPress={() => setOpened('devices')} sheet={DevicesSheet} />
         <Row label={strings.downloadMyData} onPress={() => download.run()} isPending={download.isPending} />
-        <Row label={strings.deleteAccount} onPress={() => setOpened('delete')} opensSheet isDanger />
+        <Row label={strings.deleteAccount} onPress={() => setOpened('delete')} sheet={DeleteAccountSheet} isDanger />
       </ul>
       {children}
-      <DevicesSheet isOpen={opened === 'devices'} onClose={close} />
-      <ExportSheet
-        isOpen={opened === 'export'}
-        email={email}
-        download={downloadMyData}
-        onDone={() => {
-          close()
-          sayReady()
-        }}
-        onClose={close}
-      />
-      <DeleteAccountSheet isOpen={opened === 'delete'} onClose={close} />
+      <LazySheet isOpen={opened === 'devices'}>
+        <DevicesSheet isOpen={opened === 'devices'} onClose={close} />
+      </LazySheet>
+      <LazySheet isOpen={opened === 'export'}>
+        <ExportSheet
+          isOpen={opened === 'export'}
+          email={email}
+          download={downloadMyData}
+          onDone={() => {
+            close()
+            sayReady()
+          }}
+          onClose={close}
+        />
+      </LazySheet>
+      <LazySheet isOpen={opened === 'delete'}>
+        <DeleteAccountSheet isOpen={opened === 'delete'} onClose={close} />
+      </LazySheet>
     </Card>
   )
 }
@@ -61,19 +75,21 @@ export function YourData({ children }: { /** Further settings, such as consent. 
 type RowProps = {
   label: string
   onPress: () => void
-  opensSheet?: boolean
+  /** What the press opens; its code is fetched as the press begins. */
+  sheet?: { preload: () => Promise<void> }
   isPending?: boolean
   isDanger?: boolean
 }
 
-function Row({ label, onPress, opensSheet = false, isPending = false, isDanger = false }: RowProps) {
+function Row({ label, onPress, sheet, isPending = false, isDanger = false }: RowProps) {
   return (
     <li className={styles.item}>
       <button
         type="button"
         className={clsx(styles.row, isDanger && styles.danger)}
-        aria-haspopup={opensSheet ? 'dialog' : undefined}
+        aria-haspopup={sheet && 'dialog'}
         aria-busy={isPending || undefined}
+        onPointerDown={sheet && (() => prefetchChunk(sheet.preload))}
         onClick={onPress}
       >
         {label}
@@ -89,6 +105,8 @@ async function beginDownload(email: string): Promise<boolean> {
     await downloadMyData()
     return true
   } catch (error) {
+    // In the chunk of the sheets, one of which comes next.
+    const { lacksCode, mailConfirmationCode } = await loadChunk(() => import('./confirmation-code.ts'))
     if (!lacksCode(error)) throw error
     await mailConfirmationCode(email)
     return false

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CURRENT_USER_KEY } from '../../platform/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { LazyConfirmSheet } from './lazy-confirm-sheet.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { endLegend, grantLegend, resetName, reverseComplaints } from './admin-calls.ts'
 import styles from './players.module.css'
@@ -64,7 +64,7 @@ export function PlayerCard({ player, onChange }: Props) {
           {QUESTION_STRINGS.reverse}
         </Button>
       </div>
-      <ConfirmSheet
+      <LazyConfirmSheet
         isOpen={isAsking}
         {...confirmTexts(action, player, plan)}
         keep={ADMIN_STRINGS.cancel}

@@ -1,14 +1,13 @@
 import { emailProblem } from '@quizmaster/contract/email'
 import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { showFormErrors } from '../../platform/form-errors.ts'
-import { useAction } from '../../platform/use-action.ts'
-import { announce, announceNow } from '../../ui/feedback/announce.tsx'
+import { announce } from '../../ui/feedback/announce.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useTextForm } from '../../ui/fields/use-text-form.ts'
 import { findPlayer } from './admin-calls.ts'
 import { EmptyList } from './admin-list.tsx'
 import { PlayerCard } from './player-card.tsx'
@@ -29,32 +28,29 @@ export function PlayerSearch({ title }: { title: string }) {
 }
 
 function FindPlayer({ onFound }: { onFound: (player: PlayerAccount | null) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
-  const { run, isPending } = useAction(findPlayer, {
-    onDone: (player) => {
-      onFound(player)
-      announce(player ? player.name : SITE_STRINGS.nobody)
+  const { form, field, isPending } = useTextForm({
+    name: 'email',
+    check: emailProblem,
+    async send(email, refuse) {
+      try {
+        const player = await findPlayer(email.trim())
+        onFound(player)
+        announce(player ? player.name : SITE_STRINGS.nobody)
+      } catch (error) {
+        showFormErrors(ADMIN_STRINGS.failed, error, ['email'], (_field, message) => refuse(message))
+      }
     },
-    onFailure: (error) =>
-      void showFormErrors(ADMIN_STRINGS.failed, error, ['email'], (field, message) =>
-        setError(field, { message }, { shouldFocus: true }),
-      ),
   })
-  const submit = handleSubmit(
-    ({ email }) => run(email.trim()),
-    ({ email }) => announceNow(email?.message ?? ''),
-  )
   return (
     <Card>
-      <form className={styles.find} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.find} {...form}>
         <TextField
           label={SITE_STRINGS.email}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email', { validate: (text) => emailProblem(text) ?? true })}
+          {...field}
         />
         <Button type="submit" variant="primary" isPending={isPending}>
           {SITE_STRINGS.find}

@@ -1,16 +1,19 @@
 import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx/lite'
+import { lazyNamed } from '../../platform/lazy.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import type { QuestionAction } from './admin-calls.ts'
 import { type QuestionActions, useQuestionActions } from './question-actions.ts'
 import { QuestionContent } from './question-content.tsx'
 import { questionDraft } from './question-draft.ts'
-import { QuestionForm } from './question-form.tsx'
+import type { QuestionFormProps } from './question-form.tsx'
 import styles from './question.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 import { useFocusOnRemoval } from './use-focus-on-removal.ts'
+
+const QuestionForm = lazyNamed<'QuestionForm', QuestionFormProps>(() => import('./question-form.tsx'), 'QuestionForm')
 
 type Props = {
   question: AdminQuestion
@@ -42,7 +45,9 @@ export function QuestionCard({ question, count, meta, actions: offered, children
         <Pills question={question} />
       </p>
       {isEditing ? (
-        <QuestionForm question={question} onClose={() => setIsEditing(false)} />
+        <Suspense fallback={<QuestionContent question={question} actions={actions} />}>
+          <QuestionForm question={question} onClose={() => setIsEditing(false)} />
+        </Suspense>
       ) : (
         <>
           <QuestionContent question={question} actions={actions} />

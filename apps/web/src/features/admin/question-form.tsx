@@ -20,10 +20,10 @@ import { useQuestionDraft } from './question-draft.ts'
 
 const { fields } = QUESTION_STRINGS
 
-type Props = { question: AdminQuestion; onClose: () => void }
+export type QuestionFormProps = { question: AdminQuestion; onClose: () => void }
 
 /** The form for a question's content. Refusals are shown under their fields. */
-export function QuestionForm({ question, onClose }: Props) {
+export function QuestionForm({ question, onClose }: QuestionFormProps) {
   const form = useForm<Form>({ defaultValues: formOf(question) })
   const { register, handleSubmit, setError, setFocus, formState } = form
   const discardDraft = useQuestionDraft(question.id, form)

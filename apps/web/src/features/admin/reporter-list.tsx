@@ -1,7 +1,7 @@
 import type { ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { LazyConfirmSheet } from './lazy-confirm-sheet.tsx'
 import { reverseComplaints } from './admin-calls.ts'
 import styles from './admin.module.css'
 import { ADMIN_STRINGS, QUESTION_STRINGS } from './strings.ts'
@@ -43,7 +43,7 @@ export function ReporterList({ reporters }: { reporters: readonly Reporter[] }) 
           </li>
         ))}
       </ul>
-      <ConfirmSheet
+      <LazyConfirmSheet
         isOpen={isAsking}
         title={QUESTION_STRINGS.reverseTitle}
         text={asked ? QUESTION_STRINGS.reverseText(asked.name, asked.open_complaint_count) : ''}

@@ -9,8 +9,8 @@ import { showGameFailure, startGame } from './game-calls.ts'
 import { GAME_PATHS, type GameScreen, gameScreenAt } from './game-routes.ts'
 import styles from './game-bar-button.module.css'
 import { countdownSeconds, useTimeLeft } from './server-clock.ts'
+import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 import { useWatchedGame } from './watch/watched-game.ts'
-import { GAME_STRINGS } from './strings.ts'
 
 /** What the button of the bottom bar does; `wait` for nothing, its label being a message. */
 export interface GameBarAction {
@@ -33,16 +33,16 @@ export function gameBarAction(
   if (!game || screen === 'results' || screen === 'play') return null
   if (screen !== 'lobby') {
     const endsAtMs = game.status === 'starting' ? game.phase_ends_at : null
-    return { label: GAME_STRINGS.activeGame, does: 'open_lobby', endsAtMs }
+    return { label: GAME_FRAME_STRINGS.activeGame, does: 'open_lobby', endsAtMs }
   }
   const isByHost = isHost(game, userId)
-  if (game.status === 'running') return { label: GAME_STRINGS.goToGame, does: 'open_play', endsAtMs: null }
+  if (game.status === 'running') return { label: GAME_FRAME_STRINGS.goToGame, does: 'open_play', endsAtMs: null }
   if (!isByHost || game.players.length < MIN_PLAYERS) return null
   if (game.status !== 'pending' && game.status !== 'starting') return null
   // The request counts as pending for its minimum of half a second, even if the channel has reported the start already.
-  if (isStarting) return { label: GAME_STRINGS.loading, does: 'wait', endsAtMs: null }
-  if (game.status === 'starting') return { label: GAME_STRINGS.starting, does: 'wait', endsAtMs: null }
-  return { label: GAME_STRINGS.startGame, does: 'start', endsAtMs: null }
+  if (isStarting) return { label: GAME_FRAME_STRINGS.loading, does: 'wait', endsAtMs: null }
+  if (game.status === 'starting') return { label: GAME_FRAME_STRINGS.starting, does: 'wait', endsAtMs: null }
+  return { label: GAME_FRAME_STRINGS.startGame, does: 'start', endsAtMs: null }
 }
 
 /**
@@ -64,7 +64,7 @@ export function useGameBarButton() {
   if (game === null && hasSeat && screen !== 'watch') {
     return (
       <Link to={GAME_PATHS.watch} className={buttonClass({ variant: 'dark', block: true })}>
-        {GAME_STRINGS.goToGame}
+        {GAME_FRAME_STRINGS.goToGame}
       </Link>
     )
   }

@@ -6,7 +6,7 @@ import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { beginLeaving, takeCallResult } from './current-game.ts'
-import { GAME_STRINGS } from './strings.ts'
+import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 /** Starting takes at least this long, so that the label can be read. */
 const START_MIN_MS = 500
@@ -108,5 +108,5 @@ export function showGameFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
     showToast({ type: 'error', title: error.message, message: '' })
-  } else showFailure(GAME_STRINGS.failed, error)
+  } else showFailure(GAME_FRAME_STRINGS.failed, error)
 }

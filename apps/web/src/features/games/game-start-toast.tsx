@@ -6,7 +6,7 @@ import { useIsTimedQuestionOpen } from '../questions/question-gate.ts'
 import { rememberedGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { GAME_PATHS, gameScreenAt } from './game-routes.ts'
-import { GAME_STRINGS } from './strings.ts'
+import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 /**
  * Tells a guest who is elsewhere that the game starts, on whatever screen, until they go there, dismiss it, or the game is
@@ -17,12 +17,12 @@ export function GameStartToast() {
   const isHeldBack = useIsTimedQuestionOpen()
   if (status === null || isHeldBack) return null
   return (
-    <ActionToast title={GAME_STRINGS.gameStarts} action={GAME_STRINGS.goToGame} onDismiss={dismiss}>
+    <ActionToast title={GAME_FRAME_STRINGS.gameStarts} action={GAME_FRAME_STRINGS.goToGame} onDismiss={dismiss}>
       <Link
         to={status === 'running' ? GAME_PATHS.play : GAME_PATHS.lobby}
         className={buttonClass({ variant: 'dark', size: 'small' })}
       >
-        {GAME_STRINGS.goToGame}
+        {GAME_FRAME_STRINGS.goToGame}
       </Link>
     </ActionToast>
   )

@@ -12,7 +12,6 @@ import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { GAME_PATHS } from './game-routes.ts'
-import { LocalhostNote } from './localhost-note.tsx'
 import { useShareOrigin } from './share-origin.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
@@ -20,6 +19,7 @@ import { GAME_STRINGS } from './strings.ts'
 /** How long "copied" is shown. */
 const COPIED_MS = 2000
 
+const LocalhostNote = lazyNamed(() => import('./localhost-note.tsx'), 'LocalhostNote')
 const StageSheet = lazyNamed(() => import('./stage-sheet.tsx'), 'StageSheet')
 
 type Props = { game: Pick<Game, 'id' | 'is_locked' | 'stage'>; isByHost: boolean }
@@ -37,7 +37,9 @@ export function Invitation({ game, isByHost }: Props) {
           {GAME_STRINGS.lockedNobody}
         </p>
       ) : origin === null ? (
-        <LocalhostNote />
+        <Suspense fallback={<div className={styles.code} />}>
+          <LocalhostNote />
+        </Suspense>
       ) : (
         <div className={styles.code}>
           {/* Empty until it is known which address a phone can open. */}

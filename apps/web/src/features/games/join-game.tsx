@@ -1,12 +1,12 @@
 import { MESSAGES } from '@quizmaster/contract/messages'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../platform/http.ts'
 import { forgetJoin, useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { announceNow } from '../../ui/feedback/announce.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useTextForm } from '../../ui/fields/use-text-form.ts'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
@@ -14,9 +14,6 @@ import { joinGame, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import styles from './join-game.module.css'
 import { GAME_STRINGS } from './strings.ts'
-
-/** The type of the field's error that offers to watch. */
-const STARTED = 'started'
 
 /** Asks for the id of a game to join. */
 export function JoinGame() {
@@ -35,12 +32,15 @@ export function JoinGame() {
 
 /** Joins a game by its id. A refusal is shown under the field; a game that has started can be watched instead. */
 function JoinForm({ onJoined }: { onJoined: () => void }) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm({ defaultValues: { gameId: '' } })
-
-  const submit = handleSubmit(
-    async ({ gameId }) => {
+  /** The typed id, if its game has started. */
+  const [startedId, setStartedId] = useState<string | null>(null)
+  const { form, field, isPending } = useTextForm({
+    name: 'gameId',
+    check: gameIdProblem,
+    async send(text, refuse) {
+      const gameId = text.trim()
       try {
-        await joinGame(gameId.trim())
+        await joinGame(gameId)
         onJoined()
       } catch (error) {
         const message = refusalOf(error)
@@ -48,15 +48,15 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
           showGameFailure(error)
           return
         }
-        setError('gameId', { type: hasStarted(error) ? STARTED : 'refused', message }, { shouldFocus: true })
+        setStartedId(hasStarted(error) ? gameId : null)
+        refuse(message)
         announceNow(message)
       }
     },
-    ({ gameId }) => announceNow(gameId?.message ?? ''),
-  )
+  })
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} {...form} onChange={() => setStartedId(null)}>
       <TextField
         label={GAME_STRINGS.gameId}
         size="large"
@@ -64,14 +64,13 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
         autoComplete="off"
         enterKeyHint="go"
         maxLength={20}
-        error={formState.errors.gameId?.message}
-        {...register('gameId', { validate: (text) => gameIdProblem(text) ?? true })}
+        {...field}
       />
-      <Button type="submit" variant="primary" block isPending={formState.isSubmitting}>
+      <Button type="submit" variant="primary" block isPending={isPending}>
         {GAME_STRINGS.join}
       </Button>
-      {formState.errors.gameId?.type === STARTED && (
-        <Link to={`${GAME_PATHS.join}/${getValues('gameId').trim()}`} className={buttonClass({ block: true })}>
+      {startedId !== null && (
+        <Link to={`${GAME_PATHS.join}/${startedId}`} className={buttonClass({ block: true })}>
           {GAME_STRINGS.watchInstead}
         </Link>
       )}

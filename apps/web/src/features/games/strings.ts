@@ -1,3 +1,5 @@
+import { GAME_FRAME_STRINGS } from './frame-strings.ts'
+
 interface Standing {
   place: number
   count: number
@@ -11,6 +13,7 @@ function moved(by: number): string {
 
 /** What the screens of a game with friends say. Lines under a † are ours to word. */
 export const GAME_STRINGS = {
+  ...GAME_FRAME_STRINGS,
   fun: 'Fun mode',
   join: 'Join',
   archiveGame: 'Archive game',
@@ -25,11 +28,6 @@ export const GAME_STRINGS = {
   copied: 'copied',
   getReady: 'Get ready',
   inProgress: 'Game in progress',
-  activeGame: 'Active game',
-  startGame: 'Start game',
-  starting: 'Starting...',
-  goToGame: 'Go to game',
-  loading: 'Loading...',
   results: 'Game results',
   abandoned: 'This game was abandoned',
   archive: 'Archive',
@@ -68,8 +66,6 @@ export const GAME_STRINGS = {
   leaveWarning: 'If you leave the game, your progress is lost.',
   waiting: 'Waiting for other players',
   relaxedTime: 'Relaxed time',
-  sounds: 'Sounds in games',
-  soundsNote: 'On this device only.',
   relaxedTimeMeans: 'Relaxed time: the clock may run longer in this game.',
   timeOver: 'Your time is over. Waiting for other players',
   clock: 'Clock',
@@ -105,14 +101,11 @@ export const GAME_STRINGS = {
   notNow: 'Not now',
   noLobbyYet: 'Open a lobby first',
   noLobbyYetText: 'A big screen shows a game that you host. Open its lobby, then scan the code again.',
-  gameStarts: 'The game starts',
   tonight: (wins: readonly string[]) => `Tonight: ${wins.join(', ')}`,
   next: 'What next',
   playAgain: 'Play again',
   closeResults: 'Close results',
   goToLobby: 'Go to lobby',
-  closed: 'The game was closed',
-  removed: 'The host has removed you from the game',
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'They leave the lobby and cannot join this game again.',
@@ -129,7 +122,6 @@ export const GAME_STRINGS = {
   cancelText: 'The game ends for all players and progress is lost.',
   leaveTitle: 'Leave game?',
   leaveText: 'The game goes on without you, and your progress is lost.',
-  failed: 'Something went wrong',
 } as const
 
 /** Text of the screen where a game mode is chosen. */

@@ -5,7 +5,7 @@ import { closeModal } from '../modals/modal-store.ts'
 import { type CurrentGame, rememberedGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { GAME_PATHS, gameScreenAt, type GameScreen, type RoutedGame, routeFor } from './game-routes.ts'
-import { GAME_STRINGS } from './strings.ts'
+import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 /**
  * Navigates from screen to screen as the state of the current game requires (contract 8). It is mounted on every screen
@@ -32,7 +32,7 @@ export function useGameNavigation(): void {
     const screen = gameScreenAt(pathname)
     if (!now && lost && !lost.isHost && lost.id !== leftId && (screen !== null || lost.status !== 'finished')) {
       // Who closed it is unknown: the host, the server after a day, or the user in another tab.
-      const title = lost.id === removedId ? GAME_STRINGS.removed : GAME_STRINGS.closed
+      const title = lost.id === removedId ? GAME_FRAME_STRINGS.removed : GAME_FRAME_STRINGS.closed
       showToast({ type: 'info', title, message: '' })
     }
     const route = screen && routeFor(screen, before, now)

@@ -1,6 +1,4 @@
 import { createStore } from 'zustand/vanilla'
-import { isGranted, onConsentChange } from '../consent.ts'
-import { logDebug } from '../log.ts'
 import { storage } from '../storage.ts'
 
 /** An error, and where in the component tree it was thrown if it was thrown while rendering. */
@@ -64,7 +62,7 @@ export async function startErrorReports(
     takeEarly()
     return
   }
-  const { startReporting } = await load()
+  const [{ startReporting }, { followConsent }] = await Promise.all([load(), import('./follow-consent.ts')])
   const reports = takeEarly()
   const reporter = startReporting({ dsn: site.errorsDsn, version: site.version, secrets: storedSecrets })
   store.setState({ reporter })
@@ -79,27 +77,6 @@ function takeEarly(): readonly ErrorReport[] {
   const { early } = store.getState()
   store.setState({ early: [] })
   return early
-}
-
-/** Records sessions only while the user consents. Consent after a refusal takes effect with the next page load. */
-function followConsent(to: Reporter): void {
-  let stop: Promise<() => void> | null = null
-  const follow = () => {
-    if (isGranted('replay')) stop ??= startReplay(to)
-    else void stop?.then((end) => end())
-  }
-  follow()
-  onConsentChange('replay', follow)
-}
-
-/** The chunk may be gone after a deploy. That is not an error of the page: it is logged, and nothing is recorded. */
-async function startReplay(of: Reporter): Promise<() => void> {
-  try {
-    return await of.startReplay()
-  } catch (error) {
-    logDebug('No session replay', error)
-    return () => {}
-  }
 }
 
 function storedSecrets(): string[] {

@@ -44,20 +44,48 @@ test('one of the segments is chosen at a time', async () => {
   expect(screen.getByRole('radio', { name: 'Monthly', checked: false })).toBeTruthy()
 })
 
-function Plans() {
+function Plans({ isEven = false }) {
   const [value, setValue] = useState<'starter' | 'legend'>('legend')
   const tabs = [
     { value: 'starter', label: 'Starter', panel: 'Free' },
     { value: 'legend', label: 'Legend', panel: 'No ads' },
   ] as const
-  return <Tabs label="Plans" tabs={tabs} value={value} onChange={setValue} />
+  return <Tabs label="Plans" tabs={tabs} value={value} onChange={setValue} isEven={isEven} />
 }
 
-test('arrows move between the tabs, and the panel follows', async () => {
+const tab = (name: string) => screen.getByRole('tab', { name })
+
+test('each tab names its panel, and only the chosen one can be reached with the Tab key', async () => {
   render(<Plans />)
-  expect(screen.getByRole('tabpanel').textContent).toBe('No ads')
+  const panel = screen.getByRole('tabpanel', { name: 'Legend' })
+  expect(panel.textContent).toBe('No ads')
+  expect(tab('Legend').getAttribute('aria-controls')).toBe(panel.id)
   await userEvent.tab()
-  await userEvent.keyboard('{ArrowLeft}')
-  expect(screen.getByRole('tab', { name: 'Starter', selected: true })).toBeTruthy()
-  expect(screen.getByRole('tabpanel').textContent).toBe('Free')
+  expect(document.activeElement).toBe(tab('Legend'))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(panel)
+  await userEvent.click(tab('Starter'))
+  expect(screen.getByRole('tabpanel', { name: 'Starter' }).textContent).toBe('Free')
+})
+
+test.each([
+  ['{ArrowLeft}', 'Starter'],
+  ['{ArrowRight}', 'Starter'],
+  ['{Home}', 'Starter'],
+  ['{Home}{End}', 'Legend'],
+  ['{ArrowLeft}{ArrowLeft}', 'Legend'],
+  ['{Alt>}{ArrowLeft}{/Alt}', 'Legend'],
+])('after %s the focus and the panel are those of the tab %s', async (keys, name) => {
+  render(<Plans />)
+  await userEvent.tab()
+  await userEvent.keyboard(keys)
+  expect(document.activeElement).toBe(tab(name))
+  expect(screen.getByRole('tab', { selected: true })).toBe(tab(name))
+  expect(screen.getByRole('tabpanel', { name })).toBeTruthy()
+})
+
+test('panels of even height are all there, and only the chosen one is shown', () => {
+  render(<Plans isEven />)
+  expect(screen.getByText('Free').style.visibility).toBe('hidden')
+  expect(screen.getByText('No ads').style.visibility).toBe('')
 })

@@ -3,7 +3,7 @@ import { Button, type ButtonLook } from '../controls/button.tsx'
 import styles from './sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
-type Props = {
+export type ConfirmSheetProps = {
   isOpen: boolean
   title: string
   text: string
@@ -29,7 +29,7 @@ export function ConfirmSheet({
   actVariant = 'danger',
   isActing,
   onAct,
-}: Props) {
+}: ConfirmSheetProps) {
   const keepButton = useRef<HTMLButtonElement>(null)
   return (
     <Sheet isOpen={isOpen} onClose={onKeep} title={title} initialFocus={keepButton}>

@@ -1,21 +1,40 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { signOut } from '../../../features/accounts/current-user.ts'
-import { AdsEditor } from '../../../features/admin/ads-editor.tsx'
-import { AuditList } from '../../../features/admin/audit-list.tsx'
-import { ComplaintList } from '../../../features/admin/complaint-list.tsx'
 import { AdminBarrier } from '../../../features/admin/admin-barrier.tsx'
 import { AdminTabs } from '../../../features/admin/admin-tabs.tsx'
-import { FlagList } from '../../../features/admin/flag-list.tsx'
-import { PlayerSearch } from '../../../features/admin/player-search.tsx'
-import { QuestionSearch } from '../../../features/admin/question-search.tsx'
-import { SuggestionList } from '../../../features/admin/suggestion-list.tsx'
-import { RatingList } from '../../../features/admin/rating-list.tsx'
 import { Security } from '../../../features/admin/security.tsx'
 import { ADMIN_STRINGS } from '../../../features/admin/strings.ts'
 import { useAdminBarrier } from '../../../features/admin/use-admin-barrier.ts'
+import { lazyNamed } from '../../../platform/lazy.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Screen } from '../../screen.tsx'
+
+type Titled = { title: string }
+
+const AdsEditor = lazyNamed<'AdsEditor', Titled>(() => import('../../../features/admin/ads-editor.tsx'), 'AdsEditor')
+const AuditList = lazyNamed<'AuditList', Titled>(() => import('../../../features/admin/audit-list.tsx'), 'AuditList')
+const ComplaintList = lazyNamed<'ComplaintList', Titled>(
+  () => import('../../../features/admin/complaint-list.tsx'),
+  'ComplaintList',
+)
+const FlagList = lazyNamed<'FlagList', Titled>(() => import('../../../features/admin/flag-list.tsx'), 'FlagList')
+const PlayerSearch = lazyNamed<'PlayerSearch', Titled>(
+  () => import('../../../features/admin/player-search.tsx'),
+  'PlayerSearch',
+)
+const QuestionSearch = lazyNamed<'QuestionSearch', Titled>(
+  () => import('../../../features/admin/question-search.tsx'),
+  'QuestionSearch',
+)
+const RatingList = lazyNamed<'RatingList', Titled>(
+  () => import('../../../features/admin/rating-list.tsx'),
+  'RatingList',
+)
+const SuggestionList = lazyNamed<'SuggestionList', Titled>(
+  () => import('../../../features/admin/suggestion-list.tsx'),
+  'SuggestionList',
+)
 
 const { tabs } = ADMIN_STRINGS
 
@@ -47,7 +66,9 @@ function Frame() {
       {barrier === null ? (
         <>
           <AdminTabs />
-          <Outlet />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </>
       ) : (
         <AdminBarrier barrier={barrier} onLifted={lift} signOut={signOut} />
@@ -56,7 +77,7 @@ function Frame() {
   )
 }
 
-function screen(title: string, Body: ComponentType<{ title: string }>) {
+function screen(title: string, Body: ComponentType<Titled>) {
   return (
     <Screen title={title}>
       <Body title={title} />

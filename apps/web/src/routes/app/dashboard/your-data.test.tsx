@@ -44,7 +44,7 @@ test('devices are listed, this one first, and another one can be signed out', as
   ]
   const { server, app } = await openProfile({ [SESSIONS]: { status: 200, body: { data: list } }, [REVOKE_PHONE]: DONE })
   await press('Signed-in devices')
-  const rows = await within(screen.getByRole('dialog')).findAllByRole('listitem')
+  const rows = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
   expect(rows.map((row) => [...row.querySelectorAll('p')].map((line) => line.textContent))).toEqual([
     ['Firefox on Linux', 'This device'],
     ['Chrome on Android', 'Active now'],
@@ -100,7 +100,7 @@ test('an account is deleted by its own address only; then all is forgotten, and 
   const { server, app } = await openProfile({ [DELETE]: wrong })
   localStorage.setItem('joinGameId', '48213907')
   await press('Delete account')
-  const sheet = within(screen.getByRole('dialog'))
+  const sheet = within(await screen.findByRole('dialog'))
   expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Keep my account' }))
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown('email is a required field')
@@ -124,7 +124,7 @@ const REQUEST_CODE = `POST ${API}/request_code`
 test('a deletion is confirmed with a mailed code, which is sent by the button alone', async () => {
   const { server, app } = await openProfile({ [DELETE]: NEEDS_CODE, [REQUEST_CODE]: DONE })
   await press('Delete account')
-  const sheet = within(screen.getByRole('dialog'))
+  const sheet = within(await screen.findByRole('dialog'))
   await userEvent.type(sheet.getByLabelText('Your e-mail, typed again'), MIRA.email)
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown(`To confirm, type the code we sent to ${MIRA.email}.`)
@@ -168,7 +168,7 @@ test('where payments are away nothing is deleted, and a toast says so', async ()
   const error = 'Payments are not available'
   await openProfile({ [DELETE]: { status: 503, body: { error, code: 'payments_unavailable' } } })
   await press('Delete account')
-  const sheet = within(screen.getByRole('dialog'))
+  const sheet = within(await screen.findByRole('dialog'))
   await userEvent.type(sheet.getByLabelText('Your e-mail, typed again'), MIRA.email)
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown(error)

@@ -1,0 +1,43 @@
+import { relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Writes `lazy-files.json`: which JavaScript and CSS files come with the entry, and with each lazily loaded module, by its
+ * path below `src`. The test of what each route weighs reads it (e2e/weight.spec.ts).
+ */
+export function lazyFiles(): Plugin {
+  let root = ''
+  return {
+    name: 'quizmaster:lazy-files',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved: (config) => {
+      root = config.root
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files: Record<string, string[]> = {}
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          if (chunk.isEntry) files['entry'] = filesOf(chunk, bundle)
+          for (const id of chunk.moduleIds) {
+            const isLazy = (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+            if (isLazy) files[relative(`${root}/src`, id)] = filesOf(chunk, bundle)
+          }
+        }
+        this.emitFile({ type: 'asset', fileName: 'lazy-files.json', source: JSON.stringify(files) })
+      },
+    },
+  }
+}
+
+/** A chunk, all that it imports, and their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, taken = new Set<string>()): string[] {
+  taken.add(chunk.fileName)
+  for (const css of chunk.viteMetadata?.importedCss ?? []) taken.add(css)
+  for (const name of chunk.imports) {
+    const next = bundle[name]
+    if (next?.type === 'chunk' && !taken.has(name)) filesOf(next, bundle, taken)
+  }
+  return [...taken].toSorted()
+}

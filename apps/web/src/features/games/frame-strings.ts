@@ -1,0 +1,15 @@
+/** What the app says of games outside their screens, on every screen and in the account. Lines under a † are ours to word. */
+export const GAME_FRAME_STRINGS = {
+  activeGame: 'Active game',
+  startGame: 'Start game',
+  starting: 'Starting...',
+  goToGame: 'Go to game',
+  loading: 'Loading...',
+  /** † all below */
+  sounds: 'Sounds in games',
+  soundsNote: 'On this device only.',
+  gameStarts: 'The game starts',
+  closed: 'The game was closed',
+  removed: 'The host has removed you from the game',
+  failed: 'Something went wrong',
+} as const

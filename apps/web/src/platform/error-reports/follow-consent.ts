@@ -1,0 +1,24 @@
+import { isGranted, onConsentChange } from '../consent.ts'
+import { logDebug } from '../log.ts'
+import type { Reporter } from './error-reports.ts'
+
+/** Records sessions only while the user consents. Consent after a refusal takes effect with the next page load. */
+export function followConsent(to: Reporter): void {
+  let stop: Promise<() => void> | null = null
+  const follow = () => {
+    if (isGranted('replay')) stop ??= startReplay(to)
+    else void stop?.then((end) => end())
+  }
+  follow()
+  onConsentChange('replay', follow)
+}
+
+/** The chunk may be gone after a deploy. That is not an error of the page: it is logged, and nothing is recorded. */
+async function startReplay(of: Reporter): Promise<() => void> {
+  try {
+    return await of.startReplay()
+  } catch (error) {
+    logDebug('No session replay', error)
+    return () => {}
+  }
+}

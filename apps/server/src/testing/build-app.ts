@@ -70,7 +70,7 @@ interface BuildOptions {
   /** Pass these to several apps to test several processes; then `close` leaves the database open. */
   bus?: Bus
   database?: Database
-  /** The mailer of this process; the mail queue is shared through the database. */
+  /** By default the one of all apps on this database: the queue of mails is in it, so that any of them may send a mail. */
   mailer?: TestMailer
   /** Called for every error that is logged. */
   onError?: (line: ErrorLine) => void
@@ -84,6 +84,8 @@ interface BuildOptions {
   newChance?: NewChance
 }
 
+const mailers = new WeakMap<Database, TestMailer>()
+
 /** The real app on a new database, with a fake clock and a mailer that collects mails. */
 export async function buildApp({
   kind = 'embedded',
@@ -92,7 +94,7 @@ export async function buildApp({
   clock = fakeClock(),
   bus = createMemoryBus(),
   database: sharedDatabase,
-  mailer = createTestMailer(),
+  mailer: ownMailer,
   onError = () => undefined,
   providerTimeoutMs = 200_000,
   sweepGamesEveryMs = 500,
@@ -102,6 +104,8 @@ export async function buildApp({
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
   const database = sharedDatabase ?? (await openTestDatabase(kind))
+  const mailer = ownMailer ?? (sharedDatabase && mailers.get(sharedDatabase)) ?? createTestMailer()
+  mailers.set(database, mailer)
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', onError, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const app = await createApp({

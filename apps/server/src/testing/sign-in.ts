@@ -3,7 +3,7 @@ import type { TestApp } from './build-app.ts'
 
 /** The code in the latest mail to an address, not counting `earlier` mails. Waits until the mail has been sent. */
 export async function mailedCode(app: TestApp, email: string, earlier = 0): Promise<string> {
-  for (let turn = 0; turn < 4000; turn += 1) {
+  for (let turn = 0; turn < 12_000; turn += 1) {
     const codes = app.mailer.sent
       .slice(earlier)
       .filter(({ to }) => to.toLowerCase() === email.toLowerCase())

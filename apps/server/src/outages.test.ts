@@ -9,6 +9,7 @@ import { createMailer } from './infra/mail.ts'
 import { buildApp, type TestApp } from './testing/build-app.ts'
 import { databaseUrlOf, openTestDatabase, PATIENT_TIMEOUTS } from './testing/database.ts'
 import { fakeClock } from './testing/fake-clock.ts'
+import { PATIENT_BUS } from './testing/patient-bus.ts'
 import { Player } from './testing/play.ts'
 import { listen } from './testing/realtime-client.ts'
 import { Buyer, openCheckoutFixture } from './testing/payments/checkout-fixture.ts'
@@ -85,7 +86,7 @@ test.runIf(process.env['TEST_VALKEY_URL'])(
     endings.push(() => proxy.cut())
     const logged: Record<string, unknown>[] = []
     const log = createLog('info', undefined, { write: (line: string) => void logged.push(JSON.parse(line)) })
-    const bus = await createValkeyBus(proxy.url, log)
+    const bus = await createValkeyBus(proxy.url, log, PATIENT_BUS)
     endings.push(() => bus.close())
     for (let outage = 1; outage <= 2; outage += 1) {
       logged.length = 0

@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { PATIENT_BUS } from '../testing/patient-bus.ts'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { type Bus, createMemoryBus, createValkeyBus } from './bus.ts'
 import { silentLog as log } from './log.ts'
 
 const valkeyUrl = process.env['TEST_VALKEY_URL']
+/** Other test files use the same server at the same time, and lose messages as well. */
+const PREFIX = `bus-test-${randomUUID()}:`
+/** For a server that falls silent. */
+const SOON = { lateMs: 1_000, answerWithinMs: 10_000 }
+const openBus = (url = valkeyUrl ?? '', busLog = log) =>
+  createValkeyBus(url, busLog, { ...PATIENT_BUS, prefix: PREFIX })
+const openImpatientBus = (url: string) => createValkeyBus(url, log, { ...SOON, prefix: PREFIX })
 
 /** The bus as two processes see it; the memory bus serves one process only. */
 const KINDS: [string, () => Promise<[Bus, Bus]>][] = [
@@ -17,12 +26,7 @@ const KINDS: [string, () => Promise<[Bus, Bus]>][] = [
     },
   ],
   ...(valkeyUrl
-    ? [
-        ['valkey', async () => [await createValkeyBus(valkeyUrl, log), await createValkeyBus(valkeyUrl, log)]] as [
-          string,
-          () => Promise<[Bus, Bus]>,
-        ],
-      ]
+    ? [['valkey', async () => [await openBus(), await openBus()]] as [string, () => Promise<[Bus, Bus]>]]
     : []),
 ]
 
@@ -79,7 +83,7 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
 describe.runIf(valkeyUrl)('with Valkey', () => {
   test('when Valkey stops answering, ping rejects, messages stay in this process, and the bus reconnects', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
-    const bus = await createValkeyBus(proxy.url, log)
+    const bus = await openImpatientBus(proxy.url)
     const seen: string[] = []
     await bus.subscribe('silent', (message) => seen.push(message))
     bus.onGap(() => bus.publish('silent', 'after the gap'))
@@ -93,9 +97,9 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
   })
 
   test('a process is subscribed only to the topics it listens to', async () => {
-    const bus = await createValkeyBus(valkeyUrl ?? '', log)
+    const bus = await openBus()
     const probe = new Redis(valkeyUrl ?? '')
-    const listeners = async (topic: string) => (await probe.pubsub('NUMSUB', `quizmaster:${topic}`))[1]
+    const listeners = async (topic: string) => (await probe.pubsub('NUMSUB', PREFIX + topic))[1]
     expect(await listeners('only')).toBe(0)
     const end = await bus.subscribe('only', () => undefined)
     expect(await listeners('only')).toBe(1)
@@ -107,7 +111,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
 
   test('a process that was cut off from Valkey is notified of the gap once it has resubscribed, and no other process is', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
-    const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+    const [cut, other] = [await openBus(proxy.url), await openBus()]
     const gaps: string[] = []
     const heard: string[] = []
     other.onGap(() => gaps.push('other'))
@@ -128,9 +132,9 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     'while Valkey is unreachable (%s) isConnected is false and subscribe does not wait',
     async (fault) => {
       const proxy = await startTcpProxy(valkeyUrl ?? '')
-      const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+      const [cut, other] = [await openImpatientBus(proxy.url), await openBus()]
       const heard: string[] = []
-      expect(cut.isConnected()).toBe(true)
+      await expect.poll(() => cut.isConnected()).toBe(true)
       proxy[fault]()
       await expect.poll(() => cut.isConnected()).toBe(false)
       await cut.subscribe('since', (message) => heard.push(message))
@@ -146,7 +150,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
 
   test('all processes are notified of a gap when a message could not be sent', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
-    const [cut, other] = [await createValkeyBus(proxy.url, log), await createValkeyBus(valkeyUrl ?? '', log)]
+    const [cut, other] = [await openBus(proxy.url), await openBus()]
     const gaps: string[] = []
     cut.onGap(() => gaps.push('cut'))
     other.onGap(() => gaps.push('other'))
@@ -163,7 +167,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
     const lines: string[] = []
     const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
-    const bus = await createValkeyBus(proxy.url, pino({ level: 'info' }, { write }))
+    const bus = await openBus(proxy.url, pino({ level: 'info' }, { write }))
     for (let outage = 1; outage <= 2; outage += 1) {
       lines.length = 0
       proxy.cut()
@@ -185,8 +189,8 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
     const lines: string[] = []
     const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
-    const bus = await createValkeyBus(proxy.url, pino({ level: 'info' }, { write }))
-    const other = await createValkeyBus(valkeyUrl ?? '', log)
+    const bus = await openBus(proxy.url, pino({ level: 'info' }, { write }))
+    const other = await openBus()
     const gaps: string[] = []
     other.onGap(() => gaps.push('other'))
     for (let n = 0; n < 20; n += 1) bus.publish('anything', String(n))
@@ -201,14 +205,14 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
 
   test('after Valkey has dropped the connection the bus resubscribes', async () => {
     // By the number of its database this bus is told from those of other test files.
-    const bus = await createValkeyBus(new URL('/7', valkeyUrl).href, log)
+    const bus = await openBus(new URL('/7', valkeyUrl).href)
     const seen: string[] = []
     await bus.subscribe('again', (message) => seen.push(message))
     const probe = new Redis(valkeyUrl ?? '')
     const subscribers = String(await probe.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).split('\n')
     const id = /^id=(\d+)/.exec(subscribers.find((line) => line.includes(' db=7 ')) ?? '')?.[1] ?? ''
     expect(await probe.call('CLIENT', 'KILL', 'ID', id)).toBe(1)
-    await expect.poll(async () => (await probe.pubsub('NUMSUB', 'quizmaster:again'))[1]).toBe(1)
+    await expect.poll(async () => (await probe.pubsub('NUMSUB', `${PREFIX}again`))[1]).toBe(1)
     bus.publish('again', 'x')
     await expect.poll(() => seen).toEqual(['x'])
     probe.disconnect()

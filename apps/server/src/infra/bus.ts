@@ -45,7 +45,6 @@ export function createMemoryBus(): Bus {
   }
 }
 
-const PREFIX = 'quizmaster:'
 const RETRY_MS = 500
 /** A subscriber doesn't notice a dead connection by itself, so both connections are pinged this often. */
 const PING_EVERY_MS = 500
@@ -56,28 +55,37 @@ const ANSWER_WITHIN_MS = 2_000
 /** Published for all processes after one of them could not send. */
 const GAP_TOPIC = 'gap'
 
+/** Of tests, which share a server and may stall. */
+export interface BusOptions {
+  /** Processes with different prefixes do not hear of each other. */
+  readonly prefix?: string
+  readonly lateMs?: number
+  readonly answerWithinMs?: number
+}
+
 /** A bus over Valkey or Redis pub/sub. A process subscribes only to the topics it listens to. */
-export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
+export async function createValkeyBus(url: string, log: Logger, options: BusOptions = {}): Promise<Bus> {
+  const { prefix = 'quizmaster:', lateMs = LATE_MS, answerWithinMs = ANSWER_WITHIN_MS } = options
   const topics = createTopics()
   const outage = createOutage({ log, clock: systemClock }, { begun: 'bus_outage', ended: 'bus_outage_over' })
-  const options = {
+  const redisOptions = {
     lazyConnect: true,
     // What was sent and not answered is rejected with the connection, so that the gap is announced when it is back.
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
-    connectTimeout: ANSWER_WITHIN_MS,
+    connectTimeout: answerWithinMs,
     // A silent server doesn't answer QUIT either.
     disconnectTimeout: RETRY_MS,
   }
   const publisher = new Redis(url, {
-    ...options,
-    commandTimeout: ANSWER_WITHIN_MS,
+    ...redisOptions,
+    commandTimeout: answerWithinMs,
     // A message that timed out must not arrive after newer ones.
     autoResendUnfulfilledCommands: false,
   })
   const subscriber = new Redis(url, {
-    ...options,
+    ...redisOptions,
     autoResubscribe: true,
     maxRetriesPerRequest: null,
     enableOfflineQueue: true,
@@ -86,28 +94,31 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
     // What it means for this process is noticed by the monitor.
     client.on('error', () => undefined)
   }
-  subscriber.on('message', (channel, message) => topics.notify(channel.slice(PREFIX.length), message))
+  subscriber.on('message', (channel, message) => topics.notify(channel.slice(prefix.length), message))
   try {
     await Promise.all([publisher.connect(), subscriber.connect()])
-    await subscriber.subscribe(PREFIX + GAP_TOPIC)
+    await subscriber.subscribe(prefix + GAP_TOPIC)
   } catch (cause) {
     publisher.disconnect()
     subscriber.disconnect()
     throw new BusUnavailableError("VALKEY_URL: the server can't be reached", { cause })
   }
-  const monitor = monitorConnections(publisher, subscriber, topics, outage)
+  const answered = (command: Promise<unknown>) =>
+    pTimeout(command, { milliseconds: answerWithinMs, message: 'Valkey does not answer' })
+  const announceGap = () => publisher.publish(prefix + GAP_TOPIC, '')
+  const monitor = monitorConnections({ publisher, subscriber, answered, announceGap, lateMs }, topics, outage)
   return {
     publish(topic, message) {
-      publisher.publish(PREFIX + topic, message).catch((error: Error) => {
+      publisher.publish(prefix + topic, message).catch((error: Error) => {
         // Listeners in this process still get the message.
         topics.notify(topic, message)
         monitor.recordUnsent(error)
       })
     },
     async subscribe(topic, listener) {
-      if (topics.add(topic, listener)) await unlessDisconnected(subscriber.subscribe(PREFIX + topic))
+      if (topics.add(topic, listener)) await unlessDisconnected(subscriber.subscribe(prefix + topic))
       return () => {
-        if (topics.remove(topic, listener)) subscriber.unsubscribe(PREFIX + topic).catch(() => undefined)
+        if (topics.remove(topic, listener)) subscriber.unsubscribe(prefix + topic).catch(() => undefined)
       }
     },
     isConnected: () => monitor.isConnected(),
@@ -131,11 +142,22 @@ export async function createValkeyBus(url: string, log: Logger): Promise<Bus> {
   }
 }
 
+interface Connections {
+  publisher: Redis
+  subscriber: Redis
+  /** Rejects if the answer takes too long. */
+  answered(command: Promise<unknown>): Promise<unknown>
+  /** Tells all processes that they may have missed messages. */
+  announceGap(): Promise<unknown>
+  lateMs: number
+}
+
 /**
  * Pings both connections and reconnects them when they don't answer. Once they work again it announces a gap: to this
  * process if it may have missed messages, to all processes if it could not send some.
  */
-function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics, outage: Outage) {
+function monitorConnections(connections: Connections, topics: Topics, outage: Outage) {
+  const { publisher, subscriber, answered, announceGap, lateMs } = connections
   let isConnected = true
   let hasMissed = false
   let hasUnsent = false
@@ -149,7 +171,7 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics,
   }
 
   async function check(): Promise<void> {
-    const late = setTimeout(() => recordDown(new Error('Valkey does not answer')), LATE_MS)
+    const late = setTimeout(() => recordDown(new Error('Valkey does not answer')), lateMs)
     try {
       if (publisher.status === 'ready') await ping()
       else recordDown(new Error('not connected to Valkey'))
@@ -169,7 +191,7 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics,
     try {
       // The subscriber answers the ping after its renewed subscriptions.
       await answered(Promise.all([publisher.ping(), subscriber.ping()]))
-      if (hadUnsent) await answered(publisher.publish(PREFIX + GAP_TOPIC, ''))
+      if (hadUnsent) await answered(announceGap())
       else if (hadMissed) topics.notify(GAP_TOPIC, '')
       // A connection may have been closed since its answer.
       isConnected = !hasMissed && !hasUnsent && publisher.status === 'ready'
@@ -199,10 +221,6 @@ function monitorConnections(publisher: Redis, subscriber: Redis, topics: Topics,
       clearTimeout(timer)
     },
   }
-}
-
-function answered(command: Promise<unknown>): Promise<unknown> {
-  return pTimeout(command, { milliseconds: ANSWER_WITHIN_MS, message: 'Valkey does not answer' })
 }
 
 type Topics = ReturnType<typeof createTopics>

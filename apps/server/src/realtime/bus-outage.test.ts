@@ -2,12 +2,13 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Socket } from 'phoenix'
-import { type Bus, createValkeyBus } from '../infra/bus.ts'
+import { type Bus, type BusOptions, createValkeyBus } from '../infra/bus.ts'
 import type { Database } from '../infra/db/database.ts'
 import { buildApp, type TestApp, topicFile } from '../testing/build-app.ts'
 import { databaseKinds, openTestDatabase } from '../testing/database.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { followGame } from '../testing/follow-game.ts'
+import { PATIENT_BUS } from '../testing/patient-bus.ts'
 import { openLobby, Player, startGame } from '../testing/play.ts'
 import { listen, push } from '../testing/realtime-client.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
@@ -23,9 +24,14 @@ interface Process {
 }
 
 /** One of several processes, with its own proxy to Valkey. */
-async function startProcess(database: Database, clock: TestApp['clock'], mailer?: TestApp['mailer']): Promise<Process> {
+async function startProcess(
+  database: Database,
+  clock: TestApp['clock'],
+  limits: BusOptions,
+  mailer?: TestApp['mailer'],
+): Promise<Process> {
   const proxy = await startTcpProxy(valkeyUrl ?? '')
-  const bus = await createValkeyBus(proxy.url, pino({ level: 'silent' }))
+  const bus = await createValkeyBus(proxy.url, pino({ level: 'silent' }), limits)
   const env = { VALKEY_URL: proxy.url }
   const app = await buildApp({ database, bus, clock, env, content: CONTENT, ...(mailer ? { mailer } : {}) })
   return { app, proxy, bus, server: await listen(app) }
@@ -62,8 +68,9 @@ describe.runIf(valkeyUrl).each(cases)('on %s, while %s has no bus (%s)', (kind, 
 
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    here = await startProcess(database, clock)
-    there = await startProcess(database, clock, here.app.mailer)
+    const limits = fault === 'cut' ? PATIENT_BUS : { answerWithinMs: 5_000 }
+    here = await startProcess(database, clock, limits)
+    there = await startProcess(database, clock, limits, here.app.mailer)
   })
   afterAll(async () => {
     await Promise.all([stopProcess(here), stopProcess(there)])

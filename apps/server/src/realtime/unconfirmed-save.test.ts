@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryBus } from '../infra/bus.ts'
 import { type Database, openDatabase } from '../infra/db/database.ts'
 import { buildApp, type TestApp } from '../testing/build-app.ts'
-import { databaseKinds, databaseUrlOf, openTestDatabase } from '../testing/database.ts'
+import { databaseKinds, databaseUrlOf, openTestDatabase, PATIENT_TIMEOUTS } from '../testing/database.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { openLobby, Player, startGame } from '../testing/play.ts'
 import { join, listen, openSocket } from '../testing/realtime-client.ts'
@@ -28,10 +28,11 @@ describe.runIf(databaseKinds().includes('postgres'))('when the connection breaks
   beforeEach(async () => {
     server = await openTestDatabase('postgres')
     proxy = await startTcpProxy(await databaseUrlOf(server))
-    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '' })
+    const timeouts = { ...PATIENT_TIMEOUTS, queryMs: 10_000 }
+    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '', timeouts })
     const shared = { clock: fakeClock(), bus: createMemoryBus() }
     first = await buildApp({ database, ...shared })
-    second = await buildApp({ database: server, ...shared })
+    second = await buildApp({ database: server, mailer: first.mailer, ...shared })
     listening = await listen(second)
   })
   afterEach(async () => {

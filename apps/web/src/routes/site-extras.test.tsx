@@ -36,7 +36,7 @@ test('a refusal is kept, also across a logout, and not asked again', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
   expect(card()).toBeNull()
   expect(localStorage.getItem('chatConsent')).toBe('denied')
-  expect(document.activeElement?.id).toBe('content')
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   expect(scripts()).toEqual([])
 })
 

@@ -62,7 +62,7 @@ test('a new player is asked in the lobby; one press keeps the name of the placeh
   const input = await field()
   expect(input.value).toBe('')
   expect(input.placeholder).toBe('Player 3550')
-  expect(document.activeElement).toBe(input)
+  await waitFor(() => expect(document.activeElement).toBe(input))
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(sheet()).toBeNull())
   expect(chosen()).toEqual([{ name: null }])

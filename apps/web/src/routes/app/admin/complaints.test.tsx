@@ -62,7 +62,7 @@ test('resolving removes a question from the list, announces it and keeps the foc
   await waitFor(() => expect(games.isConnected).toBe(false))
   await card(VIOLIN.text)
   expect(changes(server)).toEqual([{ call: step(GAMES, 'resolve'), body: {} }])
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 test('a withdrawn question stays on the list and can be restored', async () => {
@@ -133,7 +133,7 @@ test("an edit sends the whole question, and the server's version is shown afterw
   const games = await card(GAMES.text)
   await press('Edit', games)
   const text = await within(games).findByRole('textbox', { name: 'Question' })
-  expect(document.activeElement).toBe(text)
+  await waitFor(() => expect(document.activeElement).toBe(text))
   await userEvent.clear(text)
   await userEvent.type(text, `  ${edited.text}`)
   await userEvent.clear(within(games).getByLabelText('Answer 3'))
@@ -156,7 +156,7 @@ test("an edit sends the whole question, and the server's version is shown afterw
   ])
   await within(games).findByRole('heading', { name: edited.text })
   expect(within(games).getByText('Edited')).toBeDefined()
-  expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
+  await waitFor(() => expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' })))
 })
 
 test('an invalid field shows its message, and no call is made', async () => {
@@ -193,7 +193,7 @@ test('a server message about a field is shown under it, and the input is kept', 
   await press('Save question', games)
   const answer = await within(games).findByRole<HTMLInputElement>('textbox', { description: 'contains a rude word' })
   expect(answer.value).toBe('Athens!')
-  expect(document.activeElement).toBe(answer)
+  await waitFor(() => expect(document.activeElement).toBe(answer))
 })
 
 test('saving an unchanged question sends nothing, and cancelling returns the focus', async () => {
@@ -205,7 +205,7 @@ test('saving an unchanged question sends nothing, and cancelling returns the foc
   expect(changes(server)).toEqual([])
   await userEvent.click(edit)
   await press('Cancel', games)
-  expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' }))
+  await waitFor(() => expect(document.activeElement).toBe(within(games).getByRole('button', { name: 'Edit' })))
 })
 
 test("a failed action shows the server's message, and the question stays", async () => {
@@ -244,7 +244,7 @@ test('the next page loads on a press, and a question that moved to it is listed 
     GAMES.text,
     VIOLIN.text,
   ])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' })))
 })
 
 test('a failed next page is reported, the list stays, and the next press retries', async () => {

@@ -62,7 +62,7 @@ test('granting Legend takes a confirmation, and the player is then shown as a Le
   await press('Grant Legend')
   const sheet = await screen.findByRole('dialog', { name: 'Grant Legend?' })
   expect(sheet.textContent).toContain('Noor of the Hills is a Legend (Yearly) until it is ended by hand.')
-  expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'Cancel' })))
   await userEvent.click(within(sheet).getByRole('button', { name: 'Grant Legend' }))
   expect(await toast('Legend granted')).toBe('success')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

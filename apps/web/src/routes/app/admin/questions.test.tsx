@@ -24,13 +24,15 @@ test('two characters are searched for once typing stops; one is not', async () =
   await shown('Type at least 2 characters, or choose a state.')
   // Both at once, as typing would stop for a moment on a machine that stalls.
   const input = await field()
-  for (const value of ['ol', 'oly']) fireEvent.change(input, { target: { value } })
+  const enter = (value: string) => fireEvent.change(input, { target: { value } })
+  for (const value of ['ol', 'oly']) enter(value)
   await shown(GAMES.text)
   await shown('1 question')
   await shown('sport-history/q-1')
   const asked = server.calls.filter(({ call }) => call.includes(`${BASE}/questions`)).map(({ call }) => call)
   expect(asked).toEqual([listing('oly')])
-  await userEvent.type(await field(), '{Backspace}x')
+  // Not typed: user-event does not know of what was entered like this.
+  enter('olx')
   await shown('No questions found')
 })
 

@@ -74,7 +74,7 @@ test('a suggestion that has been dealt with is removed, and the focus stays on t
   await userEvent.click(done)
   expect(await toast('Suggestion removed')).toBe('success')
   await waitFor(() => expect(screen.queryByText('Falconry')).toBeNull())
-  expect(document.activeElement?.tagName).toBe('H1')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   expect(screen.getByRole('button', { name: 'Done with Knots' })).toBeDefined()
   expect(changes(server)).toEqual([{ call: REMOVE, body: { text: 'Falconry' } }])
 })

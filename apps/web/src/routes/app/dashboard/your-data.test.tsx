@@ -101,7 +101,7 @@ test('an account is deleted by its own address only; then all is forgotten, and 
   localStorage.setItem('joinGameId', '48213907')
   await press('Delete account')
   const sheet = within(await screen.findByRole('dialog'))
-  expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Keep my account' }))
+  await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Keep my account' })))
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown('email is a required field')
   expect(made(server, DELETE)).toEqual([])
@@ -129,7 +129,7 @@ test('a deletion is confirmed with a mailed code, which is sent by the button al
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown(`To confirm, type the code we sent to ${MIRA.email}.`)
   expect(made(server, REQUEST_CODE).at(-1)).toMatchObject({ body: { email: MIRA.email }, token: 'Bearer good' })
-  expect(document.activeElement).toBe(sheet.getByLabelText('Digit 1 of 6'))
+  await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('Digit 1 of 6')))
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
   await shown('Please type the 6 digits of the code')
   server.answers[DELETE] = WRONG_CODE

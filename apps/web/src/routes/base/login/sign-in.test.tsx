@@ -20,6 +20,8 @@ async function openVerify(answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem('email', 'mira@example.com')
   const app = openApp('/base/login/verify-code')
   const first = await screen.findByLabelText<HTMLInputElement>('Digit 1 of 6')
+  // Not by `waitFor`, which stands still where a test has stopped the timers.
+  await expect.poll(() => document.activeElement).toBe(first)
   return { server, app, first }
 }
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
@@ -33,7 +35,7 @@ test('an empty and an invalid address get different messages under the field, an
   await userEvent.type(screen.getByLabelText('E-mail'), 'mira@example')
   await userEvent.click(send)
   await shown('email must be a valid email')
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
   expect(server.calls).toEqual([])
 })
 
@@ -74,6 +76,7 @@ test('without a stored address there is no code to enter', async () => {
 })
 
 test('six digits send themselves and lead to the dashboard with the token kept', async () => {
+  const signedIn = expect.objectContaining({ call: CURRENT_USER, token: 'Bearer fresh' })
   const { server, app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
   await userEvent.keyboard('123456')
   await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
@@ -84,7 +87,7 @@ test('six digits send themselves and lead to the dashboard with the token kept',
   })
   expect(localStorage.getItem('token')).toBe('fresh')
   expect(server.calls.filter(({ call }) => call === VERIFY)).toHaveLength(1)
-  await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ call: CURRENT_USER, token: 'Bearer fresh' }))
+  await waitFor(() => expect(server.calls).toContainEqual(signedIn))
 })
 
 test('the token of the device is kept, and sent at the next sign-in', async () => {
@@ -134,6 +137,7 @@ test('Enter sends a filled code again', async () => {
   const { server } = await openVerify({ [VERIFY]: WRONG })
   await userEvent.keyboard('123456')
   await shown('Code is invalid or has expired')
+  await waitFor(() => expect(document.activeElement?.id).toBe('num-1'))
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(server.calls).toHaveLength(2))
 })
@@ -239,12 +243,12 @@ test('Enter in boxes that are not full says what is missing', async () => {
   const { server, first } = await openVerify({})
   await userEvent.type(first, '{Enter}')
   await shown('Please type the 6 digits of the code')
-  expect(document.activeElement).toBe(first)
+  await waitFor(() => expect(document.activeElement).toBe(first))
   await userEvent.keyboard('40591')
   expect(screen.queryByText('Please type the 6 digits of the code', { ignore: '#say *, #alert *' })).toBeNull()
   await userEvent.keyboard('{Enter}')
   await shown('1 of 6 digits is missing')
-  expect(document.activeElement).toBe(screen.getByLabelText('Digit 6 of 6'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Digit 6 of 6')))
   expect(server.calls).toEqual([])
 })
 

@@ -35,7 +35,8 @@ export async function startPostgres({ isDurable = true } = {}) {
   )
   if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${made.stderr ?? made.error}`)
   const port = await freePort()
-  const settings = ['max_connections=200', ...(isDurable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting])
+  // On a machine with many cores as many test files hold pools of 10 connections, some of them several.
+  const settings = ['max_connections=1000', ...(isDurable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting])
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, ...settings]
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   // An aborted test run must not leave the server behind.

@@ -146,9 +146,9 @@ interface Connections {
   publisher: Redis
   subscriber: Redis
   /** Rejects if the answer takes too long. */
-  answered(command: Promise<unknown>): Promise<unknown>
+  answered: (command: Promise<unknown>) => Promise<unknown>
   /** Tells all processes that they may have missed messages. */
-  announceGap(): Promise<unknown>
+  announceGap: () => Promise<unknown>
   lateMs: number
 }
 

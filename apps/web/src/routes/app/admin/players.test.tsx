@@ -29,7 +29,7 @@ const facts = () =>
   Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]))
 
 test('a player is found by e-mail address, with plan, name and points', async () => {
-  const server = openAdmin('players', { [FIND]: ok({ ...LEGEND, created_at: Date.UTC(2026, 0, 15, 12) }) })
+  const server = openAdmin('players', { [FIND]: ok({ ...LEGEND, created_at: new Date(2026, 0, 15, 12).getTime() }) })
   await find(' Noor@Example.com ')
   await screen.findByRole('heading', { level: 2, name: 'Noor of the Hills' })
   expect(facts()).toEqual({

@@ -127,6 +127,26 @@ describe.each(databaseKinds())('the leaderboard on %s', (kind) => {
     expect(await board('all', await player('New', 0), true)).toEqual({ rows: [], me: null })
   })
 
+  test.each(['all', 'week'] as const)(
+    'around a player among many with as many points, players are in order of their ids (%s)',
+    async (period) => {
+      for (const points of [30, 20, 5]) await player(`P${points}`, points)
+      const tied: UserId[] = []
+      for (let n = 0; n < 14; n += 1) tied.push(await player(null, 10))
+      tied.sort()
+      const names = new Map(tied.map((id, index) => [id, `T${index}`]))
+      for (const [id, display_name] of names) {
+        await database.db.updateTable('app_user').set({ display_name }).where('id', '=', id).execute()
+      }
+      const around = async (index: number) =>
+        (await board(period, tied[index] ?? null, true)).rows.map(({ name }) => name)
+      expect(await around(0)).toEqual(['P30', 'P20', 'T0', 'T1', 'T2', 'T3', 'T4', 'T5'])
+      expect(await around(3)).toEqual(['P30', 'P20', 'T0', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8'])
+      expect(await around(7)).toEqual(['T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'T9', 'T10', 'T11', 'T12'])
+      expect(await around(12)).toEqual(['T7', 'T8', 'T9', 'T10', 'T11', 'T12', 'T13', 'P5'])
+    },
+  )
+
   test('a cause earns once, and the running total is the sum of the ledger', async () => {
     const anna = await player('Anna', 0)
     const once = (cause: string) =>

@@ -82,19 +82,21 @@ async function findEntry(db: Kysely<Tables>, board: Board, userId: UserId): Prom
 /** Rows after (`down`) or before (`up`) an entry, ordered by points descending, then id; from the top without one. */
 async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, direction: 'up' | 'down', limit: number) {
   const { points } = board
-  // The first condition bounds the index scan; the second only decides between ties.
-  const beyond =
-    from === null
-      ? sql`true`
-      : direction === 'down'
-        ? sql`(${points} <= ${from.points} and (${points} < ${from.points} or p.user_id > ${from.user_id}))`
-        : sql`(${points} >= ${from.points} and (${points} > ${from.points} or p.user_id < ${from.user_id}))`
-  const order = direction === 'down' ? sql`${points} desc, p.user_id` : sql`${points}, p.user_id desc`
-  const { rows } = await sql<Entry>`
+  const [next, order] =
+    direction === 'down' ? [sql`>`, sql`${points} desc, p.user_id`] : [sql`<`, sql`${points}, p.user_id desc`]
+  const few = (range: RawBuilder<unknown>) => sql`(
+    select * from user_progress p where ${board.condition} and ${range} order by ${order} limit ${sql.lit(limit)}
+  )`
+  // Those with as many points apart from the others, so that each part is a short range of the index, however many tie.
+  const rows = from
+    ? sql`${few(sql`${points} = ${from.points} and p.user_id ${next} ${from.user_id}`)}
+        union all ${few(direction === 'down' ? sql`${points} < ${from.points}` : sql`${points} > ${from.points}`)}`
+    : few(sql`true`)
+  const listed = await sql<Entry>`
     select ${columns(board)} from (
-      select * from user_progress p where ${board.condition} and ${beyond} order by ${order} limit ${sql.lit(limit)}
+      select * from (${rows}) p order by ${order} limit ${sql.lit(limit)}
     ) p join app_user u on u.id = p.user_id order by ${order}`.execute(db)
-  return rows
+  return listed.rows
 }
 
 /** The two highest numbers of points, or the only one. */

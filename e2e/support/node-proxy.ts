@@ -4,7 +4,10 @@ import { connect, type Socket } from 'node:net'
 /** A reverse proxy on `port` for HTTP and WebSocket. `portOf` says which program gets a request for a path. */
 export async function startNodeProxy(port: number, portOf: (path: string) => number): Promise<Server> {
   const sockets = new Set<Socket>()
-  const server = createServer((incoming, response) => forward(incoming, response, portOf(incoming.url ?? '/')))
+  // It passes on for how long the program keeps an idle connection, and so must not close it earlier itself.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
+    forward(incoming, response, portOf(incoming.url ?? '/'))
+  })
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     const upstream = connect(portOf(incoming.url ?? '/'), '127.0.0.1')
     for (const [one, other] of [

@@ -6,7 +6,8 @@ export class UpgradeBlocker {
   readonly #server: Server
 
   private constructor(target: string) {
-    this.#server = createServer((incoming, outgoing) => {
+    // It passes on for how long the server keeps an idle connection, and so must not close it earlier itself.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
       const forwarded = request(
         `${target}${incoming.url ?? '/'}`,
         { method: incoming.method, headers: incoming.headers },

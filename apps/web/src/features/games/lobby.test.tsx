@@ -20,7 +20,9 @@ let server: StubbedServer
 const games: Game[] = []
 
 // They are in chunks of their own, which take real time to load.
-beforeAll(() => Promise.all([import('./game-sheets.tsx'), import('./remove-player-sheet.tsx')]))
+beforeAll(() =>
+  Promise.all([import('./game-sheets.tsx'), import('./localhost-note.tsx'), import('./remove-player-sheet.tsx')]),
+)
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
   addRoundTrip(performance.now(), 1_800_000_000_000)

@@ -41,7 +41,12 @@ for (const { platform, size } of PHONES) {
     await shoot('3-answer')
     await page.goto('/app/private-game')
     await page.getByRole('button', { name: 'New', exact: true }).click()
+    // The sheet of the first lobby would be in front of it.
+    const nameSheet = page.getByRole('dialog', { name: 'Your name in games' })
+    await nameSheet.getByRole('button', { name: 'Continue' }).click()
+    await expect(nameSheet).toBeHidden()
     await expect(page.getByRole('button', { name: 'Share invitation' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     await shoot('4-friends')
     await device.close()
     await quiz.dispose()

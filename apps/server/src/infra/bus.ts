@@ -55,7 +55,7 @@ const ANSWER_WITHIN_MS = 2_000
 /** Published for all processes after one of them could not send. */
 const GAP_TOPIC = 'gap'
 
-/** Of tests, which share a server and may stall. */
+/** For tests, which share one Valkey server, on machines that may stall. */
 export interface BusOptions {
   /** Processes with different prefixes do not hear of each other. */
   readonly prefix?: string

@@ -1,8 +1,5 @@
 import { WebSocket } from 'ws'
 
-const ID = /"game":\{"id":"(\d+)"/
-const VERSION = /"since":\d+,"version":(\d+),/
-
 /** Opens as many stages for each lobby as the shape says, and pairs them. Returns them all. */
 export async function openStages(bench, lobbies, port) {
   const opened = []
@@ -36,11 +33,10 @@ async function openStage(bench, host, port) {
 }
 
 function onUpdate(figures, socket, text) {
-  const [, version] = VERSION.exec(text) ?? []
-  const [, id] = ID.exec(text) ?? []
-  if (!figures || version === undefined || id === undefined) return
   const nowMs = performance.now()
-  const key = `${id} ${version}`
+  const [, , , , payload] = JSON.parse(text)
+  if (!figures || !payload.game) return
+  const key = `${payload.game.id} ${payload.game.version}`
   figures.stageSeenAt.set(key, [...(figures.stageSeenAt.get(key) ?? []), nowMs])
   figures.stageTimes.set(socket, [...(figures.stageTimes.get(socket) ?? []), nowMs])
 }

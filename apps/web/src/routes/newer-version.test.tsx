@@ -2,20 +2,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeModal, openModal } from '../features/modals/modal-store.ts'
+import { addEntry, deployNewer, PAGE_ENTRY, stubWorkers, takeOver } from '../testing/service-workers.ts'
 import { startServiceWorker } from './newer-version.ts'
 import { VisitorsOnly } from './visitors-only.tsx'
 
-/** The browser's side of service workers: pages hear of a new one by a message. */
-const workers = new EventTarget()
-const ENTRY = '/assets/index-1.js'
 const reload = vi.fn()
-
-/** A worker has taken over that stores these files. */
-function takeOver(files: readonly string[]) {
-  workers.dispatchEvent(new MessageEvent('message', { data: { files } }))
-}
-const stubWorkers = () =>
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }))
 
 beforeAll(() => {
   stubWorkers()
@@ -24,11 +15,11 @@ beforeAll(() => {
 })
 beforeEach(() => {
   stubWorkers()
-  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: ENTRY }))
+  addEntry()
 })
 afterEach(() => {
   cleanup()
-  takeOver([ENTRY])
+  takeOver([PAGE_ENTRY])
   document.head.replaceChildren()
   closeModal()
   localStorage.clear()
@@ -55,7 +46,7 @@ const goTo = (name: string) => fireEvent.click(screen.getByRole('link', { name }
 test('a visitor goes on with a newer version at the next navigation, and not before it has taken over', () => {
   open()
   goTo('Try Quiz Now')
-  takeOver(['/index.html', '/assets/index-2.js'])
+  deployNewer()
   expect(reload).not.toHaveBeenCalled()
   goTo('Back')
   expect(reload).toHaveBeenCalledOnce()
@@ -63,7 +54,7 @@ test('a visitor goes on with a newer version at the next navigation, and not bef
 
 test('neither a question of the Daily Ten nor an open sheet is interrupted; a later navigation does it', () => {
   open()
-  takeOver(['/index.html', '/assets/index-2.js'])
+  deployNewer()
   goTo('Daily Ten')
   act(() => openModal('premiumSuccess', null))
   goTo('Back')

@@ -5,14 +5,11 @@ import { useCurrentGame } from '../../features/games/current-game.ts'
 import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
 import { closeModal, openModal } from '../../features/modals/modal-store.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { addEntry, deployNewer, PAGE_ENTRY, stubWorkers, takeOver } from '../../testing/service-workers.ts'
 import { showToast, useToasts } from '../../ui/feedback/toast.ts'
 import { NewerVersion } from './newer-version.tsx'
 
 vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () => {}, openRealtime: () => () => {} }))
-
-/** The browser's side of service workers: pages hear of a new one by a message. */
-const workers = new EventTarget()
-const ENTRY = '/assets/index-1.js'
 
 const reload = vi.fn()
 
@@ -29,19 +26,13 @@ function open() {
 }
 const goTo = (name: string) => fireEvent.click(screen.getByRole('link', { name }))
 
-/** A worker has taken over that stores these files. */
-function takeOver(files: readonly string[]) {
-  workers.dispatchEvent(new MessageEvent('message', { data: { files } }))
-}
-const deploy = () => takeOver(['/index.html', '/assets/index-2.js'])
-
 beforeEach(() => {
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }))
-  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: ENTRY }))
+  stubWorkers()
+  addEntry()
 })
 afterEach(() => {
   cleanup()
-  takeOver([ENTRY])
+  takeOver([PAGE_ENTRY])
   document.head.replaceChildren()
   closeModal()
   act(() => {
@@ -60,14 +51,14 @@ test('without a newer version a navigation stays on the page', () => {
 
 test('a worker of the same version, as after the first visit of all or after a deploy, changes nothing', () => {
   open()
-  takeOver(['/index.html', ENTRY])
+  takeOver(['/index.html', PAGE_ENTRY])
   goTo('Leaderboard')
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('the navigation after a newer version has taken over loads the page anew', () => {
   open()
-  deploy()
+  deployNewer()
   expect(reload).not.toHaveBeenCalled()
   goTo('Leaderboard')
   expect(reload).toHaveBeenCalledOnce()
@@ -83,7 +74,7 @@ test.each([
   ['while a message is shown', () => void showToast({ type: 'info', title: 'Saved', message: '' })],
 ])('%s a later navigation does it', (_, prepare) => {
   open()
-  deploy()
+  deployNewer()
   act(prepare)
   goTo('Leaderboard')
   expect(reload).not.toHaveBeenCalled()
@@ -95,7 +86,7 @@ test.each([
   ['a Daily Ten, whose clock would run on,', 'Daily Ten'],
 ])('%s is not interrupted', (_, name) => {
   open()
-  deploy()
+  deployNewer()
   goTo(name)
   expect(reload).not.toHaveBeenCalled()
   goTo('Leaderboard')

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, type GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { drawn, expectGoodLooks } from './support/screen-checks.ts'
+import { drawn, expectGoodLooks, LONG_NAME } from './support/screen-checks.ts'
 
 const CHOOSER = '/app/private-game'
-const LONG_NAME = 'A name as long as any that may be chosen'
 
 /** The guest's socket can be muted, so that a screen that lasts 5 s can be inspected for longer. */
 async function stillLine(page: Page): Promise<() => void> {

@@ -1,14 +1,15 @@
 import type { StageGame } from '@quizmaster/contract/http/stage'
+import { DISPLAY_NAME_MAX_LENGTH } from '@quizmaster/contract/limits'
 import type { Page } from '@playwright/test'
 import { buildStageGame, QUESTION, REVEAL } from '../apps/web/src/features/games/testing/build-stage-game.ts'
 import { DrawnStage } from './support/drawn-stage.ts'
-import { expectAccessible } from './support/screen-checks.ts'
+import { expectAccessible, LONG_NAME } from './support/screen-checks.ts'
 import { expectLegible, TV } from './support/stage-screen.ts'
 import { expect, test } from './support/test.ts'
 
 /** Two televisions, and a projector that is nearly square. */
 const SIZES = [TV, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
-const LONG_NAMES = ['A name as long as any that may be chosen', 'W'.repeat(40)]
+const LONG_NAMES = [LONG_NAME, 'W'.repeat(DISPLAY_NAME_MAX_LENGTH)]
 /** Keeps a clock running for longer than it is looked at. */
 const LONG_MS = 3_600_000
 

@@ -13,6 +13,9 @@ export const SIZES: readonly Size[] = [
   { width: 1280, height: 800 },
 ]
 
+/** The longest display name, of words. */
+export const LONG_NAME = 'A name as long as any that may be chosen'
+
 /** Animations longer than this are not waited for: a toast's progress bar, an ad's countdown. */
 const LONG_MS = 1_000
 /** Animations up to this long stand for reduced motion. */

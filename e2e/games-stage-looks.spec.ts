@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 /** Two televisions, and a projector that is nearly square. */
 const SIZES = [TV, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
 const LONG_NAMES = [LONG_NAME, 'W'.repeat(DISPLAY_NAME_MAX_LENGTH)]
-/** Keeps a clock running for longer than it is looked at. */
+/** So that a clock keeps running while the test looks at the screen. */
 const LONG_MS = 3_600_000
 
 type Question = NonNullable<StageGame['question']>
@@ -46,7 +46,7 @@ function open(count: number, change: Partial<StageGame> = {}): StageGame {
   return gameOf(count, { status: 'running', phase_ends_at: Date.now() + LONG_MS, question: QUESTION, ...change })
 }
 
-/** After a question in which the last player has become the first. */
+/** After a question that took the last player to first place. */
 function revealed(change: Partial<StageGame> = {}): StageGame {
   const game = open(12, { reveal: LONG_REVEAL, ...change })
   const last = game.players.length - 1

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the range of ephemeral ports: nobody who takes any free port gets one of these before it is used. */
+/** Below the range of ephemeral ports, so that no program that asks for any free port is given one of these. */
 const [LOWEST, HIGHEST] = [12_000, 30_000]
 
 /** A TCP port of 127.0.0.1 that is free at the moment. */

@@ -23,7 +23,7 @@ keepEarlyErrors()
 keepInstallOffer()
 void start(root)
 whenIdle(() => {
-  // Once there is one, it has its files, and the page should hear of a newer version.
+  // A later visit has nothing to download first, and should learn of a newer version soon.
   if (hasServiceWorker()) setTimeout(loadServiceWorker, navigator.serviceWorker.controller ? 0 : SERVICE_WORKER_WAIT_MS)
   loadSiteConfig()
     .then((site) => startErrorReports(site))

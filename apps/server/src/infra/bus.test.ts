@@ -204,7 +204,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
   })
 
   test('after Valkey has dropped the connection the bus resubscribes', async () => {
-    // By the number of its database this bus is told from those of other test files.
+    // The number of its database distinguishes this bus from those of other test files.
     const bus = await openBus(new URL('/7', valkeyUrl).href)
     const seen: string[] = []
     await bus.subscribe('again', (message) => seen.push(message))

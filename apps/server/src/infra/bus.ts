@@ -57,7 +57,7 @@ const GAP_TOPIC = 'gap'
 
 /** For tests, which share one Valkey server, on machines that may stall. */
 export interface BusOptions {
-  /** Processes with different prefixes do not hear of each other. */
+  /** Processes with different prefixes don't receive each other's messages. */
   readonly prefix?: string
   readonly lateMs?: number
   readonly answerWithinMs?: number
@@ -147,7 +147,7 @@ interface Connections {
   subscriber: Redis
   /** Rejects if the answer takes too long. */
   answered: (command: Promise<unknown>) => Promise<unknown>
-  /** Tells all processes that they may have missed messages. */
+  /** Notifies all processes that they may have missed messages. */
   announceGap: () => Promise<unknown>
   lateMs: number
 }

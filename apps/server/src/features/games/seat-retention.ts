@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { GameRunner } from './game-runner.ts'
 import type { GameTransaction } from './game-transaction.ts'
 
-/** Games per transaction: few, so that other players wait for some milliseconds at most. */
+/** Games per transaction: few, so that other players wait only a few milliseconds. */
 const BATCH = 5
 
 /**

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { refreshCurrentGame, useCurrentGame } from './current-game.ts'
 import { timeLeftMs } from './server-clock.ts'
 
-/** Later than the server ends any phase by itself (1 s of grace, a sweep every 500 ms) and an update is on its way. */
+/** Leaves time for the server to end any phase by itself (1 s of grace, a sweep every 500 ms) and for the update to arrive. */
 const OVERDUE_AFTER_MS = 3_000
 
 /**
- * Asks for the game, once a phase, if its end has passed and nothing was heard. An update can be lost for good: a server
- * that is killed right after it has saved a change tells nobody, and after the last question nothing else would follow.
+ * Asks for the game, once per phase, if the phase should have ended and no update has arrived. An update can be lost for
+ * good: a server that is killed right after saving a change notifies nobody, and after the last question no other follows.
  */
 export function useOverdueRefresh(): void {
   const endsAtMs = useCurrentGame(({ game }) => game?.phase_ends_at ?? null)

@@ -15,7 +15,7 @@ interface PaymentPage<Input> {
 
 /**
  * Leaves the app for a page of the payment provider, unless the user has gone to another screen by the time its address
- * comes. Whoever returns with the browser's Back finds the button enabled again and the plan up to date.
+ * comes. A user who returns with the browser's Back finds the button enabled again and the plan up to date.
  */
 export function usePaymentPage<Input = void>(
   createPage: (signal: AbortSignal, input: Input) => Promise<string>,

@@ -78,6 +78,7 @@ describe.each(databaseKinds())('checkout and portal on %s', (kind) => {
     try {
       const elsewhere = buyer.through(other)
       const answers = await Promise.all([buyer, elsewhere, buyer, elsewhere].map((one) => one.checkout('yearly')))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(new Set(answers.map(urlOf)).size).toBe(1)
     } finally {
       await other.close()

@@ -62,7 +62,14 @@ function storeCustomer(
   gone: string | null,
 ): Promise<string | null> {
   return inTransaction(db, async (trx) => {
-    const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+    // Locked against another checkout doing the same: two concurrent inserts of one customer can fail on its unique id
+    // instead of reaching the conflict below.
+    const user = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!user) return null
     await trx
       .insertInto('payment_customer')

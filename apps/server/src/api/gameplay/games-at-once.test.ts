@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Game } from '@quizmaster/contract/http/games'
+import { COUNTDOWN_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryBus } from '../../infra/bus.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
@@ -55,6 +57,20 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     )
     const statuses = joins.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...Array<number>(10).fill(404), ...Array<number>(20).fill(429)])
+  })
+
+  test('a game starts with its questions although somebody tries to join at that moment', async () => {
+    const id = await openLobby([host, guest])
+    const third = await Player.signIn(app, `third${counter}@example.com`)
+    const [started] = await queueUp(id, [() => host.update({ status: 'starting' }), () => third.join(id)])
+    expect(started).toMatchObject({ status: 200, body: { data: { status: 'starting' } } })
+    await passTime(app, COUNTDOWN_MS)
+    clock.advance(RUNNING_LATE_MS)
+    // Opens the first question as this process remembers the game, without loading it.
+    await host.post('game/commit_answer', { answer: randomUUID(), time_spent: 0 })
+    const game = await host.getGame(id)
+    expect(game.status).toBe('running')
+    expect(game.questions).toHaveLength(1)
   })
 
   test('a player who leaves during a rematch has left the new game', async () => {

@@ -28,7 +28,16 @@ export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate
     .where('id', '=', id)
     .$if(lock === 'forUpdate', (query) => query.forUpdate('game'))
     .executeTakeFirst()
-  return row ? { state: wholeState(row), questions: row.questions ?? [] } : null
+  if (!row) return null
+  // If the game has started while this waited for its lock, the statement above still finds it without questions.
+  const isStale = lock !== undefined && row.questions === null && row.state.status !== 'pending'
+  const questions = isStale ? await findQuestions(db, id) : row.questions
+  return { state: wholeState(row), questions: questions ?? [] }
+}
+
+async function findQuestions(db: Kysely<Tables>, id: GameId): Promise<readonly DrawnQuestion[] | null> {
+  const row = await db.selectFrom('game_question').select('questions').where('game_id', '=', id).executeTakeFirst()
+  return row?.questions ?? null
 }
 
 /** The id of the game a user is in, or null. */

@@ -1,9 +1,9 @@
 import type { DailyArchive, DailyVerdict, Weeks } from '@quizmaster/contract/http/daily'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
+import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countStatements } from '../../testing/count-statements.ts'
 import { DailyPlayer } from '../../testing/daily.ts'
-import { type DatabaseKind, databaseKinds } from '../../testing/database.ts'
+import { countWaitingForLocks, type DatabaseKind, databaseKinds } from '../../testing/database.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
 const HOUR_MS = 3_600_000
@@ -362,6 +362,22 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       expect(dataOf(await anna.post('keep', { visitor: visitor.visitor }))).toEqual({ dates: [] })
       expect((await anna.day()).play).toMatchObject({ marks: [], points: 0 })
       expect(await stats(app)).toBeUndefined()
+    })
+
+    test('is kept or begun once, also from several devices at the same moment', async () => {
+      const app = await start(kind)
+      const visitors = [new DailyPlayer(app, undefined), new DailyPlayer(app, undefined)]
+      for (const visitor of visitors) await visitor.play(TODAY, 8)
+      const anna = await player(app)
+      const calls: Promise<Answer>[] = []
+      await app.database.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('app_user').select('id').forUpdate().execute()
+        for (const { visitor } of visitors) calls.push(anna.post('keep', { visitor }))
+        calls.push(anna.post('open', { date: TODAY }))
+        if (kind === 'postgres') await expect.poll(() => countWaitingForLocks(app.database.db)).toBe(calls.length)
+      })
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await app.database.db.selectFrom('daily_play').select('date').execute()).toEqual([{ date: TODAY }])
     })
 
     test('can be begun 100 times an hour from one client address', async () => {

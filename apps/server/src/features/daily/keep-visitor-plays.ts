@@ -10,6 +10,7 @@ import type { LocalDate } from '../../infra/local-date.ts'
 import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
 import { award, type Awarded } from '../progress/awards.ts'
 import { hashOfVisitor } from './callers.ts'
+import { lockNewPlays } from './play.ts'
 
 export interface KeepDeps {
   db: Kysely<Tables>
@@ -25,6 +26,7 @@ export interface KeepDeps {
 export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: string): Promise<LocalDate[]> {
   const { kept, awarded } = await inTransaction(deps.db, async (trx) => {
     const visitorHash = hashOfVisitor(visitor)
+    await lockNewPlays(trx, userId)
     const plays = await trx
       .selectFrom('daily_play')
       .selectAll()

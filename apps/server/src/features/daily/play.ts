@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyPlay, OpenedPlay } from '@quizmaster/contract/http/daily'
-import type { AnswerId, QuestionId, TopicId } from '@quizmaster/contract/ids'
+import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
 import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { shuffled } from '@quizmaster/engine/draw'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { HOUR_MS } from '../../infra/clock.ts'
 import type { DailyPlayTable } from '../../infra/db/tables/daily.ts'
 import type { Tables } from '../../infra/db/tables.ts'
-import { inTransaction } from '../../infra/db/transaction.ts'
+import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
 import type { LocalDate } from '../../infra/local-date.ts'
 import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
@@ -60,6 +60,11 @@ export async function lockPlay(
   return selectPlay(trx, caller, date).forUpdate('daily_play').executeTakeFirst()
 }
 
+/** Until the transaction ends no other one gives this user a play, neither a new one nor a visitor's. */
+export function lockNewPlays(trx: Transaction<Tables>, userId: UserId): Promise<void> {
+  return holdLock(trx, `new daily plays of ${userId}`)
+}
+
 /** The caller's play of a date. */
 export async function findPlay(
   db: Kysely<Tables>,
@@ -94,6 +99,8 @@ async function beginPlay(
         windowMs: HOUR_MS,
       })),
     )
+  } else {
+    await lockNewPlays(trx, userId)
   }
   await trx
     .insertInto('daily_play')

@@ -190,6 +190,8 @@ test('the first guest in a lobby replaces the waiting line', async ({ games }) =
   const headings = host.main.getByRole('heading', { level: 2 })
   const tops = () => headings.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
   await expect(host.main.getByText('5 questions')).toBeVisible()
+  // Takes the place of the QR code here, and is taller.
+  await expect(host.main.getByText('How to set it up')).toBeVisible()
   const before = await tops()
   await games.call(guest, `game/${id}/join`)
   await expect(host.players).toHaveCount(2)

@@ -129,7 +129,8 @@ async function playThrough(
   for (let number = 2; number <= questions; number += 1) {
     await expectQuestion(room, number, 0)
     await games.answerAll(id, [
-      [host, true],
+      // Not all five, as that reaches a level, whose sheet would cover the results.
+      [host, number < 5],
       [guest, false],
     ])
     await untilClosed(room, id, number)

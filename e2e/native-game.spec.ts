@@ -77,10 +77,11 @@ test('a whole game on a phone that goes to the background and back in every phas
     for (let number = 2; number <= 5; number += 1) {
       await expect(guest.main.getByText(`Question ${number} of 5`)).toBeVisible()
       await games.answerAll(id, [
-        [guest, true],
+        // Nobody is right five times, as that can reach a level, whose sheet would cover the results.
+        [guest, false],
         [host, true],
       ])
-      await expect(guest.correct).toBeVisible()
+      await expect(guest.sorry).toBeVisible()
     }
     await device.sleep()
     await host.expectAt('results')

@@ -103,13 +103,14 @@ test('a deploy in the middle of a game changes nothing in it until it is over, w
   await host.expectAt('lobby')
   await host.page.getByRole('link', { name: 'Go to game' }).click()
   await host.expectAt('play')
+  // Nobody is right, as five right answers reach a level, whose sheet would cover the results.
   for (let question = (await games.fetchGame(host, id)).questions.length; question <= 5; question += 1) {
     await expect(host.main.getByText(`Question ${question} of 5`)).toBeVisible()
     await games.answerAll(id, [
-      [host, true],
+      [host, false],
       [guest, false],
     ])
-    await expect(host.correct).toBeVisible()
+    await expect(host.sorry).toBeVisible()
   }
   await host.expectAt('results')
   await host.resultRows(2)

@@ -68,11 +68,13 @@ test('a game without a clock waits for everybody; the next one counts who has wo
     for (let question = 1; question <= 5; question += 1) {
       for (const { main } of both) await expect(main.getByText(`Question ${question} of 5`)).toBeVisible()
       await expect(host.timer).toHaveCount(0)
+      // Few enough right answers in both games not to reach a level, whose sheet would cover the results.
+      const isRight = question <= 2
       await games.answerAll(
         id,
-        both.map((player) => [player, player === winner] as const),
+        both.map((player) => [player, isRight && player === winner] as const),
       )
-      await expect(winner.correct).toBeVisible()
+      await expect(isRight ? winner.correct : winner.sorry).toBeVisible()
     }
     for (const player of both) await player.expectAt('results')
   }
@@ -80,7 +82,7 @@ test('a game without a clock waits for everybody; the next one counts who has wo
     guest.main.getByRole('row').filter({ hasText: name }).locator('path').first().getAttribute('d')
 
   await play(firstId, guest)
-  expect(await guest.resultRows(2)).toEqual([expect.stringMatching(/5,000/), expect.stringMatching(/\b0$/)])
+  expect(await guest.resultRows(2)).toEqual([expect.stringMatching(/2,000/), expect.stringMatching(/\b0$/)])
   await expect(guest.main.getByText(/^Tonight/)).toHaveCount(0)
   const shapes = await Promise.all(both.map(({ name }) => shapeOf(name)))
   await host.button('Play again').click()

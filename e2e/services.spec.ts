@@ -54,10 +54,11 @@ test('friends play a game to its end, and its points are on the leaderboard', as
       [host, guest].map((player) => expect(player.main.getByText(`Question ${index + 1} of 5`)).toBeVisible()),
     )
     await games.answerAll(id, [
-      [host, true],
+      // Not all five, as that can reach a level, whose sheet would cover the results.
+      [host, index < 4],
       [guest, false],
     ])
-    await expect(host.correct).toBeVisible()
+    await expect(index < 4 ? host.correct : host.sorry).toBeVisible()
     await expect(guest.sorry).toBeVisible()
   }
   await Promise.all([host, guest].map((player) => player.expectAt('results')))

@@ -6,7 +6,8 @@ import { expect, test } from '@playwright/test'
 import { Client } from 'pg'
 import { unpackLastRelease } from './support/last-release.ts'
 import { startNodeProxy } from './support/node-proxy.ts'
-import { freePort, QuizServer } from './support/quiz-server.ts'
+import { freePort } from '../scripts/testing/free-port.mjs'
+import { QuizServer } from './support/quiz-server.ts'
 import { answerKey, WirePlayer } from './support/wire-player.ts'
 
 const QUESTIONS = 5

@@ -4,7 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
-import { freePort, QuizServer } from './support/quiz-server.ts'
+import { freePort } from '../scripts/testing/free-port.mjs'
+import { QuizServer } from './support/quiz-server.ts'
 import { expect, START_TIMEOUT_MS, stored, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { freePort, QuizServer } from './support/quiz-server.ts'
+import { freePort } from '../scripts/testing/free-port.mjs'
+import { QuizServer } from './support/quiz-server.ts'
 import { expect, test } from './support/test.ts'
 
 /** The printed lines. */

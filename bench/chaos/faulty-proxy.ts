@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '../../e2e/support/quiz-server.ts'
+import { freePort } from '../../scripts/testing/free-port.mjs'
 
 /**
  * What a proxy does to its connections:

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/testing/free-port.mjs'
 import { type Proxy, startProxy, startServicesProxy } from './proxy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -174,23 +174,4 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
-}
-
-/**
- * A free port below the range of ephemeral ports, so that no outgoing connection takes it while the server is stopped
- * between two starts.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 12_000 + Math.floor(Math.random() * 18_000)
-    if (await isFree(port)) return port
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => void probe.close(() => resolve(true)))
-  })
 }

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+
+const COUNT = 200
+
+/** A process that asks for many ports one after the other, prints them and stays. */
+const ASKING = `
+  import { freePort } from ${JSON.stringify(new URL('./free-port.mjs', import.meta.url).href)}
+  const ports = []
+  while (ports.length < ${COUNT}) ports.push(await freePort())
+  console.log(JSON.stringify(ports))
+  process.stdin.resume()`
+
+async function portsOf({ stdout }: ChildProcess): Promise<number[]> {
+  let text = ''
+  for await (const data of stdout ?? []) {
+    text += String(data)
+    if (text.endsWith('\n')) break
+  }
+  return JSON.parse(text) as number[]
+}
+
+test('no port is given twice, in one process or in two', async () => {
+  const processes = [1, 2].map(() => spawn(process.execPath, ['--input-type=module', '-e', ASKING]))
+  try {
+    const ports = (await Promise.all(processes.map(portsOf))).flat()
+    expect(new Set(ports).size).toBe(2 * COUNT)
+  } finally {
+    const ended = processes.map((process) => once(process, 'exit'))
+    for (const process of processes) process.kill()
+    await Promise.all(ended)
+  }
+})

@@ -52,6 +52,8 @@ export class EmbeddedPool {
 class Lease implements PgliteConnections {
   readonly #client: ReusableClient
   readonly #giveBack: () => Promise<void>
+  /** The connections with an open transaction. */
+  readonly #transactions = new Set<number>()
   #closed: Promise<void> | null = null
 
   constructor(client: ReusableClient, giveBack: () => Promise<void>) {
@@ -65,12 +67,20 @@ class Lease implements PgliteConnections {
 
   async call(call: PgliteCall): Promise<PgliteResult> {
     if (this.#closed) throw new DatabaseUnavailableError('the embedded database is closed')
+    if (call.kind === 'begin') this.#transactions.add(call.connectionId)
+    else if (call.kind === 'commit' || call.kind === 'rollback') this.#transactions.delete(call.connectionId)
     return this.#client.call(call)
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#giveBack()
+    this.#closed ??= this.#endTransactions().then(this.#giveBack)
     return this.#closed
+  }
+
+  /** The thread runs one transaction at a time, so one that is left open would hold up the next test. */
+  async #endTransactions(): Promise<void> {
+    const calls = [...this.#transactions].map((connectionId) => this.#client.call({ kind: 'rollback', connectionId }))
+    await Promise.allSettled(calls)
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
 import { onReconnect } from '../platform/connection.ts'
 import { queryClient } from '../platform/query-client.ts'
@@ -7,7 +7,8 @@ import { followOtherTabs } from '../platform/session.ts'
 
 /** Provides the query client to every screen that fetches data. The landing page does not, and loads without it. */
 export function Queries() {
-  useEffect(keepSession, [])
+  // Not an effect that runs later: a sign-out that comes right after a screen is shown must not be missed.
+  useLayoutEffect(keepSession, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -10,6 +10,9 @@ import { Player } from '../testing/play.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
+/** A check that takes longer than in production, so that only the proxy makes the database silent, not a busy machine. */
+const TIMEOUTS = { ...PATIENT_TIMEOUTS, healthMs: 3_000 }
+
 describe.runIf(databaseKinds().includes('postgres'))('while the database is silent', () => {
   let server: Database
   let proxy: TcpProxy
@@ -29,7 +32,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
   beforeEach(async () => {
     server = await openTestDatabase('postgres')
     proxy = await startTcpProxy(await databaseUrlOf(server))
-    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '', timeouts: PATIENT_TIMEOUTS })
+    database = await openDatabase({ databaseUrl: proxy.url, dataDir: '', timeouts: TIMEOUTS })
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.disconnect()

@@ -1,21 +1,25 @@
-import { relative } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes `lazy-files.json`: which JavaScript and CSS files come with the entry, and with each lazily loaded module, by its
- * path below `src`. The test of what each route weighs reads it (e2e/weight.spec.ts).
+ * Writes `.cache/lazy-files.json`, beside the output folder, whose files are served: which JavaScript and CSS files come
+ * with the entry, and with each lazily loaded module, by its path below `src`. The test of what each route weighs reads it
+ * (e2e/weight.spec.ts).
  */
 export function lazyFiles(): Plugin {
   let root = ''
+  let folder = ''
   return {
     name: 'quizmaster:lazy-files',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved: (config) => {
       root = config.root
+      folder = join(config.root, config.build.outDir, '../.cache')
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const files: Record<string, string[]> = {}
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
@@ -25,7 +29,8 @@ export function lazyFiles(): Plugin {
             if (isLazy) files[relative(`${root}/src`, id)] = filesOf(chunk, bundle)
           }
         }
-        this.emitFile({ type: 'asset', fileName: 'lazy-files.json', source: JSON.stringify(files) })
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, 'lazy-files.json'), JSON.stringify(files))
       },
     },
   }

@@ -54,6 +54,11 @@ export class NativeDevice {
   /** Keychain or Keystore. */
   readonly secrets = new Map<string, string>()
   clipboard = ''
+  /** The files in the app's cache directory, by their path in it. */
+  readonly cachedFiles = new Map<string, Buffer>()
+  isStorageFull = false
+  /** Whether the user closes the share sheet without sending anything. */
+  isShareCancelled = false
   /** Errors that the page logged. */
   readonly complaints: string[] = []
   readonly #listeners: { callbackId: string; pluginId: string; eventName: string }[] = []

@@ -1,9 +1,13 @@
-/** What a device stores for the app. */
-interface Storage {
+import { type FileStorage, runFilesystem } from './native-files.ts'
+
+/** What a device stores for the app, and how it behaves. */
+interface Device extends FileStorage {
   readonly preferences: Map<string, string>
   /** Keychain or Keystore. */
   readonly secrets: Map<string, string>
   readonly clipboard: string
+  /** The user closes the share sheet without sending anything. */
+  readonly isShareCancelled: boolean
 }
 
 interface InstalledApp {
@@ -16,9 +20,10 @@ interface InstalledApp {
 export function runPlugin(
   name: string,
   options: Record<string, unknown>,
-  { preferences, secrets, clipboard }: Storage,
+  device: Device,
   { version, launchUrl }: InstalledApp,
 ): object | undefined | Error {
+  const { preferences, secrets, clipboard } = device
   const text = (key: string) => String(options[key])
   switch (name) {
     case 'App.getInfo':
@@ -49,8 +54,12 @@ export function runPlugin(
     case 'AppLauncher.openUrl':
       return { completed: true }
     case 'Share.share':
-      return { activityType: '' }
+      return device.isShareCancelled ? new Error('Share canceled') : { activityType: '' }
+    case 'Filesystem.rmdir':
+    case 'Filesystem.writeFile':
+      return runFilesystem(name, options, device)
     case 'App.minimizeApp':
+    case 'Console.log':
     case 'Haptics.impact':
     case 'Haptics.notification':
     case 'KeepAwake.keepAwake':

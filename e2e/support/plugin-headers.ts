@@ -5,9 +5,17 @@ const MODULES = join(import.meta.dirname, '../../node_modules')
 const PLUGINS = [
   'aparajita/capacitor-secure-storage',
   'capacitor-community/keep-awake',
-  ...['app', 'app-launcher', 'clipboard', 'haptics', 'keyboard', 'preferences', 'share', 'splash-screen'].map(
-    (name) => `capacitor/${name}`,
-  ),
+  ...[
+    'app',
+    'app-launcher',
+    'clipboard',
+    'filesystem',
+    'haptics',
+    'keyboard',
+    'preferences',
+    'share',
+    'splash-screen',
+  ].map((name) => `capacitor/${name}`),
 ]
 
 /** What the native side tells the page about a plugin: its name and the methods that may be called. */
@@ -23,18 +31,35 @@ export function pluginHeaders(platform: 'android' | 'ios'): PluginHeader[] {
       ? '@capacitor/android/capacitor/src/main/java/com/getcapacitor/plugin'
       : '@capacitor/ios/Capacitor/Capacitor/Plugins'
   const sources = [core, ...PLUGINS.map((name) => `@${name}/${platform}`)].flatMap((folder) =>
-    filesBelow(join(MODULES, folder), platform === 'android' ? /\.java$/ : /\.(?:swift|m)$/),
+    filesBelow(join(MODULES, folder), platform === 'android' ? /\.(?:java|kt)$/ : /\.(?:swift|m)$/),
   )
-  const read = platform === 'android' ? headerOfJava : headerForIos
-  return sources.flatMap((path) => read(readFileSync(path, 'utf8')) ?? [])
+  return sources.flatMap((path) => readHeader(path) ?? [])
+}
+
+function readHeader(path: string): PluginHeader | null {
+  const source = readFileSync(path, 'utf8')
+  if (path.endsWith('.java')) return headerOfJava(source)
+  return path.endsWith('.kt') ? headerOfKotlin(source) : headerForIos(source)
 }
 
 function headerOfJava(source: string): PluginHeader | null {
   const plugin = /@CapacitorPlugin(?:\((?:[^)]*?name = "(\w+)")?[^)]*\))?\s*public class (\w+)/.exec(source)
   if (!plugin) return null
   const methods = source.matchAll(/@PluginMethod(\([^)]*\))?\s*(?:@\w+\s*)*public void (\w+)/g)
+  return androidHeader(plugin[1] ?? plugin[2] ?? '', methods)
+}
+
+function headerOfKotlin(source: string): PluginHeader | null {
+  const name = /@CapacitorPlugin\(\s*name = "(\w+)"/.exec(source)?.[1]
+  if (name === undefined) return null
+  const methods = source.matchAll(/@PluginMethod(\([^)]*\))?\s*(?:@\w+(?:\([^)]*\))?\s*)*(?:override )?fun (\w+)/g)
+  return androidHeader(name, methods)
+}
+
+/** A header from matches of an annotation's arguments and the method that it belongs to. */
+function androidHeader(plugin: string, methods: Iterable<RegExpExecArray>): PluginHeader {
   return header(
-    plugin[1] ?? plugin[2] ?? '',
+    plugin,
     [...methods].map(([, kind = '', name = '']) => [name, kind.includes('CALLBACK') ? 'callback' : 'promise']),
   )
 }

@@ -125,22 +125,52 @@ function privacy(projects: Projects): string[] {
   const manifest = projects.plist(`${IOS}/PrivacyInfo.xcprivacy`)
   const types = (manifest['NSPrivacyCollectedDataTypes'] ?? []) as Record<string, unknown>[]
   const tracked = types.filter((type) => type['NSPrivacyCollectedDataTypeTracking'] !== false)
-  const apis = ((manifest['NSPrivacyAccessedAPITypes'] ?? []) as Record<string, unknown>[]).map(
-    (api) => api['NSPrivacyAccessedAPIType'],
-  )
+  const apis = ((manifest['NSPrivacyAccessedAPITypes'] ?? []) as Record<string, unknown>[]).map((api) => [
+    api['NSPrivacyAccessedAPIType'],
+    api['NSPrivacyAccessedAPITypeReasons'],
+  ])
   return [
     ...same('NSPrivacyTracking', manifest['NSPrivacyTracking'], false),
     ...same('NSPrivacyTrackingDomains', manifest['NSPrivacyTrackingDomains'], []),
     ...same('data that is tracked', tracked, []),
     ...unless(types.length > 0, 'the privacy manifest names no data'),
-    ...unless(
-      apis.includes('NSPrivacyAccessedAPICategoryUserDefaults'),
-      'the privacy manifest leaves out UserDefaults',
-    ),
+    // For @capacitor/preferences and @capacitor/filesystem, with the reasons that their documentation names.
+    ...same('the APIs that need a reason', apis, [
+      ['NSPrivacyAccessedAPICategoryUserDefaults', ['CA92.1']],
+      ['NSPrivacyAccessedAPICategoryFileTimestamp', ['C617.1']],
+    ]),
     ...unless(
       projects.text(XCODE).includes('PrivacyInfo.xcprivacy in Resources'),
       'the privacy manifest is not in the app',
     ),
+  ]
+}
+
+/** Other apps may read what is shared with them, and no other file. */
+function sharedFiles(projects: Projects): string[] {
+  const [provider = {}, ...others] = elements(projects.xml(MANIFEST), 'provider')
+  const flags = ['name', 'authorities', 'exported', 'grantUriPermissions'].map((name) =>
+    attribute(provider, `android:${name}`),
+  )
+  const [paths = {}] = elements(projects.xml(`${RES}/xml/file_paths.xml`), 'paths')
+  const folders = Object.keys(paths).flatMap((type) =>
+    elements(paths, type).map((folder) => [type, attribute(folder, 'path')]),
+  )
+  return [
+    // @capacitor/share asks for a provider of this authority.
+    ...same('the file provider', flags, [
+      'androidx.core.content.FileProvider',
+      '${applicationId}.fileprovider',
+      'false',
+      'true',
+    ]),
+    ...same('other providers', others.length, 0),
+    ...same(
+      'what the file provider refers to',
+      elements(provider, 'meta-data').map((data) => attribute(data, 'android:resource')),
+      ['@xml/file_paths'],
+    ),
+    ...same('the folders whose files can be shared', folders, [['cache-path', 'shared/']]),
   ]
 }
 
@@ -257,6 +287,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'links that open in the app': links,
   origins,
   'privacy manifest': privacy,
+  'files that can be shared': sharedFiles,
   'Android resources': resources,
   'icons and splash screens': icons,
   plugins,

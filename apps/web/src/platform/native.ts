@@ -8,6 +8,8 @@ export interface Shared {
   title: string
   text: string
   url: string
+  /** Goes along if the device has room for it. */
+  picture?: File | null
 }
 
 /** What the app can do on its platform: a browser, or an Android or iOS app. */
@@ -17,7 +19,7 @@ export interface Native {
   readonly appVersion: string | null
   /** Whether plans may be sold here. The stores' rules forbid it in the native apps. */
   readonly sellsPlans: boolean
-  /** Opens the system's share sheet; null where there is none. */
+  /** Opens the system's share sheet, and resolves when it is closed; null in a browser. */
   readonly share: ((shared: Shared) => Promise<void>) | null
   /** The text in the clipboard. The system may ask the user, so call it on a press only. Rejects if it is refused. */
   readClipboard(): Promise<string>

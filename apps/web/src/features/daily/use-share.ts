@@ -43,7 +43,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
   async function share(): Promise<void> {
     const shareNatively = native().share
     if (shareNatively) {
-      await shareNatively({ title: DAILY_STRINGS.title, text: line, url })
+      await shareNatively({ title: DAILY_STRINGS.title, text: line, url, picture: await drawn() })
       return
     }
     if (hasShareSheet()) {
@@ -80,7 +80,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
 }
 
 function hasShareSheet(): boolean {
-  return typeof navigator.share === 'function'
+  return native().share !== null || typeof navigator.share === 'function'
 }
 
 /** The tall picture on phones, where it fills a story. */

@@ -3,13 +3,13 @@ import { App } from '@capacitor/app'
 import { Clipboard } from '@capacitor/clipboard'
 import { Capacitor, type PluginListenerHandle } from '@capacitor/core'
 import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
-import { Share } from '@capacitor/share'
 import { SplashScreen } from '@capacitor/splash-screen'
 import { logDebug } from '../log.ts'
 import { type Haptic, installNative, type Native } from '../native.ts'
 import { followKeyboard } from './keyboard.ts'
 import { openLinksOutside, openOutside, pathOfLink, startAtLink } from './links.ts'
 import { NativeStorage } from './native-storage.ts'
+import { share } from './share.ts'
 import { followTheme } from './system-bars.ts'
 
 /** Prepares a native app before the rest of it is loaded. Does nothing in a browser. */
@@ -31,14 +31,7 @@ function createNative(platform: 'android' | 'ios', version: string): Native {
     platform,
     appVersion: `${platform}/${version}`,
     sellsPlans: false,
-    async share({ title, text, url }) {
-      try {
-        await Share.share({ title, text, url, dialogTitle: title })
-      } catch (error) {
-        // The plugin rejects if the user closes the sheet.
-        logDebug('Nothing was shared', error)
-      }
-    },
+    share,
     readClipboard: async () => (await Clipboard.read()).value,
     buzz: (haptic) => void HAPTICS[haptic]().catch((error: unknown) => logDebug('No vibration', error)),
     keepAwake(isAwake) {

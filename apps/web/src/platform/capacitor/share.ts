@@ -1,0 +1,50 @@
+import { Directory, Filesystem } from '@capacitor/filesystem'
+import { Share } from '@capacitor/share'
+import { logDebug } from '../log.ts'
+import type { Shared } from '../native.ts'
+
+/** A folder of the cache directory. Android lets other apps read what is sent to them from here, and from nowhere else. */
+const FOLDER = 'shared'
+
+/** Opens the system's share sheet; resolves when it is closed, whether or not anything was sent. */
+export async function share({ title, text, url, picture }: Shared): Promise<void> {
+  const file = picture ? await writePicture(picture) : null
+  try {
+    await Share.share({ title, text, url, dialogTitle: title, ...(file === null ? {} : { files: [file] }) })
+  } catch (error) {
+    // The plugin rejects if the user closes the sheet.
+    logDebug('Nothing was shared', error)
+  }
+}
+
+/**
+ * Writes a picture to the cache directory, in place of the last one. It stays there until the next, because the app that it
+ * is sent to may read it only after the sheet has closed. Returns its `file:` address; null if it can't be written, for
+ * instance because the storage is full.
+ */
+async function writePicture(picture: File): Promise<string | null> {
+  try {
+    await removeLastPicture()
+    const path = `${FOLDER}/${picture.name}`
+    const data = await base64Of(picture)
+    const { uri } = await Filesystem.writeFile({ path, data, directory: Directory.Cache, recursive: true })
+    return uri
+  } catch (error) {
+    logDebug('The picture was not written', error)
+    return null
+  }
+}
+
+async function removeLastPicture(): Promise<void> {
+  try {
+    await Filesystem.rmdir({ path: FOLDER, directory: Directory.Cache, recursive: true })
+  } catch (error) {
+    // The folder does not exist before the first picture.
+    logDebug('No earlier picture was removed', error)
+  }
+}
+
+async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+}

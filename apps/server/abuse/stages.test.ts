@@ -43,6 +43,8 @@ async function stageTranscript(rightAnswer: string): Promise<string> {
   const { app, port } = await run({ content })
   const host = await Player.signIn(app, 'host@example.com')
   const guest = await Player.signIn(app, 'guest@example.com')
+  await host.rename('Anna Example')
+  await guest.rename('Ben Example')
   const stage = await connectStage(app, port)
   const id = await openLobby([host, guest])
   await host.post('game/stage', { letters: await stage.letters() })

@@ -95,6 +95,8 @@ async function transcriptUntilClose(rightAnswer: string): Promise<string> {
   const listening = await listen(app)
   const host = await Player.signIn(app, 'host@example.com')
   const guest = await Player.signIn(app, 'guest@example.com')
+  await host.rename('Anna Example')
+  await guest.rename('Ben Example')
   const { token } = (await app.call('GET', 'gameplay/api/token/generate', { token: guest.token })).body
   const socket = openSocket(listening.port, 'gameplay', token)
   const sent: unknown[] = []

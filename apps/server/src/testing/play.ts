@@ -28,6 +28,12 @@ export class Player {
     return this.app.call('POST', `gameplay/api/${path}`, { token: this.token, ...(body === undefined ? {} : { body }) })
   }
 
+  /** Chooses the name that others see. Without one it is "Player" and four digits, which two players may share. */
+  rename(displayName: string): Promise<Answer> {
+    const body = { id: this.userId, displayName }
+    return this.app.call('POST', 'user/api/update_profile', { token: this.token, body })
+  }
+
   create(isForced = false): Promise<Answer> {
     return this.post('game', { type: 'fun', is_forced: isForced })
   }

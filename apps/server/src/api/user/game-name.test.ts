@@ -46,6 +46,7 @@ describe.each(databaseKinds())('the name to play under on %s', (kind) => {
   })
 
   test('becomes the display name, and the name in the lobby; the others are notified', async () => {
+    await host.rename('Hanna Holt')
     const id = await openLobby([host, guest])
     const [, shown] = await namesIn(host, id)
     expect(shown).toBe((await named(guest)).name_shown)

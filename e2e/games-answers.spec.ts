@@ -1,21 +1,26 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
+import { keepReveals } from './support/reveal-keeper.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 
 test("after a game each question shows the player's own choice; a cancelled game has no podium", async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.giveTime(host, guest)
+  const keepers = [await keepReveals(host.page), await keepReveals(guest.page)]
   const id = await games.openLobby(host, guest)
   await games.start(host, guest)
   await games.answerAll(id, [
     [host, true],
     [guest, false],
   ])
+  await games.untilClosed(host, id, 1)
+  await games.call(host, 'game/update', { status: 'finished' })
   await expect(guest.sorry).toBeVisible()
   await expect(guest.main.getByText(/^You chose /)).toBeVisible()
   await expect(host.correct).toBeVisible()
   await expect(host.main.getByText(/^You chose /)).toHaveCount(0)
 
-  await games.call(host, 'game/update', { status: 'finished' })
+  for (const keeper of keepers) keeper.goOn()
   await guest.expectAt('results')
   expect(await guest.resultRows(2)).toHaveLength(2)
   await expect(guest.main.getByText('0 of 1 right, +0 for level and rank')).toBeVisible()

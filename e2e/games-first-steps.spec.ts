@@ -59,6 +59,7 @@ test('guests who are elsewhere are told that the game starts, in practice too, a
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   const friend = await games.newPlayer('Frida Friend')
   const id = await games.openLobby(host, guest, friend)
+  await games.removeClock(host)
   const play = new PlayScreen(guest.page, quiz)
   await guest.page.evaluate(() => {
     localStorage.setItem('practiceStateStore', '{"state":{"topics":null},"version":0}')

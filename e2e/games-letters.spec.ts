@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
+import { keepReveals } from './support/reveal-keeper.ts'
 import { drawn } from './support/screen-checks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -8,6 +9,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test("with 200 % text a name in the lobby is not cut: the player's labels are below it", async ({ games }) => {
   const host = await games.newPlayer('Maximiliane von Hohenstein', SMALL_PHONE)
   await games.openLobby(host)
+  // It is loaded lazily and moves what is below it.
+  await expect(host.main.getByText('How to set it up')).toBeVisible()
   await enlarge(host)
   const line = host.players.first()
   const name = await box(line.getByText(host.name))
@@ -36,6 +39,7 @@ test('with 200 % text the last of eleven players sees their own row, with its pl
 }) => {
   const me = await games.newPlayer('Mira Holt', SMALL_PHONE)
   const others = await Promise.all(Array.from({ length: 10 }, (_, index) => games.newPlayer(`Friend ${index}`)))
+  await keepReveals(me.page)
   const id = await games.open(me, ...others)
   await me.goTo('lobby')
   await games.start(me)

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, type GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
+import { keepReveals } from './support/reveal-keeper.ts'
 import { drawn, expectGoodLooks, LONG_NAME } from './support/screen-checks.ts'
 
 const CHOOSER = '/app/private-game'
 
-/** The guest's socket can be muted, so that a screen that lasts 5 s can be inspected for longer. */
+/** The guest's socket can be muted, so that a screen that ends by itself can be inspected for longer. */
 async function stillLine(page: Page): Promise<() => void> {
   let isHeld = false
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
@@ -69,6 +70,7 @@ const SCREENS: GameScreen[] = [
     name: 'lobby of a game that is on',
     async open({ games, host, guest }) {
       await games.openLobby(host, guest)
+      await games.removeClock(host)
       await games.start(host, guest)
       await guest.goTo('lobby')
       return guest.main.getByRole('heading', { name: 'Game in progress' })
@@ -78,6 +80,7 @@ const SCREENS: GameScreen[] = [
     name: 'question asked before one leaves',
     async open({ games, host, guest }) {
       await games.openLobby(host, guest)
+      await games.removeClock(host)
       await games.start(host, guest)
       await guest.goTo('lobby')
       await guest.button('Leave game').click()
@@ -95,16 +98,16 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: 'reveal with its ranking',
-    async open({ games, host, guest, hold }) {
+    async open({ games, host, guest }) {
+      await keepReveals(host.page)
       const id = await games.openLobby(host, guest)
       await games.start(host, guest)
       await games.answerAll(id, [
         [host, true],
         [guest, false],
       ])
-      await expect(guest.ranking).toHaveCount(2)
-      hold()
-      return guest.ranking.first()
+      await expect(host.ranking).toHaveCount(2)
+      return host.ranking.first()
     },
   },
   {
@@ -149,6 +152,7 @@ test('with 200 % text no key letter covers an answer, and a chosen answer keeps 
   const host = await games.newPlayer('Hannah Host', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
   await games.openLobby(host, guest)
+  await games.removeClock(host)
   await games.start(host, guest)
   await host.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await drawn(host.page)

@@ -1,5 +1,6 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { GamePlayer } from './support/game-player.ts'
+import { keepReveals } from './support/reveal-keeper.ts'
 
 /** The players who answer each of the five questions right. */
 const PLAN = [
@@ -29,6 +30,8 @@ async function expectReveal(player: GamePlayer, isRight: boolean): Promise<void>
 test('three friends play a whole game by link: one signs in for it, and the points count', async ({ games, quiz }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.giveTime(host, guest)
+  const keepers = [await keepReveals(host.page), await keepReveals(guest.page)]
   await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
   const gameId = await test.step('the host makes a game and chooses what it is about', async () => {
@@ -61,8 +64,8 @@ test('three friends play a whole game by link: one signs in for it, and the poin
     expect(gameId).toMatch(/^[1-9]\d{7}$/)
     await expect(host.main.getByText('Friends on other devices cannot open localhost.')).toBeVisible()
     const share = host.main.getByRole('button', { name: `/app/private-game/join/${gameId}` })
-    await share.click()
-    await expect(share).toContainText('copied')
+    // It says so for 2 s.
+    await Promise.all([expect(share).toContainText('copied'), share.click()])
     expect(await host.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await expect(share).not.toContainText('copied')
   })
@@ -83,6 +86,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
     await test.step('a friend without an account is invited, signs in, and lands in the lobby', async () => {
       const email = `${crypto.randomUUID()}@example.com`
       const page = await games.newVisitor()
+      keepers.push(await keepReveals(page))
       await page.goto(link)
       await expect(page).toHaveURL('/base/home')
       await expect(page.getByText('You are invited to a game. Sign in to join it.')).toBeVisible()
@@ -99,7 +103,9 @@ test('three friends play a whole game by link: one signs in for it, and the poin
       await expect(sheet).toBeHidden()
       const name = await page.getByRole('listitem').filter({ hasText: 'You' }).locator('span').nth(1).innerText()
       expect(name).toMatch(/^Player \d{4}$/)
-      return new GamePlayer(page, games, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      const player = new GamePlayer(page, games, name, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      await games.giveTime(player)
+      return player
     })
   const all = [host, guest, friend]
   const commits: string[] = []
@@ -109,11 +115,12 @@ test('three friends play a whole game by link: one signs in for it, and the poin
 
   await test.step('the host starts, and everybody is counted in', async () => {
     for (const player of all) await expect(player.players).toHaveCount(3)
-    await host.button('Start game').click()
-    await expect(host.button('Starting...')).toBeVisible()
-    await Promise.all(
-      all.map((player) => expect(player.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()),
-    )
+    // Watched for from before the press, because the countdown takes 3 s.
+    await Promise.all([
+      ...all.map((player) => expect(player.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()),
+      expect(host.button('Starting...')).toBeVisible(),
+      host.button('Start game').click(),
+    ])
     await Promise.all(all.map((player) => player.expectAt('play')))
   })
 
@@ -141,6 +148,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
         index === 0 && expect(guest.ranking.first()).toContainText(guest.name),
         index === 2 && expect(friend.ranking.first()).toContainText(host.name),
       ])
+      for (const keeper of keepers) keeper.goOn()
     })
   }
   expect(asked.size, 'no question comes twice').toBe(5)
@@ -173,9 +181,11 @@ test('three friends play a whole game by link: one signs in for it, and the poin
   })
 
   await test.step('the host archives: everybody is on the dashboard, the others see a notice, and the points are there', async () => {
-    await host.button('Archive').click()
+    await Promise.all([
+      ...[guest, friend].map((player) => expect(player.toasts).toContainText('The game was closed')),
+      host.button('Archive').click(),
+    ])
     for (const player of all) await player.expectAtDashboard()
-    for (const player of [guest, friend]) await expect(player.toasts).toContainText('The game was closed')
     await expect(host.toasts).toHaveCount(0)
     await expect(host.main.getByText(`${earned} / 50`, { exact: true })).toBeVisible()
     await expect(friend.main.getByText('0 / 50', { exact: true })).toBeVisible()

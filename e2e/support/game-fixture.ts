@@ -65,6 +65,16 @@ export class GameFixture {
     return id
   }
 
+  /** Takes the clock out of a game in its lobby: a question then stays open, however slow the machine is. */
+  async removeClock(host: GamePlayer): Promise<void> {
+    await this.call(host, 'game/update', { settings: { has_clock: false } })
+  }
+
+  /** Gives players ten times the usual time to answer, 200 s, for tests that need a clock and may be slow. */
+  async giveTime(...players: GamePlayer[]): Promise<void> {
+    for (const { token } of players) await this.quiz.post('user/api/settings', { time_factor: 10 }, token)
+  }
+
   /** The host starts the game from the lobby; returns once everybody sees the first question. */
   async start(host: GamePlayer, ...guests: GamePlayer[]): Promise<void> {
     await host.page.getByRole('button', { name: 'Start game' }).click()
@@ -77,6 +87,15 @@ export class GameFixture {
   /** The game as the server sends it to one of its players. */
   async fetchGame(player: GamePlayer, id: string): Promise<Game> {
     return (await this.call(player, `game/${id}/join`)) as Game
+  }
+
+  /**
+   * Waits until the server has closed the question with this number. The reveal, which lasts 5 s, may be over before a slow
+   * page has drawn it.
+   */
+  async untilClosed(player: GamePlayer, id: string, number: number): Promise<void> {
+    const closed = async () => (await this.fetchGame(player, id)).state.answers_info_items[number - 1]
+    await expect.poll(closed).toBeDefined()
   }
 
   /** Calls the gameplay API as a player and returns `data`. */

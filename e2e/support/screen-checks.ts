@@ -52,8 +52,9 @@ async function atSizes(page: Page, sizes: readonly Size[], check: (size: string)
   }
 }
 
-/** Waits for transitions, which last 1 ms with reduced motion: they also change sizes. */
+/** Waits for fonts, and for transitions, which last 1 ms with reduced motion: they also change sizes. */
 export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
   await expect.poll(() => movingCount(page, INSTANT_MS), 'what still changes').toBe(0)
 }
 

@@ -2,7 +2,7 @@ import type { AdItem } from '@quizmaster/contract/http/ads'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { PlusIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { AdCard } from './ad-card.tsx'
 import { draftOf, emptyDraft } from './ad-draft.ts'
@@ -76,4 +76,8 @@ function Foot({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
       </Button>
     </div>
   )
+}
+
+function PlusIcon() {
+  return <Line d="M12 5v14M5 12h14" />
 }

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { clsx } from 'clsx/lite'
-import { OpenOutIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
@@ -93,7 +93,7 @@ function Promotion({ ad, onBroken }: { ad: AdItem; onBroken: () => void }) {
         >
           {AD_STRINGS.seeTheBook}
           <span className="sr">, {AD_STRINGS.newTab}</span>
-          <OpenOutIcon weight={2.4} />
+          <OpenOutIcon />
         </a>
       </div>
     </div>
@@ -122,4 +122,8 @@ function useDeafStart(): (event: MouseEvent) => void {
     event.preventDefault()
     event.stopPropagation()
   }
+}
+
+function OpenOutIcon() {
+  return <Line weight={2.4} d="M13.5 5h5.5v5.5M19 5l-8.5 8.5M17 14v4.5H5.5V7H10" />
 }

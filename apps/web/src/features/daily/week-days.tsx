@@ -1,7 +1,7 @@
 import type { Week, Weeks } from '@quizmaster/contract/http/daily'
 import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
-import { PauseIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
 import { useDailyPaths } from './daily-paths.ts'
@@ -16,7 +16,7 @@ export function WeekDays({ week }: { week: Week }) {
         <li key={DAILY_STRINGS.weekDays[index]}>
           <span className={clsx(styles.day, styles[look])} aria-hidden="true">
             {look === 'played' && <TickIcon weight={3} />}
-            {look === 'paused' && <PauseIcon weight={3} />}
+            {look === 'paused' && <PauseIcon />}
             {look === 'rest' && (
               <svg viewBox="0 0 24 24">
                 <path className={styles.moon} d={WAYMARK_PATHS.moon} />
@@ -50,4 +50,8 @@ export function WeekLink({ weeks }: { weeks: Weeks }) {
       <WeekDays week={weeks.this_week} />
     </Link>
   )
+}
+
+function PauseIcon() {
+  return <Line weight={3} d="M9 6v12M15 6v12" />
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { FlagIcon, ForwardIcon, MinusIcon, ReturnIcon } from '../../ui/graphics/icons.tsx'
+import { FlagIcon, ForwardIcon, ReturnIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
@@ -92,7 +93,7 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
       <h2>
         <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <span className={clsx(styles.mark, isRight && styles.good)}>
-            {isRight ? <TickIcon weight={3} /> : chosen ? <CrossIcon weight={3} /> : <MinusIcon weight={3} />}
+            {isRight ? <TickIcon weight={3} /> : chosen ? <CrossIcon weight={3} /> : <MinusIcon />}
           </span>
           <span>
             <span className="sr">{`${ANSWERS_STRINGS.questionState(number, isRight)} `}</span>
@@ -175,4 +176,8 @@ function reasonOf({ isRight, chosenIndex, timeMs, clock }: OwnAnswer): string {
   if (isRight) return ANSWERS_STRINGS.rightAfter(seconds)
   if (!isNone) return ANSWERS_STRINGS.notRightAfter(seconds)
   return clock === 'relaxed' ? ANSWERS_STRINGS.noAnswerInOwnTime : ANSWERS_STRINGS.noAnswerInTime
+}
+
+function MinusIcon() {
+  return <Line weight={3} d="M6 12h12" />
 }

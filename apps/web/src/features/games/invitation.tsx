@@ -7,7 +7,8 @@ import { native, type Shared } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { CopyIcon, LockIcon, ScreenIcon, ShareIcon } from '../../ui/graphics/icons.tsx'
+import { LockIcon, ShareIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -172,4 +173,16 @@ function copyBySelection(text: string): boolean {
     field.remove()
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
+}
+
+function CopyIcon() {
+  return (
+    <Line d="M11 8.5h6a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 8.5 17v-6A2.5 2.5 0 0 1 11 8.5zM5 15.5A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5h8a1.5 1.5 0 0 1 1.5.8" />
+  )
+}
+
+function ScreenIcon() {
+  return (
+    <Line d="M5 4.5h14A2.5 2.5 0 0 1 21.5 7v7.500a2.5 2.5 0 0 1-2.5 2.500H5a2.5 2.5 0 0 1-2.5-2.500V7A2.5 2.5 0 0 1 5 4.500zM8 20.500h8" />
+  )
 }

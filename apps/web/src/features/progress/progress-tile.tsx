@@ -1,7 +1,7 @@
 import type { Stats } from '@quizmaster/contract/http/stats'
 import { Link } from 'react-router'
 import { Card } from '../../ui/layout/card.tsx'
-import { BarsIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { PodiumIcon } from '../../ui/graphics/landing-icons.tsx'
 import { LevelBadges, RankImage } from './rank-images.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
@@ -41,7 +41,7 @@ function Progress({ stats, leaderboardPath, statsPath }: Paths & { stats: Stats 
             {PROGRESS_STRINGS.leaderboard}
           </Link>
           <Link to={statsPath}>
-            <BarsIcon weight={2.6} />
+            <BarsIcon />
             {PROGRESS_STRINGS.myStats}
           </Link>
         </p>
@@ -88,4 +88,8 @@ function ProgressSkeleton() {
       </div>
     </LoadingRegion>
   )
+}
+
+function BarsIcon() {
+  return <Line weight={2.6} d="M5 20V11M12 20V4M19 20v-6" />
 }

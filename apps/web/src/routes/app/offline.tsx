@@ -2,7 +2,8 @@ import { Link, useMatch } from 'react-router'
 import { countReadyQuestions } from '../../features/practice/ready-questions.ts'
 import { useLastSeen } from '../../features/progress/last-seen.ts'
 import { NeedsNetwork } from '../../ui/feedback/needs-network.tsx'
-import { DayIcon, FriendsIcon, UserIcon } from '../../ui/graphics/icons.tsx'
+import { UserIcon } from '../../ui/graphics/icons.tsx'
+import { Line } from '../../ui/graphics/line-icon.tsx'
 import { PodiumIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -63,4 +64,14 @@ function timeOf(atMs: number): string {
   return isToday
     ? at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+}
+
+function DayIcon() {
+  return <Line d="M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8" />
+}
+
+function FriendsIcon() {
+  return (
+    <Line d="M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20c.6-3.4 3-5 6.5-5s5.9 1.6 6.5 5M16 5.3a3.3 3.3 0 0 1 0 6.4M18 15.4c2 .7 3.2 2.2 3.6 4.6" />
+  )
 }

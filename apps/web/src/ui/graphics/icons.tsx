@@ -22,30 +22,17 @@ export const ArrowRightIcon = (props: IconProps) => <Line {...props} d="M5 12h14
 export const ArrowUpIcon = (props: IconProps) => <Line {...props} d="M12 19V5M5.5 11.5 12 5l6.5 6.5" />
 export const ArrowDownIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5.5 12.5 12 19l6.5-6.5" />
 export const ReturnIcon = (props: IconProps) => <Line {...props} d="M4.5 5.5v5h5M5 10.3A7.8 7.8 0 1 1 4.3 14.5" />
-export const BarsIcon = (props: IconProps) => <Line {...props} d="M5 20V11M12 20V4M19 20v-6" />
-export const MinusIcon = (props: IconProps) => <Line {...props} d="M6 12h12" />
-export const PlusIcon = (props: IconProps) => <Line {...props} d="M12 5v14M5 12h14" />
 export const SearchIcon = (props: IconProps) => (
   <Line {...props} d="M10.8 4.8a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15.4 15.4 20 20" />
 )
 export const AlertIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.2a8.8 8.8 0 1 0 0 17.6 8.8 8.8 0 0 0 0-17.6zM12 7.4v5.4M12 16.2v.1" />
 )
-export const DayIcon = (props: IconProps) => <Line {...props} d="M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8" />
-export const FriendsIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20c.6-3.4 3-5 6.5-5s5.9 1.6 6.5 5M16 5.3a3.3 3.3 0 0 1 0 6.4M18 15.4c2 .7 3.2 2.2 3.6 4.6"
-  />
-)
 export const TimerIcon = (props: IconProps) => (
   <Line {...props} d="M12 6a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM12 9.5v4l2.5 1.5M9.5 3h5" />
 )
 export const ClockIcon = (props: IconProps) => (
   <Line {...props} d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.2V12l3.2 2" />
-)
-export const OpenOutIcon = (props: IconProps) => (
-  <Line {...props} d="M13.5 5h5.5v5.5M19 5l-8.5 8.5M17 14v4.5H5.5V7H10" />
 )
 export const OfflineIcon = (props: IconProps) => (
   <Line {...props} d="M7 18.5a4.2 4.2 0 0 1-.4-8.4 5.6 5.6 0 0 1 10.8 1 3.8 3.8 0 0 1 0 7.4M4 4l16 16" />
@@ -56,35 +43,10 @@ export const PasteIcon = (props: IconProps) => (
     d="M8 5h8a2.5 2.5 0 0 1 2.5 2.5V18a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V7.5A2.5 2.5 0 0 1 8 5zM9 5V3.5h6V5M9 11h6M9 15h4"
   />
 )
-export const CopyIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M11 8.5h6a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 8.5 17v-6A2.5 2.5 0 0 1 11 8.5zM5 15.5A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5h8a1.5 1.5 0 0 1 1.5.8"
-  />
-)
 export const CrownIcon = (props: IconProps) => <Line {...props} d="M4 19.5V8.5l5 4L12 5.5l3 7 5-4v11zM7.5 16.2h9" />
-export const HourglassIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M7 3.5h10M7 20.5h10M8 3.5v3.2c0 2.6 4 3.7 4 5.3s-4 2.7-4 5.3v3.2M16 3.5v3.2c0 2.6-4 3.7-4 5.3s4 2.7 4 5.3v3.2"
-  />
-)
-export const PauseIcon = (props: IconProps) => <Line {...props} d="M9 6v12M15 6v12" />
-export const ScreenIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M5 4.5h14A2.5 2.5 0 0 1 21.5 7v7.500a2.5 2.5 0 0 1-2.5 2.500H5a2.5 2.5 0 0 1-2.5-2.500V7A2.5 2.5 0 0 1 5 4.500zM8 20.500h8"
-  />
-)
 export const LockIcon = (props: IconProps) => (
   <Line
     {...props}
     d="M7.5 10.500h9a2.5 2.5 0 0 1 2.5 2.500v5a2.5 2.5 0 0 1-2.5 2.500h-9A2.5 2.5 0 0 1 5 18v-5a2.5 2.5 0 0 1 2.5-2.500zM8 10.500V7.500a4 4 0 0 1 8 0v3"
-  />
-)
-export const HiddenIcon = (props: IconProps) => (
-  <Line
-    {...props}
-    d="M4 4l16 16M9.9 5.400A9.7 9.7 0 0 1 12 5.200c5 0 8.3 4 9.5 6.800a13 13 0 0 1-2.9 4M6.4 7.300A13 13 0 0 0 2.5 12c1.2 2.8 4.5 6.8 9.5 6.8 1.6 0 3-.4 4.2-1M9.8 9.900a3 3 0 0 0 4.2 4.2"
   />
 )

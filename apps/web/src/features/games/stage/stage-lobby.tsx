@@ -4,7 +4,8 @@ import { clsx } from 'clsx/lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { siteOrigin } from '../../../platform/api-origin.ts'
 import { announce } from '../../../ui/feedback/announce.tsx'
-import { HiddenIcon, LockIcon } from '../../../ui/graphics/icons.tsx'
+import { LockIcon } from '../../../ui/graphics/icons.tsx'
+import { Line } from '../../../ui/graphics/line-icon.tsx'
 import { QrCode } from '../../../ui/graphics/qr-code.tsx'
 import { GAME_PATHS } from '../game-routes.ts'
 import { playSound } from '../game-sounds.ts'
@@ -143,4 +144,10 @@ function useLock({ is_locked }: StageGame): void {
   useEffect(() => {
     if (isLocked) announce(STAGE_STRINGS.locked)
   }, [isLocked])
+}
+
+function HiddenIcon() {
+  return (
+    <Line d="M4 4l16 16M9.9 5.400A9.7 9.7 0 0 1 12 5.200c5 0 8.3 4 9.5 6.800a13 13 0 0 1-2.9 4M6.4 7.300A13 13 0 0 0 2.5 12c1.2 2.8 4.5 6.8 9.5 6.8 1.6 0 3-.4 4.2-1M9.8 9.900a3 3 0 0 0 4.2 4.2" />
+  )
 }

@@ -11,8 +11,8 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolld
 
 /** The areas of the app, by lazily loaded screens and sheets. A lazy module that matches none is an area of its own. */
 const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
-  ['frame', /routes\/(?:queries|user-gate|def\/layout)\.tsx$|routes\/newer-version\.ts$/],
-  ['player', /routes\/app\/layout\.tsx$/],
+  ['frame', /routes\/(?:queries|user-gate|def\/visitor-routes)\.tsx$|routes\/newer-version\.ts$/],
+  ['player', /routes\/app\/player-routes\.tsx$/],
   // These need what other sheets do not.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
   ['name-sheet', /features\/accounts\/name-sheet\.tsx$/],
@@ -31,6 +31,8 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
+/** Only some lists need these. Who imports them cannot be seen, as everything comes through its package's index file. */
+const LISTS = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/
 const PLANS = /\/features\/plans\//
 /** Areas whose screens show a question. What they share is `questions`, except for what only games with friends need. */
 const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
@@ -79,6 +81,7 @@ export function fileName(name: string, extension: string): string {
 
 /** The name of a module's chunk; null if it is used by one screen only, or is part of `common`. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
+  if (LISTS.test(id)) return null
   const areas = areasOf(id, context)
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'

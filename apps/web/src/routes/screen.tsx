@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type ComponentType, useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { create } from 'zustand'
 import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
@@ -23,6 +23,20 @@ export function Screen({ title, children }: { title: string; children: ReactNode
     useScreens.setState({ shownPath: pathname })
   }, [title, pathname])
   return children
+}
+
+/** The element of a route: a screen with its title. */
+export function screen(title: string, Body: ComponentType): ReactNode {
+  return (
+    <Screen title={title}>
+      <Body />
+    </Screen>
+  )
+}
+
+/** The element of a route that leads to another one, without an entry of its own in the history. */
+export function Redirect({ to }: { to: string }) {
+  return <Navigate to={to} replace />
 }
 
 function isHeadingFocused(): boolean {

@@ -93,7 +93,7 @@ test('switching a flag off removes New and Join for players', async ({ admin, em
   await admin.expectToast('Switched off')
   await expect(async () => {
     await player.reload()
-    await expect(player.getByText('In development')).toHaveCount(2, { timeout: 5_000 })
+    await expect(player.getByText('In development')).toHaveCount(2, { timeout: 20_000 })
   }).toPass()
   await expect(player.getByRole('button', { name: 'New' })).toHaveCount(0)
   await expect(player.getByRole('link', { name: 'Join' })).toHaveCount(0)
@@ -101,7 +101,7 @@ test('switching a flag off removes New and Join for players', async ({ admin, em
   await expect(games).toBeChecked()
   await expect(async () => {
     await player.reload()
-    await expect(player.getByRole('button', { name: 'New' })).toBeVisible({ timeout: 5_000 })
+    await expect(player.getByRole('button', { name: 'New' })).toBeVisible({ timeout: 20_000 })
   }).toPass()
   await admin.expectAudited('Flag set', 'private_fun_mode_controls_enabled')
 })

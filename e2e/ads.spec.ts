@@ -3,7 +3,7 @@ import { buyLegend } from './support/plan.ts'
 import { PlayScreen } from './support/play-screen.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expectAccessible, expectNarrow } from './support/screen-checks.ts'
-import { expect, START_TIMEOUT_MS, store, stored, test } from './support/test.ts'
+import { expect, runUntilVisible, soon, START_TIMEOUT_MS, store, stored, test } from './support/test.ts'
 
 const PLAY = '/app/practice/play'
 /** localStorage of a journey through all topics. */
@@ -31,7 +31,7 @@ async function play(page: Page, quiz: QuizServer, questionsLeft?: number): Promi
 async function playBeforeAd(page: Page, quiz: QuizServer): Promise<PlayScreen> {
   const picture = page.waitForResponse((response) => response.url().includes('/img/ads/'))
   const screen = await play(page, quiz, 1)
-  await picture
+  await (await picture).finished()
   return screen
 }
 
@@ -53,8 +53,9 @@ test('the fifth press on Next question shows an ad, and the next ad comes ten pr
   await expect.poll(() => left(page)).toBe('1')
   await expect(ad(page)).toHaveCount(0)
   await screen.answer()
+  await page.clock.pauseAt(await soon(page))
   await screen.next.click()
-  await expect(ad(page)).toBeVisible()
+  await runUntilVisible(page, ad(page))
   await expect.poll(() => left(page)).toBe('0')
   const cover = ad(page).locator('img')
   expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -67,6 +68,7 @@ test('the fifth press on Next question shows an ad, and the next ad comes ten pr
   await page.clock.runFor(AD_MS)
   await expect(pill(page)).toHaveText('Close')
   expect(await pill(page).boundingBox()).toEqual(place)
+  await page.clock.resume()
   await pill(page).click()
   await expect(ad(page)).toHaveCount(0)
   await expect.poll(() => left(page)).toBe('10')
@@ -82,7 +84,9 @@ test('with the keyboard an ad takes the focus, keeps it, and returns it to the q
   const screen = await playBeforeAd(page, quiz)
   await page.keyboard.press('1')
   await expect(screen.verdict).toBeVisible()
+  await page.clock.pauseAt(await soon(page))
   await page.keyboard.press('Enter')
+  await runUntilVisible(page, ad(page))
   await expect(pill(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
@@ -93,6 +97,7 @@ test('with the keyboard an ad takes the focus, keeps it, and returns it to the q
   await expect(pill(page)).toBeFocused()
   await page.clock.runFor(AD_MS)
   await expect(pill(page)).toHaveText('Close')
+  await page.clock.resume()
   await page.keyboard.press('Escape')
   await expect(ad(page)).toHaveCount(0)
   await expect(screen.question).toBeFocused()

@@ -9,8 +9,13 @@ const WEBSITE_TOKEN = 'site-token-of-the-chat'
 const HMAC_KEY = 'identity-key-of-the-chat'
 const NOT_LOADED = 'The chat widget has not loaded within 1 second'
 
-/** A server with a chat provider configured. */
-const test = base.extend<object, { chat: ChatProvider }>({
+/** A server with a chat provider configured. `isPatient`: the page gives the widget more than its second to load. */
+const test = base.extend<{ isPatient: boolean }, { chat: ChatProvider }>({
+  isPatient: [true, { option: true }],
+  page: async ({ page, isPatient }, use) => {
+    if (isPatient) await bePatient(page)
+    await use(page)
+  },
   chat: [
     async ({}, use) => {
       const chat = await ChatProvider.start()
@@ -33,6 +38,19 @@ const test = base.extend<object, { chat: ChatProvider }>({
   ],
   expectedComplaint: /^request to another site: http:\/\/127\.0\.0\.1:|^console: The chat widget has not loaded/,
 })
+
+/** A slow machine may need longer than the second that the product gives the widget. */
+async function bePatient(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const usual = window.setTimeout.bind(window)
+    const slow = (work: () => void, ms?: number, ...rest: unknown[]) => {
+      // The script is there while the widget loads, and not yet when the time before the start is over.
+      const isLoading = () => ms === 1_000 && document.querySelector('script[src$="/sdk.js"]') !== null
+      return usual(() => (isLoading() ? usual(work, 60_000) : work()), ms, ...rest)
+    }
+    Object.assign(window, { setTimeout: slow })
+  })
+}
 
 const button = (page: Page) => page.getByRole('button', { name: 'Support chat' })
 const card = (page: Page) => page.getByRole('region', { name: 'Privacy choices' })
@@ -57,7 +75,7 @@ test('with consent the chat loads, identifies the user, opens and closes', async
   expect(chat.asked).toEqual([])
   await card(page).getByRole('button', { name: 'Allow' }).click()
   await expect(button(page)).toBeVisible()
-  expect(await box(button(page))).toMatchObject({ width: 52, height: 52 })
+  await expect.poll(() => button(page).boundingBox()).toMatchObject({ width: 52, height: 52 })
   const id = await userId(page)
   const hash = createHmac('sha256', HMAC_KEY).update(id).digest('hex')
   await expect
@@ -121,6 +139,7 @@ test("logging out resets the chat's user", async ({ player: page }) => {
 
 test('the chat does not appear during sign-in, on questions or over sheets', async ({ page, quiz, chat, email }) => {
   await page.clock.install()
+  await bePatient(page)
   await store(page, { chatConsent: 'granted' })
   const config = page.waitForResponse('**/config.json')
   await page.goto('/base/login/request-code')
@@ -171,23 +190,24 @@ test('withdrawing consent removes the chat and what it has stored', async ({ pla
   expect(chat.asked).not.toContain('/packs/js/sdk.js')
 })
 
+const impatientTest = test.extend<object>({ isPatient: false })
 for (const mood of ['missing', 'hangs'] as const) {
-  test(`a chat whose script ${mood === 'missing' ? 'is missing' : 'never comes'} is reported once and shows no button`, async ({
-    page,
-    chat,
-  }) => {
-    chat.mood = mood
-    const errors = errorsOf(page)
-    await store(page, { chatConsent: 'granted' })
-    // A hanging script delays the load event, so don't wait for it.
-    await page.goto('/base/home', { waitUntil: 'commit' })
-    await expect.poll(() => errors, { timeout: 15_000 }).toEqual([NOT_LOADED])
-    await page.getByRole('link', { name: 'Cookie policy' }).click()
-    await expect(page.getByRole('switch', { name: 'Support chat' })).toBeChecked()
-    await expect(button(page)).toHaveCount(0)
-    expect(errors).toEqual([NOT_LOADED])
-    expect(chat.asked.filter((path) => path.endsWith('sdk.js'))).toHaveLength(1)
-  })
+  impatientTest(
+    `a chat whose script ${mood === 'missing' ? 'is missing' : 'never comes'} is reported once and shows no button`,
+    async ({ page, chat }) => {
+      chat.mood = mood
+      const errors = errorsOf(page)
+      await store(page, { chatConsent: 'granted' })
+      // A hanging script delays the load event, so don't wait for it.
+      await page.goto('/base/home', { waitUntil: 'commit' })
+      await expect.poll(() => errors).toEqual([NOT_LOADED])
+      await page.getByRole('link', { name: 'Cookie policy' }).click()
+      await expect(page.getByRole('switch', { name: 'Support chat' })).toBeChecked()
+      await expect(button(page)).toHaveCount(0)
+      expect(errors).toEqual([NOT_LOADED])
+      expect(chat.asked.filter((path) => path.endsWith('sdk.js'))).toHaveLength(1)
+    },
+  )
 }
 
 test.describe('the consent prompt', () => {

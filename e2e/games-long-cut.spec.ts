@@ -37,14 +37,20 @@ async function cutInLobby(games: GameFixture): Promise<void> {
 
 async function cutAtStart(games: GameFixture): Promise<void> {
   const { host, guest, id } = await lobbyPair(games)
-  await games.call(host, 'game/update', { status: 'starting' })
-  await expect(guest.main.getByText('Get ready')).toBeVisible()
+  // Enough to be still playing when the player is back, however slow the machine is.
+  await games.call(host, 'game/update', { settings: { question_count: 10 } })
+  await Promise.all([
+    expect(guest.main.getByText('Get ready')).toBeVisible(),
+    games.call(host, 'game/update', { status: 'starting' }),
+  ])
   await cutForLong(guest, async () => undefined)
   await guest.expectAt('play')
   await guest.expectRightTime(id)
-  const { questions, state } = await games.fetchGame(host, id)
-  expect(state.current_question_index, 'questions were missed').toBeGreaterThanOrEqual(1)
-  await expect(guest.question).toHaveText(questions.at(-1)?.text ?? '')
+  await expect(async () => {
+    const { questions, state } = await games.fetchGame(host, id)
+    expect(state.current_question_index, 'questions were missed').toBeGreaterThanOrEqual(1)
+    await expect(guest.question).toHaveText(questions.at(-1)?.text ?? '', { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 async function cutAtResults(games: GameFixture): Promise<void> {
@@ -60,7 +66,10 @@ async function cutAtResults(games: GameFixture): Promise<void> {
   await guest.expectAt('lobby')
 }
 
-/** All players give the first answer to the question with this index once it is open. */
+/**
+ * All players give a wrong answer to the question with this index once it is open: five right ones reach a level, whose
+ * sheet would cover the results.
+ */
 async function answerUnseen(
   games: GameFixture,
   id: string,
@@ -70,16 +79,14 @@ async function answerUnseen(
   const [player] = players
   if (!player) return
   await expect
-    .poll(
-      async () => {
-        const { status, state } = await games.fetchGame(player, id)
-        const isOpen = status === 'running' && !(state.current_question_index in state.answers_info_items)
-        return isOpen && state.current_question_index
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { status, state } = await games.fetchGame(player, id)
+      const isOpen = status === 'running' && !(state.current_question_index in state.answers_info_items)
+      return isOpen && state.current_question_index
+    })
     .toBe(index)
-  const answer = (await games.fetchGame(player, id)).questions.at(-1)?.answers[0]?.id
+  const wrong = ((await games.rightIndex(player, id)) + 1) % 4
+  const answer = (await games.fetchGame(player, id)).questions.at(-1)?.answers[wrong]?.id
   for (const each of players) await games.call(each, 'game/commit_answer', { answer, time_spent: 1_000 })
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
+import { RevealKeeper } from './support/reveal-keeper.ts'
 
 /** Expects the same question with the given answer and disabled buttons. */
 async function expectAnswered(player: GamePlayer, question: string, chosenIndex: number): Promise<void> {
@@ -10,13 +11,14 @@ async function expectAnswered(player: GamePlayer, question: string, chosenIndex:
   await expect(player.answers.and(player.page.locator('[aria-disabled=true]'))).toHaveCount(4)
 }
 
-/** From its next load on, the page's calls about its game wait until they are released. */
-async function holdLine(page: Page): Promise<() => void> {
+/** From its next load on, the page's calls about its game wait until they are released. `keeper` may keep its reveals. */
+async function holdLine(page: Page, keeper?: RevealKeeper): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => void isLetThrough.then(() => server.send(message)))
+    if (keeper) server.onMessage((message) => keeper.take(String(message), () => socket.send(message)))
   })
   return letThrough
 }
@@ -26,6 +28,7 @@ test('a reload and a second tab show the same screen in every phase, and a given
 }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  await games.giveTime(host, guest)
   const id = await games.openLobby(host, guest)
 
   const tab = await test.step('lobby', async () => {
@@ -42,10 +45,10 @@ test('a reload and a second tab show the same screen in every phase, and a given
     // Loading a page may take longer than the countdown, so only its game calls fall into it.
     const letThrough = await holdLine(host.page)
     await host.page.reload()
+    const isCounting = Promise.all([host, guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
     await games.call(host, 'game/update', { status: 'starting' })
-    await Promise.all([guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
     letThrough()
-    await expect(getReady(host)).toBeVisible()
+    await isCounting
     for (const player of [host, guest, tab]) {
       await player.expectAt('play')
       await expect(player.answers).toHaveCount(4)
@@ -76,16 +79,23 @@ test('a reload and a second tab show the same screen in every phase, and a given
   })
 
   await test.step('the reveal', async () => {
-    await host.answer(id, true)
-    await expect(guest.sorry).toBeVisible()
-    await guest.page.reload({ waitUntil: 'commit' })
+    // Loading a page may take longer than the reveal, too.
+    const keeper = new RevealKeeper()
+    const letThrough = await holdLine(guest.page, keeper)
+    await guest.page.reload()
+    const right = await games.rightIndex(host, id)
+    const answer = (await games.fetchGame(host, id)).questions.at(-1)?.answers[right]?.id
+    const isShownInTab = expect(tab.sorry).toBeVisible()
+    await games.call(host, 'game/commit_answer', { answer, time_spent: 1_000 })
+    letThrough()
+    await isShownInTab
     await Promise.all([
-      expect(tab.sorry).toBeVisible(),
       expect(guest.sorry).toBeVisible(),
       expect(guest.question).toHaveText(question),
       expect(guest.ranking.first()).toContainText(host.name),
       expect(guest.answers).toHaveCount(0),
     ])
+    keeper.goOn()
     // The server alone moves all tabs on, at the same time.
     for (const player of [host, guest, tab]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
     await expect(guest.question).not.toHaveText(question)

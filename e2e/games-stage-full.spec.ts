@@ -70,12 +70,6 @@ async function expectQuestion(room: Room, number: number, answered: number): Pro
   await expect(guest.question).toHaveText(text)
 }
 
-/** Waits until the server has closed a question. The reveal, which lasts 5 s, may be over before a slow page has drawn it. */
-async function untilClosed({ games, host }: Room, id: string, number: number): Promise<void> {
-  const closed = async () => (await games.fetchGame(host, id)).state.answers_info_items[number - 1]
-  await expect.poll(closed, AGAIN).toBeDefined()
-}
-
 async function expectResults({ host, guest, stage }: Room): Promise<void> {
   for (const player of [host, guest]) await player.expectAt('results')
   await expect(stage.getByRole('heading', { name: 'Game results' })).toBeVisible(AGAIN)
@@ -104,8 +98,7 @@ async function playThrough(
   const mishapIn = async (phase: Phase) => phases.includes(phase) && mishap(room)
   const letters = await lettersOn(stage)
   const id = await games.openLobby(host, guest)
-  // A question then stays open, however slow the machine is.
-  await games.call(host, 'game/update', { settings: { has_clock: false } })
+  await games.removeClock(host)
   await games.call(host, 'game/stage', { letters })
   await expectLobby(room)
   await mishapIn('lobby')
@@ -123,7 +116,7 @@ async function playThrough(
   await expectQuestion(room, 1, 1)
   await expect(host.waiting).toBeVisible(AGAIN)
   await guest.answer(id, false)
-  await untilClosed(room, id, 1)
+  await games.untilClosed(host, id, 1)
   await mishapIn('reveal')
 
   for (let number = 2; number <= questions; number += 1) {
@@ -133,7 +126,7 @@ async function playThrough(
       [host, number < 5],
       [guest, false],
     ])
-    await untilClosed(room, id, number)
+    await games.untilClosed(host, id, number)
   }
   if (questions < 5) await games.call(host, 'game/update', { status: 'finished' })
   await expectResults(room)

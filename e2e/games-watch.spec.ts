@@ -35,8 +35,7 @@ test('a latecomer watches a question, its reveal and the results, and is in the 
   const late = await games.newPlayer('Lea Late', SMALL_PHONE)
   const goOn = await pauseAtReveal(late.page)
   const id = await games.openLobby(host, guest)
-  // Without a clock a question is open until both have answered.
-  await games.call(host, 'game/update', { settings: { has_clock: false } })
+  await games.removeClock(host)
   await games.start(host, guest)
 
   await late.page.goto(`${LINK}/${id}`)

@@ -269,6 +269,8 @@ for (const plan of ['starter', 'yearly'] as const) {
       await player.reload()
       await expect.poll(() => held.length).toBeGreaterThan(0)
       const journey = player.getByRole('link', { name: 'Journey' })
+      await expect(journey).toBeVisible()
+      await player.evaluate(() => document.fonts.ready)
       const before = await journey.boundingBox()
       for (const tell of held.splice(0)) tell()
       await player.getByText(/^Hello, /).waitFor()

@@ -1,6 +1,7 @@
 import { GamePlayer } from './support/game-player.ts'
 import { expect, test } from './support/game-fixture.ts'
 import { NativeDevice } from './support/native-device.ts'
+import { RevealKeeper } from './support/reveal-keeper.ts'
 
 test('a whole game on a phone that goes to the background and back in every phase', async ({
   games,
@@ -12,6 +13,7 @@ test('a whole game on a phone that goes to the background and back in every phas
   const device = await NativeDevice.create(browser, quiz, { token, platform: 'android' })
   await device.start()
   const guest = new GamePlayer(device.page, games, 'Gustav Guest', token)
+  await games.giveTime(host, guest)
   const id = await games.open(host, guest)
   await host.goTo('lobby')
   await device.openLink('/app/private-game/lobby')
@@ -45,12 +47,16 @@ test('a whole game on a phone that goes to the background and back in every phas
     const wrong = ((await games.rightIndex(host, id)) + 1) % 4
     const answer = (await games.fetchGame(host, id)).questions.at(-1)?.answers[wrong]?.id
     await device.sleep()
+    const reveals = new RevealKeeper()
+    device.reveals = reveals
     // Over the API, so that most of the reveal's 5 s are left.
     await games.call(host, 'game/commit_answer', { answer, time_spent: 5_000 })
     await device.wake()
     await expect(guest.correct).toBeVisible()
     await expect(guest.ranking.first()).toContainText(/Player|Gustav/)
     await expect.poll(() => device.called('Haptics.notification')).toContainEqual({ type: 'SUCCESS' })
+    device.reveals = null
+    reveals.goOn()
   })
 
   await test.step('the ranking: the next question opens meanwhile', async () => {
@@ -81,7 +87,7 @@ test('a whole game on a phone that goes to the background and back in every phas
         [guest, false],
         [host, true],
       ])
-      await expect(guest.sorry).toBeVisible()
+      await games.untilClosed(host, id, number)
     }
     await device.sleep()
     await host.expectAt('results')

@@ -54,7 +54,7 @@ for (const platform of ['android', 'ios'] as const) {
     await button(page, 'Paste code').click()
     await expect(page).toHaveURL('/app/dashboard')
     await expect.poll(() => device.secrets.get('capacitor-storage_token')).toMatch(/^"[\w-]{40,}"$/)
-    expect(device.preferences.get('email')).toBe(email)
+    await expect.poll(() => device.preferences.get('email')).toBe(email)
     expect([...device.preferences.keys()]).not.toContain('token')
     const inWebView = await page.evaluate(() => {
       const frame = document.createElement('iframe')
@@ -70,7 +70,7 @@ for (const platform of ['android', 'ios'] as const) {
       await button(page, 'Logout').click()
       await expect(page).toHaveURL('/base/home')
       await expect.poll(() => device.secrets.size).toBe(0)
-      expect(device.preferences.has('email')).toBe(false)
+      await expect.poll(() => device.preferences.has('email')).toBe(false)
     })
   })
 }
@@ -83,8 +83,8 @@ test('an app that was deleted and installed again is signed out, though iOS has 
   device.secrets.set('capacitor-storage_token', JSON.stringify('left behind'))
   await device.start()
   await expect(device.page).toHaveURL('/base/home')
-  expect(device.secrets.size).toBe(0)
-  expect(device.preferences.get('installed')).toBe('true')
+  await expect.poll(() => device.secrets.size).toBe(0)
+  await expect.poll(() => device.preferences.get('installed')).toBe('true')
   await device.close()
 })
 
@@ -96,8 +96,11 @@ test('the strip grows by the status bar, and each inset is kept free once', asyn
     await expect(header).toBeVisible()
     await expect.poll(async () => (await header.boundingBox())?.y).toBe(top + 6)
     const bar = page.getByRole('navigation', { name: 'Main' })
-    const home = await bar.getByRole('link', { name: 'Home' }).boundingBox()
-    expect(844 - ((home?.y ?? 0) + (home?.height ?? 0))).toBe(bottom + 8)
+    const freeBelow = async () => {
+      const home = await bar.getByRole('link', { name: 'Home' }).boundingBox()
+      return 844 - ((home?.y ?? 0) + (home?.height ?? 0))
+    }
+    await expect.poll(freeBelow).toBe(bottom + 8)
   }
 })
 

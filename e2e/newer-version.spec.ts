@@ -89,8 +89,7 @@ test('a deploy in the middle of a game changes nothing in it until it is over, w
   const guest = await games.newPlayer('Gustav Guest')
   await noteVersions(host.page)
   const id = await games.openLobby(host, guest)
-  // So that no question ends meanwhile.
-  await games.call(host, 'game/update', { settings: { has_clock: false } })
+  await games.removeClock(host)
   await untilInstalled(host.page)
   await games.start(host, guest)
   await markPage(host.page)
@@ -110,7 +109,7 @@ test('a deploy in the middle of a game changes nothing in it until it is over, w
       [host, false],
       [guest, false],
     ])
-    await expect(host.sorry).toBeVisible()
+    await games.untilClosed(host, id, question)
   }
   await host.expectAt('results')
   await host.resultRows(2)

@@ -12,6 +12,8 @@ interface WorkerFixtures {
   quiz: QuizServer
   /** The admin's bearer token. */
   adminToken: string
+  /** The texts of questions that tests have been given. */
+  usedTexts: Set<string>
 }
 
 /** The usual test on a server with an admin. `page` is the admin's. */
@@ -24,11 +26,12 @@ export const test = base.extend<{ admin: AdminSite }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
+  usedTexts: [async ({}, use) => use(new Set()), { scope: 'worker' }],
   adminToken: [async ({ quiz }, use) => use(await quiz.signIn(ADMIN_EMAIL)), { scope: 'worker' }],
-  admin: async ({ page, browser, quiz, adminToken }, use) => {
+  admin: async ({ page, browser, quiz, adminToken, usedTexts }, use) => {
     await page.goto('/robots.txt')
     await page.evaluate((token) => localStorage.setItem('token', token), adminToken)
-    const admin = new AdminSite(page, browser, quiz, adminToken)
+    const admin = new AdminSite(page, browser, quiz, adminToken, usedTexts)
     await use(admin)
     await admin.close()
   },
@@ -45,6 +48,7 @@ export class AdminSite {
     readonly browser: Browser,
     readonly quiz: QuizServer,
     readonly token: string,
+    readonly usedTexts: Set<string>,
   ) {
     this.main = page.getByRole('main')
     this.toasts = page.locator('[data-toast]')
@@ -74,9 +78,9 @@ export class AdminSite {
 
   /** A question in circulation that no other test has used, as the admin API returns it. */
   async someQuestion(): Promise<AdminQuestion> {
-    const [question] = (await this.draw(null)).filter(({ text }) => !this.#used.has(text))
+    const [question] = (await this.draw(null)).filter(({ text }) => !this.usedTexts.has(text))
     if (!question) throw new Error('no question was drawn')
-    this.#used.add(question.text)
+    this.usedTexts.add(question.text)
     const [found] = await this.find(question.text.slice(0, 100))
     if (found?.id !== question.id) throw new Error(`the admin search doesn't find "${question.text}"`)
     return found
@@ -140,8 +144,6 @@ export class AdminSite {
   async close(): Promise<void> {
     for (const close of this.#closing) await close()
   }
-
-  readonly #used = new Set<string>()
 
   async #get(path: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.token}` }

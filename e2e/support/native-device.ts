@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, type Route, type WebSocketRoute } from
 import { runPlugin } from './native-plugins.ts'
 import { pluginHeaders } from './plugin-headers.ts'
 import type { QuizServer } from './quiz-server.ts'
+import type { RevealKeeper } from './reveal-keeper.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The web app as it is inside both apps (`npm run build -- --native`). */
@@ -59,6 +60,8 @@ export class NativeDevice {
   isStorageFull = false
   /** Whether the user closes the share sheet without sending anything. */
   isShareCancelled = false
+  /** Keeps the reveals of its game, if set. */
+  reveals: RevealKeeper | null = null
   /** Errors that the page logged. */
   readonly complaints: string[] = []
   readonly #listeners: { callbackId: string; pluginId: string; eventName: string }[] = []
@@ -208,7 +211,12 @@ export class NativeDevice {
     this.#sockets.add(line)
     const server = socket.connectToServer()
     socket.onMessage((message) => line.isDead || server.send(message))
-    server.onMessage((message) => line.isDead || socket.send(message))
+    server.onMessage((message) => {
+      if (line.isDead) return
+      const send = () => socket.send(message)
+      if (this.reveals) this.reveals.take(String(message), send)
+      else send()
+    })
   }
 
   async #take({ callbackId, pluginId, methodName, options }: Call): Promise<void> {

@@ -33,8 +33,10 @@ export class PlayScreen {
     this.question = main.getByRole('heading', { level: 1 })
     this.answers = main.getByRole('group', { name: 'Answers' }).getByRole('button')
     this.next = main.getByRole('button', { name: 'Next question' })
-    this.correct = main.getByText("That's correct! Answer is", { exact: true })
-    this.sorry = main.getByText('Sorry, correct answer is', { exact: true })
+    // Not below a role, because a sheet that opens over the verdict hides all roles behind it.
+    const verdict = page.locator('[data-verdict]')
+    this.correct = verdict.getByText("That's correct! Answer is", { exact: true })
+    this.sorry = verdict.getByText('Sorry, correct answer is', { exact: true })
     this.verdict = this.correct.or(this.sorry)
     page.on('response', (response) => void this.#keepList(response))
   }

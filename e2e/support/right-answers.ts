@@ -15,11 +15,16 @@ export function rightAnswer(question: string): string | undefined {
 
 /** Clicks a wrong answer to a question of the bank, or the first answer to another question. */
 export async function clickWrongAnswer(question: Locator, answers: Locator): Promise<void> {
+  await answers.nth(await wrongPlace(question, answers)).click()
+}
+
+/** The place (0 to 3) of a wrong answer to a question of the bank, or of the first answer to another question. */
+export async function wrongPlace(question: Locator, answers: Locator): Promise<number> {
   await expect(answers).toHaveCount(4)
   const right = rightAnswer(await question.innerText())
   const texts = await answers.allInnerTexts()
   // The letter of the key is on a line of its own.
-  await answers.nth(texts.findIndex((text) => !text.split('\n').includes(right ?? ''))).click()
+  return texts.findIndex((text) => !text.split('\n').includes(right ?? ''))
 }
 
 function readRightAnswers(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { expect, type Locator, test as base, type Page } from '@playwright/test'
 import { QuizServer } from './quiz-server.ts'
 
 interface WorkerFixtures {
@@ -64,6 +64,15 @@ export async function store(page: Page, values: Readonly<Record<string, string>>
 /** A time for `page.clock.pauseAt`, so far ahead that it is still to come when the call arrives. */
 export function soon(page: Page): Promise<number> {
   return page.evaluate(() => Date.now() + 10_000)
+}
+
+/** Runs a stopped clock of the page until something is visible, and no further than a tenth of a second. */
+export async function runUntilVisible(page: Page, shown: Locator): Promise<void> {
+  const look = async () => {
+    await page.clock.runFor(100)
+    return shown.isVisible()
+  }
+  await expect.poll(look, { intervals: [20] }).toBe(true)
 }
 
 /** The page's localStorage. */

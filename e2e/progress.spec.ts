@@ -1,7 +1,7 @@
 import type { Page, Request, WebSocket } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
 import { QuizServer } from './support/quiz-server.ts'
-import { expect, store, test } from './support/test.ts'
+import { expect, runUntilVisible, soon, store, test } from './support/test.ts'
 import { UpgradeBlocker } from './support/upgrade-blocker.ts'
 
 /** Opens a journey over all topics that was set up earlier. */
@@ -19,6 +19,13 @@ async function answerRight(play: PlayScreen): Promise<void> {
   const { rightIndex } = await play.solution()
   await play.answers.nth(rightIndex).click()
   await expect(play.correct).toBeVisible()
+}
+
+/** The same on a page whose clock stands still. */
+async function answerRightAtRest(page: Page, play: PlayScreen): Promise<void> {
+  const { rightIndex } = await play.solution()
+  await play.answers.nth(rightIndex).click()
+  await runUntilVisible(page, play.correct)
 }
 
 async function goOn(play: PlayScreen): Promise<void> {
@@ -56,6 +63,7 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
 }) => {
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
   const play = new PlayScreen(player, quiz)
+  await player.clock.install()
   await expect(tile(player)).toContainText('Level 0')
   await openJourney(player)
   await expect(player.getByText('Lvl. 0', { exact: true })).toBeVisible()
@@ -78,8 +86,11 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
 
   await earnElsewhere(quiz, token, 5)
   await goOn(play)
-  await answerRight(play)
-  await expect(sheet(player).getByText('New level!')).toBeVisible()
+  // It says so for 3 s.
+  await player.clock.pauseAt(await soon(player))
+  await answerRightAtRest(player, play)
+  await runUntilVisible(player, sheet(player).getByText('New level!'))
+  await player.clock.resume()
   await expect(sheet(player).getByText("You've reached level 2")).toBeVisible()
   await expect(sheet(player).getByText('You are progressing in rank Wanderer')).toBeVisible()
   await continueJourney(player).click()
@@ -102,19 +113,22 @@ test('a sheet keeps its height when its button appears', async ({ player, quiz }
       else socket.send(message)
     })
   })
+  await player.clock.install()
   await player.reload()
   await expect(tile(player)).toContainText('Level 0')
   holds = true
   await earnElsewhere(quiz, token, 11)
   await expect.poll(() => held.length).toBeGreaterThan(0)
+  await player.clock.pauseAt(await soon(player))
   holds = false
   for (const send of held) send()
   // Levels 1 and 2 were reached at once: the level is celebrated first, then the rank.
-  await expect(sheet(player).getByText('New level!')).toBeVisible()
+  await runUntilVisible(player, sheet(player).getByText('New level!'))
   await sheet(player).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const first = await sheet(player).boundingBox()
-  await expect(continueJourney(player)).toBeVisible()
+  await runUntilVisible(player, continueJourney(player))
   expect(await sheet(player).boundingBox()).toEqual(first)
+  await player.clock.resume()
   await continueJourney(player).click()
   await expect(sheet(player).getByText('New rank unlocked')).toBeVisible()
 })
@@ -125,6 +139,7 @@ test('no sheet opens over a question that waits for its answer', async ({ player
   const play = new PlayScreen(player, quiz)
   await openJourney(player)
   await expect(player.getByText('Lvl. 0', { exact: true })).toBeVisible()
+  await expect(play.answers).toHaveCount(4)
   await earnElsewhere(quiz, token, 5)
   await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
   await player.clock.runFor(5_000)
@@ -138,11 +153,16 @@ test('no sheet opens over a question that waits for its answer', async ({ player
 test('a press on "Next question" at once after the verdict does not postpone the sheet', async ({ player, quiz }) => {
   const token = await player.evaluate(() => localStorage.getItem('token') ?? '')
   const play = new PlayScreen(player, quiz)
+  await player.clock.install()
   await openJourney(player)
   await earnElsewhere(quiz, token, 4)
   await expect(levelBar(player)).toHaveAttribute('value', '80')
-  await answerRight(play)
+  // The sheet opens a second after the verdict.
+  await player.clock.pauseAt(await soon(player))
+  await answerRightAtRest(player, play)
   await play.next.click()
+  await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
+  await player.clock.resume()
   await expect(sheet(player).getByText('New rank unlocked')).toBeVisible()
   await continueJourney(player).click()
   await expect(play.verdict).toBeHidden()
@@ -183,7 +203,7 @@ test('a server crash is shown, and after the restart the points are up to date',
     await expect(tile(page)).toContainText('0 / 50')
     await quiz.start()
     await earnElsewhere(quiz, token, 2)
-    await expect(strip(page)).toBeHidden({ timeout: 30_000 })
+    await expect(strip(page)).toBeHidden()
     await expect(tile(page)).toContainText('20 / 50')
     await earnElsewhere(quiz, token, 1)
     await expect(tile(page)).toContainText('30 / 50')

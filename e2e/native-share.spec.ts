@@ -104,7 +104,7 @@ test('a phone without room for the picture shares the line and the link', async 
 test('nothing is said when the sheet is closed, and the result can be shared again', async ({ browser, quiz }) => {
   for (const platform of ['android', 'ios'] as const) {
     const { device, page } = await openResult(browser, quiz, platform)
-    device.isShareCancelled = true
+    device.shareError = 'Share canceled'
     await shareButton(page).click()
     await expect.poll(() => device.called('Share.share')).toHaveLength(1)
     // A second press counts only once the first share has ended.
@@ -116,4 +116,17 @@ test('nothing is said when the sheet is closed, and the result can be shared aga
     expect(device.complaints).toEqual([])
     await device.close()
   }
+})
+
+test('where the sheet fails, the line and the link are shown and the picture can be saved', async ({
+  browser,
+  quiz,
+}) => {
+  const { device, page, date } = await openResult(browser, quiz, 'ios')
+  device.shareError = 'Error sharing item'
+  await shareButton(page).click()
+  await expect(savePicture(page)).toBeVisible()
+  await expect(page.getByText(`${quiz.url}/daily/${date}`)).toBeVisible()
+  expect(device.complaints).toEqual([])
+  await device.close()
 })

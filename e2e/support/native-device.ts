@@ -58,8 +58,8 @@ export class NativeDevice {
   /** The files in the app's cache directory, by their path in it. */
   readonly cachedFiles = new Map<string, Buffer>()
   isStorageFull = false
-  /** Whether the user closes the share sheet without sending anything. */
-  isShareCancelled = false
+  /** What the share sheet says when it rejects: 'Share canceled' if the user closes it. */
+  shareError: string | null = null
   /** Keeps the reveals of its game, if set. */
   reveals: RevealKeeper | null = null
   /** Errors that the page logged. */

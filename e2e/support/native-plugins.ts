@@ -6,8 +6,8 @@ interface Device extends FileStorage {
   /** Keychain or Keystore. */
   readonly secrets: Map<string, string>
   readonly clipboard: string
-  /** The user closes the share sheet without sending anything. */
-  readonly isShareCancelled: boolean
+  /** What the share sheet says when it rejects: 'Share canceled' if the user closes it. */
+  readonly shareError: string | null
 }
 
 interface InstalledApp {
@@ -54,7 +54,7 @@ export function runPlugin(
     case 'AppLauncher.openUrl':
       return { completed: true }
     case 'Share.share':
-      return device.isShareCancelled ? new Error('Share canceled') : { activityType: '' }
+      return device.shareError === null ? { activityType: '' } : new Error(device.shareError)
     case 'Filesystem.rmdir':
     case 'Filesystem.writeFile':
       return runFilesystem(name, options, device)

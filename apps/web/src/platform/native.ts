@@ -8,7 +8,7 @@ export interface Shared {
   title: string
   text: string
   url: string
-  /** Goes along if the device has room for it. */
+  /** Shared as well, if the device has storage left for it. */
   picture?: File | null
 }
 

@@ -88,8 +88,12 @@ function ShareLink({ link }: { link: string }) {
   const share = native().share ?? browserShare()
   if (share === null) return null
   const invitation = { title: GAME_STRINGS.shareTitle, text: GAME_STRINGS.shareText, url: link }
+  const openSheet = () => {
+    // It also rejects when the user closes the sheet.
+    share(invitation).catch((error: unknown) => logDebug('nothing was shared', error))
+  }
   return (
-    <Button block icon={<ShareIcon />} onClick={() => void share(invitation)}>
+    <Button block icon={<ShareIcon />} onClick={openSheet}>
       {GAME_STRINGS.share}
     </Button>
   )
@@ -97,15 +101,7 @@ function ShareLink({ link }: { link: string }) {
 
 /** The browser's share sheet; null where it has none. */
 function browserShare(): ((shared: Shared) => Promise<void>) | null {
-  if (!('share' in navigator)) return null
-  return async (shared) => {
-    try {
-      await navigator.share(shared)
-    } catch (error) {
-      // It rejects when the user closes the sheet.
-      logDebug('nothing was shared', error)
-    }
-  }
+  return 'share' in navigator ? (shared) => navigator.share(shared) : null
 }
 
 const SCHEME = /^https?:\/\//

@@ -6,13 +6,17 @@ import type { Shared } from '../native.ts'
 /** A folder of the cache directory. Android lets other apps read what is sent to them from here, and from nowhere else. */
 const FOLDER = 'shared'
 
-/** Opens the system's share sheet; resolves when it is closed, whether or not anything was sent. */
+/**
+ * Opens the system's share sheet; resolves when it is closed, whether or not anything was sent, and rejects if it can't be
+ * opened.
+ */
 export async function share({ title, text, url, picture }: Shared): Promise<void> {
   const file = picture ? await writePicture(picture) : null
   try {
     await Share.share({ title, text, url, dialogTitle: title, ...(file === null ? {} : { files: [file] }) })
   } catch (error) {
-    // The plugin rejects if the user closes the sheet.
+    // The plugin also rejects if the user closes the sheet.
+    if (!(error instanceof Error && error.message === 'Share canceled')) throw error
     logDebug('Nothing was shared', error)
   }
 }

@@ -43,12 +43,22 @@ const test = base.extend<{ isPatient: boolean }, { chat: ChatProvider }>({
 async function bePatient(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const usual = window.setTimeout.bind(window)
-    const slow = (work: () => void, ms?: number, ...rest: unknown[]) => {
-      // The script is there while the widget loads, and not yet when the time before the start is over.
-      const isLoading = () => ms === 1_000 && document.querySelector('script[src$="/sdk.js"]') !== null
-      return usual(() => (isLoading() ? usual(work, 60_000) : work()), ms, ...rest)
+    const usualClear = window.clearTimeout.bind(window)
+    const extended = new Map<number, number>()
+    const slow = (work: (...args: unknown[]) => void, ms?: number, ...rest: unknown[]) => {
+      const id: number = usual(() => {
+        // The script is there while the widget loads, and not yet when the time before the start is over.
+        const isLoading = ms === 1_000 && document.querySelector('script[src$="/sdk.js"]') !== null
+        if (isLoading) extended.set(id, usual(work, 60_000, ...rest))
+        else work(...rest)
+      }, ms)
+      return id
     }
-    Object.assign(window, { setTimeout: slow })
+    const clear = (id?: number) => {
+      usualClear(id)
+      if (id !== undefined) usualClear(extended.get(id))
+    }
+    Object.assign(window, { setTimeout: slow, clearTimeout: clear })
   })
 }
 
@@ -139,6 +149,7 @@ test("logging out resets the chat's user", async ({ player: page }) => {
 
 test('the chat does not appear during sign-in, on questions or over sheets', async ({ page, quiz, chat, email }) => {
   await page.clock.install()
+  // Again, because the installed clock has replaced setTimeout.
   await bePatient(page)
   await store(page, { chatConsent: 'granted' })
   const config = page.waitForResponse('**/config.json')

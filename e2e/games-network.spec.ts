@@ -2,11 +2,11 @@ import { expect, GameFixture, SMALL_PHONE, test } from './support/game-fixture.t
 import type { GamePlayer } from './support/game-player.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
-/** A host on a laptop and a guest on a phone, at the first question. */
-async function playingPair(games: GameFixture, { isHurried = false } = {}) {
+/** A host on a laptop and a guest on a phone, at the first question. They have 200 s to answer, or the usual 20 s. */
+async function playingPair(games: GameFixture, { hasUsualTime = false } = {}) {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
-  if (!isHurried) await games.giveTime(host, guest)
+  if (!hasUsualTime) await games.giveTime(host, guest)
   const id = await games.openLobby(host, guest)
   await games.start(host, guest)
   return { host, guest, id }
@@ -180,7 +180,7 @@ test('a screen that failed to load in the lobby is loaded later in the game, wit
 test('after more than 60 s offline a player has missed three questions and joins the current one', async ({
   games,
 }) => {
-  const { host, guest, id } = await playingPair(games, { isHurried: true })
+  const { host, guest, id } = await playingPair(games, { hasUsualTime: true })
 
   await guest.page.context().setOffline(true)
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()

@@ -45,10 +45,10 @@ test('a reload and a second tab show the same screen in every phase, and a given
     // Loading a page may take longer than the countdown, so only its game calls fall into it.
     const letThrough = await holdLine(host.page)
     await host.page.reload()
-    const isCounting = Promise.all([host, guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
+    const countdowns = Promise.all([host, guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
     await games.call(host, 'game/update', { status: 'starting' })
     letThrough()
-    await isCounting
+    await countdowns
     for (const player of [host, guest, tab]) {
       await player.expectAt('play')
       await expect(player.answers).toHaveCount(4)
@@ -85,10 +85,10 @@ test('a reload and a second tab show the same screen in every phase, and a given
     await guest.page.reload()
     const right = await games.rightIndex(host, id)
     const answer = (await games.fetchGame(host, id)).questions.at(-1)?.answers[right]?.id
-    const isShownInTab = expect(tab.sorry).toBeVisible()
+    const verdictInTab = expect(tab.sorry).toBeVisible()
     await games.call(host, 'game/commit_answer', { answer, time_spent: 1_000 })
     letThrough()
-    await isShownInTab
+    await verdictInTab
     await Promise.all([
       expect(guest.sorry).toBeVisible(),
       expect(guest.question).toHaveText(question),

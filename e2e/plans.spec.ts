@@ -25,7 +25,7 @@ const framesPainted = (count: number): Promise<void> =>
     next(count)
   })
 
-/** Has the success page wait with its redirect, which usually comes after 3 s, for {@link redirect}. */
+/** Delays the redirect of the success page, usually 3 s, until {@link redirect} is called. */
 async function holdRedirect(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const usual = window.setTimeout.bind(window)

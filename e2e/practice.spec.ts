@@ -265,7 +265,7 @@ test('questions that could not be fetched are requested again on a press', async
   await proceed(page).click()
   for (const retry of [2, 3, 4]) {
     await page.clock.runFor(5_000)
-    // The time goes on between the steps, too.
+    // The clock also runs between the steps.
     await expect.poll(() => calls).toBeGreaterThanOrEqual(retry)
   }
   await page.clock.runFor(1_000)

@@ -21,8 +21,8 @@ async function answerRight(play: PlayScreen): Promise<void> {
   await expect(play.correct).toBeVisible()
 }
 
-/** The same on a page whose clock stands still. */
-async function answerRightAtRest(page: Page, play: PlayScreen): Promise<void> {
+/** Like `answerRight`, on a page whose clock is stopped. */
+async function answerRightWithClockStopped(page: Page, play: PlayScreen): Promise<void> {
   const { rightIndex } = await play.solution()
   await play.answers.nth(rightIndex).click()
   await runUntilVisible(page, play.correct)
@@ -88,7 +88,7 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
   await goOn(play)
   // It says so for 3 s.
   await player.clock.pauseAt(await soon(player))
-  await answerRightAtRest(player, play)
+  await answerRightWithClockStopped(player, play)
   await runUntilVisible(player, sheet(player).getByText('New level!'))
   await player.clock.resume()
   await expect(sheet(player).getByText("You've reached level 2")).toBeVisible()
@@ -159,7 +159,7 @@ test('a press on "Next question" at once after the verdict does not postpone the
   await expect(levelBar(player)).toHaveAttribute('value', '80')
   // The sheet opens a second after the verdict.
   await player.clock.pauseAt(await soon(player))
-  await answerRightAtRest(player, play)
+  await answerRightWithClockStopped(player, play)
   await play.next.click()
   await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
   await player.clock.resume()

@@ -278,11 +278,12 @@ test('a response without data is an error, not an empty screen', async ({ player
   })
   await page.goto('/app/practice/settings')
   for (const tries of [1, 2, 3, 4]) {
-    // The time goes on between the steps, too.
+    // The clock also runs between the steps.
     await expect.poll(() => calls).toBeGreaterThanOrEqual(tries)
     await page.clock.runFor(6_000)
   }
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(calls, 'three retries, no more').toBe(4)
   await page.unroute('**/topic/random_list?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('group', { name: 'Topics' }).getByRole('button').first()).toBeVisible()

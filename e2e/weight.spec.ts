@@ -110,7 +110,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/app/daily/weeks': [...APP, 'features/daily/daily-weeks.tsx'],
 }
 
-/** Routes that are still above the limit of all others. None of these may grow. */
+/** Routes that are still above the limit of all others. Raise one of these only with a reason in the commit. */
 const HEAVIER: Readonly<Record<string, number>> = {
   '/app/dashboard/profile': 134_000,
   '/app/dashboard/stats': 132_300,
@@ -124,7 +124,6 @@ const HEAVIER: Readonly<Record<string, number>> = {
 }
 
 test('no route loads more than 130 kB of JavaScript and CSS', async () => {
-  expect(await readdir(DIST), 'a list for a test is not served').not.toContain('lazy-files.json')
   const filesOf = JSON.parse(await readFile(LAZY_FILES, 'utf8')) as Record<string, string[]>
   const sizeOf = async (file: string) => {
     const { size } = await stat(join(DIST, `${file}.br`)).catch(() => stat(join(DIST, file)))
@@ -142,6 +141,10 @@ test('no route loads more than 130 kB of JavaScript and CSS', async () => {
     if (bytes > (HEAVIER[route] ?? 130_000)) tooHeavy.push(`${route}: ${bytes}`)
   }
   expect(tooHeavy).toEqual([])
+})
+
+test('the list of lazily loaded files is not served', async () => {
+  expect(await readdir(DIST)).not.toContain('lazy-files.json')
 })
 
 test('the weights are of all screens that the routes load', async () => {

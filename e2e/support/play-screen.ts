@@ -33,7 +33,7 @@ export class PlayScreen {
     this.question = main.getByRole('heading', { level: 1 })
     this.answers = main.getByRole('group', { name: 'Answers' }).getByRole('button')
     this.next = main.getByRole('button', { name: 'Next question' })
-    // Not below a role, because a sheet that opens over the verdict hides all roles behind it.
+    // Not found by role, because a sheet that opens over the verdict hides everything behind it from roles.
     const verdict = page.locator('[data-verdict]')
     this.correct = verdict.getByText("That's correct! Answer is", { exact: true })
     this.sorry = verdict.getByText('Sorry, correct answer is', { exact: true })

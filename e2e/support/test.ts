@@ -66,7 +66,7 @@ export function soon(page: Page): Promise<number> {
   return page.evaluate(() => Date.now() + 10_000)
 }
 
-/** Runs a stopped clock of the page until something is visible, and no further than a tenth of a second. */
+/** Runs the page's stopped clock until something is visible, and at most a tenth of a second beyond that. */
 export async function runUntilVisible(page: Page, shown: Locator): Promise<void> {
   const look = async () => {
     await page.clock.runFor(100)

@@ -22,13 +22,15 @@ async function portsOf({ stdout }: ChildProcess): Promise<number[]> {
 }
 
 test('no port is given twice, in one process or in two', async () => {
-  const processes = [1, 2].map(() => spawn(process.execPath, ['--input-type=module', '-e', ASKING]))
+  const children = [1, 2].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', ASKING], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const ended = children.map((child) => once(child, 'exit'))
   try {
-    const ports = (await Promise.all(processes.map(portsOf))).flat()
+    const ports = (await Promise.all(children.map(portsOf))).flat()
     expect(new Set(ports).size).toBe(2 * COUNT)
   } finally {
-    const ended = processes.map((process) => once(process, 'exit'))
-    for (const process of processes) process.kill()
+    for (const child of children) child.kill()
     await Promise.all(ended)
   }
 })

@@ -31,8 +31,8 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['login', /routes\/base\/login\//],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
-/** Only some lists need these. Who imports them cannot be seen, as everything comes through its package's index file. */
-const LISTS = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/
+/** Needed only by endless lists. Their importers can't be told, because every import goes through the package's index. */
+const ENDLESS_LISTS = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/
 const PLANS = /\/features\/plans\//
 /** Areas whose screens show a question. What they share is `questions`, except for what only games with friends need. */
 const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
@@ -81,7 +81,7 @@ export function fileName(name: string, extension: string): string {
 
 /** The name of a module's chunk; null if it is used by one screen only, or is part of `common`. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
-  if (LISTS.test(id)) return null
+  if (ENDLESS_LISTS.test(id)) return null
   const areas = areasOf(id, context)
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes `.cache/lazy-files.json`, beside the output folder, whose files are served: which JavaScript and CSS files come
- * with the entry, and with each lazily loaded module, by its path below `src`. The test of what each route weighs reads it
- * (e2e/weight.spec.ts).
+ * Writes `.cache/lazy-files.json` next to the output folder, not into it, because everything in there is served: which
+ * JavaScript and CSS files come with the entry, and with each lazily loaded module, by its path below `src`. The test of
+ * what each route weighs reads it (e2e/weight.spec.ts).
  */
 export function lazyFiles(): Plugin {
   let root = ''

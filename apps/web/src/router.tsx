@@ -43,8 +43,8 @@ export async function loadDrawnScreen(path: string): Promise<void> {
 }
 
 /**
- * Every route of product 2: those of visitors at `/base`, and the ways to the others, which are in `routes/app` and
- * `routes/def`. An unknown one leads to `/`.
+ * Every route of product 2. Those below `/app` and `/def` are in `routes/app/player-routes.tsx` and
+ * `routes/def/visitor-routes.tsx`. An unknown one leads to `/`.
  */
 export function AppRoutes() {
   return (

@@ -36,7 +36,10 @@ export class EmbeddedPool {
     this.#template = template
   }
 
-  /** A migrated database without data. Closing it gives it back, once its pending queries are answered. */
+  /**
+   * A migrated database without data. Closing it rolls back its open transactions and, once its pending queries are
+   * answered, gives it back.
+   */
   async open(): Promise<EmbeddedDatabase> {
     const client = this.#idle.pop() ?? (await ReusableClient.open(await this.#template()))
     return newEmbeddedDatabase(new Lease(client, () => this.#takeBack(client)), { pingMs: LONG_TIMEOUT_MS })

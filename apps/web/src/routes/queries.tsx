@@ -7,7 +7,7 @@ import { followOtherTabs } from '../platform/session.ts'
 
 /** Provides the query client to every screen that fetches data. The landing page does not, and loads without it. */
 export function Queries() {
-  // Not an effect that runs later: a sign-out that comes right after a screen is shown must not be missed.
+  // A layout effect, because a passive one may run so late that a sign-out right after the first paint is missed.
   useLayoutEffect(keepSession, [])
   return (
     <QueryClientProvider client={queryClient}>

@@ -221,7 +221,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   test('a mail that could not be sent is retried until its code expires', async () => {
     app.mailer.failure = new Error('connection refused')
     await requestCode()
-    await expect.poll(retriedInMs).toBe(1_000)
+    await expect.poll(retryInMs).toBe(1_000)
     app.mailer.failure = null
     app.clock.advance(1_000)
     const code = await mailedCode(app, email)
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     app.mailer.failure = new Error('connection refused')
     app.clock.advance(31_000)
     await requestCode()
-    await expect.poll(retriedInMs).toBe(1_000)
+    await expect.poll(retryInMs).toBe(1_000)
     app.clock.advance(10 * MINUTE_MS)
     app.mailer.failure = null
     await app.call('POST', 'user/api/request_code', { body: { email: `other${counter}@example.com` } })
@@ -264,8 +264,11 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
     expect(sessions.every((session) => session.token_hash.length === 32)).toBe(true)
   })
 
-  /** When the mail is tried again. While it is being sent, that is when another process would take it up. */
-  const retriedInMs = async () => ((await row())?.due_at ?? 0) - app.clock.now()
+  /**
+   * How long until the mail is tried again: 1 s after a failure. While it is being sent, how long until another process may
+   * take it over.
+   */
+  const retryInMs = async () => ((await row())?.due_at ?? 0) - app.clock.now()
   const row = () =>
     app.database.db.selectFrom('queued_mail').selectAll().where('email_key', '=', email).executeTakeFirst()
 })

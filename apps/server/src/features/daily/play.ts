@@ -60,7 +60,7 @@ export async function lockPlay(
   return selectPlay(trx, caller, date).forUpdate('daily_play').executeTakeFirst()
 }
 
-/** Until the transaction ends no other one gives this user a play, neither a new one nor a visitor's. */
+/** Until the transaction ends, no other one can give this user a play, whether new or taken over from a visitor. */
 export function lockNewPlays(trx: Transaction<Tables>, userId: UserId): Promise<void> {
   return holdLock(trx, `new daily plays of ${userId}`)
 }

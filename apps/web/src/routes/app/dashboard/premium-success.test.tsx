@@ -12,7 +12,7 @@ const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: '
 beforeEach(async () => {
   await Promise.all([
     import('../../queries.tsx'),
-    import('../layout.tsx'),
+    import('../player-routes.tsx'),
     import('./home.tsx'),
     import('./premium.tsx'),
     import('./profile.tsx'),

@@ -151,6 +151,7 @@ test.describe('sessions that end', () => {
     await page.keyboard.type(otherThan(code))
     await sheet(page).getByRole('button', { name: 'Delete account' }).click()
     await expect(sheet(page).getByText('Code is invalid or has expired')).toBeVisible()
+    await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/base/home')

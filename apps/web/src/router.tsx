@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Route, Routes, useParams } from 'react-router'
-import { lazyNamed } from './platform/lazy.ts'
+import { lazyNamed, type LazyComponent } from './platform/lazy.ts'
 import { Home } from './routes/base/home.tsx'
 import { BaseLayout } from './routes/base/layout.tsx'
 import { Redirect, screen } from './routes/screen.tsx'
@@ -22,24 +22,17 @@ const VisitorRoutes = lazyNamed(loadVisitorRoutes, 'VisitorRoutes')
 
 const { titles } = strings
 
-/** Loads the screens that pages come with, and the frames around them. */
-const DRAWN_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/app/dashboard': () => preloadPlayer('Dashboard'),
-  '/app/practice/play': () => preloadPlayer('PracticePlay'),
-  '/def/infinite-game': async () => {
-    const [{ VisitorQuiz }] = await Promise.all([loadVisitorRoutes(), VisitorRoutes.preload(), Queries.preload()])
-    await VisitorQuiz.preload()
-  },
-}
-
-async function preloadPlayer(name: 'Dashboard' | 'PracticePlay'): Promise<void> {
-  const [{ [name]: Body }] = await Promise.all([loadPlayerRoutes(), PlayerRoutes.preload(), Queries.preload()])
-  await Body.preload()
+/** The screens that pages come with, including the frames around them. */
+const DRAWN_SCREENS: Readonly<Record<string, () => Promise<readonly LazyComponent<object>[]>>> = {
+  '/app/dashboard': async () => [Queries, PlayerRoutes, (await loadPlayerRoutes()).Dashboard],
+  '/app/practice/play': async () => [Queries, PlayerRoutes, (await loadPlayerRoutes()).PracticePlay],
+  '/def/infinite-game': async () => [Queries, VisitorRoutes, (await loadVisitorRoutes()).VisitorQuiz],
 }
 
 /** Loads the screen that the page has drawn, if any, so that the app can replace it in one step. */
 export async function loadDrawnScreen(path: string): Promise<void> {
-  await DRAWN_SCREENS[path]?.()
+  const screens = (await DRAWN_SCREENS[path]?.()) ?? []
+  await Promise.all(screens.map(({ preload }) => preload()))
 }
 
 /**

@@ -138,7 +138,7 @@ for (const { name, open } of SCREENS) {
     games,
   }) => {
     const host = await games.newPlayer(LONG_NAME, SMALL_PHONE)
-    const guest = await games.newPlayer('W'.repeat(40), SMALL_PHONE)
+    const guest = await games.newPlayer('W'.repeat(LONG_NAME.length), SMALL_PHONE)
     const hold = await stillLine(guest.page)
     const proof = await open({ games, host, guest, hold })
     const page = proof.page()

@@ -1,6 +1,7 @@
 import type { Page, Request, WebSocket } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
 import { QuizServer } from './support/quiz-server.ts'
+import { untilAtRest } from './support/screen-checks.ts'
 import { expect, runUntilVisible, soon, store, test } from './support/test.ts'
 import { UpgradeBlocker } from './support/upgrade-blocker.ts'
 
@@ -124,7 +125,7 @@ test('a sheet keeps its height when its button appears', async ({ player, quiz }
   for (const send of held) send()
   // Levels 1 and 2 were reached at once: the level is celebrated first, then the rank.
   await runUntilVisible(player, sheet(player).getByText('New level!'))
-  await sheet(player).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  await untilAtRest(sheet(player))
   const first = await sheet(player).boundingBox()
   await runUntilVisible(player, continueJourney(player))
   expect(await sheet(player).boundingBox()).toEqual(first)

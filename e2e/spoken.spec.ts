@@ -198,7 +198,7 @@ test('a stage, from its letters to the podium', async ({ games, heard }) => {
   await stage.goto('/stage')
   const letters = await lettersOn(stage)
   const id = await games.open(host)
-  await games.call(host, 'game/update', { settings: { has_clock: false } })
+  await games.removeClock(host)
   await games.call(host, 'game/stage', { letters })
   await untilSaid(stage, /Following/)
   await games.call(guest, `game/${id}/join`)

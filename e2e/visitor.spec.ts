@@ -1,6 +1,6 @@
 import { expect, soon, stored, test } from './support/test.ts'
 import { PlayScreen } from './support/play-screen.ts'
-import { expectGoodLooks } from './support/screen-checks.ts'
+import { expectGoodLooks, untilAtRest } from './support/screen-checks.ts'
 
 test('a visitor reads about the game and tries the quiz without an account', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
@@ -183,7 +183,7 @@ test('the report sheet closes on its backdrop, and keys do not answer behind it'
   await expect(sheet).toBeVisible()
   await page.keyboard.press('1')
   // Presses outside count a moment after the sheet has appeared.
-  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  await untilAtRest(sheet)
   await page.mouse.click(195, 40)
   await expect(sheet).toBeHidden()
   await expect(play.answers.first()).not.toHaveAttribute('aria-disabled', 'true')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 interface Size {
@@ -56,6 +56,11 @@ async function atSizes(page: Page, sizes: readonly Size[], check: (size: string)
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await expect.poll(() => movingCount(page, INSTANT_MS), 'what still changes').toBe(0)
+}
+
+/** Waits until an element that slides or fades in has come to rest. */
+export async function untilAtRest(element: Locator): Promise<void> {
+  await element.evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)))
 }
 
 /** Expects that the page does not scroll sideways. Polls, because a resize takes a moment. */

@@ -117,17 +117,26 @@ test('an invalid token signs out, but an invitation is kept', async ({ page }) =
   expect(await stored(page)).toEqual({ joinGameId: '48213907' })
 })
 
+test('a call with an invalid token signs out', async ({ player: page }) => {
+  await page.goto(PROFILE)
+  await page.route('**/update_profile', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${'dead'.repeat(12)}` } }),
+  )
+  await nameField(page).fill('Mira Novak')
+  await update(page).click()
+  await expect(page).toHaveURL('/base/home')
+  expect(await stored(page)).toEqual({})
+})
+
 test.describe('a session that ends elsewhere', () => {
   // The sockets retry once with the invalid token, and the browser logs the refusal.
   test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
 
-  test('a token that becomes invalid signs out at the next call', async ({ player: page, quiz }) => {
+  test('signs out a page that is only looked at', async ({ player: page, quiz }) => {
     await page.goto(PROFILE)
     await expect(nameField(page)).toBeVisible()
     const { token } = await stored(page)
     await quiz.post('user/api/logout', undefined, token)
-    await nameField(page).fill('Mira Novak')
-    await update(page).click()
     await expect(page).toHaveURL('/base/home')
     expect(await stored(page)).toEqual({})
   })

@@ -93,17 +93,30 @@ export function isConnected(): boolean {
   return connectionOf(navigator.onLine, useServerState.getState().hasAnswered) === 'ok'
 }
 
-/** Calls back when the connection is restored, until the returned function is called. */
+/** Calls back when calls are answered again, until the returned function is called. */
 export function onReconnect(callback: () => void): () => void {
-  const now = () => connectionOf(navigator.onLine, useServerState.getState().hasAnswered)
-  let last = now()
-  const check = () => {
-    const before = last
-    last = now()
-    if (last === 'ok' && before !== 'ok') callback()
-  }
+  const isUp = () => connectionOf(navigator.onLine, useServerState.getState().hasAnswered) === 'ok'
+  const check = callWhenUp(isUp, callback)
   const stops = [subscribeToNetwork(check), useServerState.subscribe(check)]
   return () => stops.forEach((stop) => stop())
+}
+
+/**
+ * Calls back when all realtime topics are joined again, until the returned function is called. A server that starts
+ * answers calls with 503 before a topic can be joined.
+ */
+export function onTopicsUp(callback: () => void): () => void {
+  return useServerState.subscribe(callWhenUp(() => useServerState.getState().downTopics.size === 0, callback))
+}
+
+/** A function to be called at each change, which calls back when `isUp` has become true. */
+function callWhenUp(isUp: () => boolean, callback: () => void): () => void {
+  let wasUp = isUp()
+  return () => {
+    const before = wasUp
+    wasUp = isUp()
+    if (wasUp && !before) callback()
+  }
 }
 
 function connectionOf(isOnline: boolean, hasAnswered: boolean): Connection {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
-import { onReconnect } from '../platform/connection.ts'
+import { onReconnect, onTopicsUp } from '../platform/connection.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { followOtherTabs } from '../platform/session.ts'
 
@@ -18,12 +18,11 @@ export function Queries() {
 
 /** Follows sign-ins and sign-outs of other tabs, and refetches failed queries when the connection is restored. */
 function keepSession(): () => void {
-  const unfollow = followOtherTabs()
-  const unlisten = onReconnect(() => {
-    void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
-  })
-  return () => {
-    unfollow()
-    unlisten()
-  }
+  const stops = [followOtherTabs(), onReconnect(refetchFailed), onTopicsUp(refetchFailed)]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Repeats the queries that failed; the others are up to date or are retried anyway. */
+function refetchFailed(): void {
+  void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 }

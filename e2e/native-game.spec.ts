@@ -24,7 +24,7 @@ test('a whole game on a phone that goes to the background and back in every phas
     expect(isAwake()).toBe(0)
     await device.sleep()
     await host.page.getByRole('button', { name: 'Start game' }).click()
-    await expect(host.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()
+    await host.expectAt('play')
     await device.wake()
     await guest.expectAt('play')
     await expect(guest.answers).toHaveCount(4)

@@ -31,12 +31,19 @@ export async function noteVersions(page: Page): Promise<void> {
   })
 }
 
-/** Asks for a newer version, as a browser does at times, and waits until the deployed one has taken over. */
+/**
+ * Asks for a newer version, as a browser does at times, until the deployed one has taken over. Once may be too few: a
+ * check that the browser has begun before the deploy answers for ours too.
+ */
 export async function untilUpdated(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const update = () =>
+    page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update()
+      return window.filesOfWorker
+    })
   const html = await (await fetch(new URL('/index.html', page.url()))).text()
   const entry = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)?.[1]
-  await expect.poll(() => page.evaluate(() => window.filesOfWorker)).toContain(entry)
+  await expect.poll(update).toContain(entry)
 }
 
 /** Marks the page, so that {@link isMarkedPage} tells whether it has been loaded anew since. */

@@ -12,26 +12,28 @@ type Message = [
 
 /**
  * Keeps each reveal, which lasts 5 s on the server, on a page until the test has seen it: what the server says about the
- * game after a reveal waits for {@link goOn}.
+ * game after a reveal waits for {@link goOn}. The same reveal is delivered again to a page that joins again.
  */
 export class RevealKeeper {
   readonly #kept: { text: string; send: () => void }[] = []
-  #isKeeping = false
+  /** The index of the question whose reveal is kept. */
+  #question: number | null = null
 
   /** Takes a message of the server on its way to the page; `send` delivers it. */
   take(text: string, send: () => void): void {
     const game = gameIn(text)
-    if (this.#isKeeping && game !== undefined) {
+    const revealed = game ? revealedQuestion(game) : null
+    if (this.#question !== null && game !== undefined && revealed !== this.#question) {
       this.#kept.push({ text, send })
       return
     }
     send()
-    if (game && isRevealed(game)) this.#isKeeping = true
+    this.#question ??= revealed
   }
 
   /** Delivers what was kept, up to the next reveal. */
   goOn(): void {
-    this.#isKeeping = false
+    this.#question = null
     for (const { text, send } of this.#kept.splice(0)) this.take(text, send)
   }
 }
@@ -50,6 +52,8 @@ function gameIn(text: string): Game | null | undefined {
   return payload.game === undefined ? payload.response?.game : payload.game
 }
 
-function isRevealed({ status, state }: Game): boolean {
-  return status === 'running' && state.current_question_index in state.answers_info_items
+/** The index of the question whose reveal the game shows; null if it shows none. */
+function revealedQuestion({ status, state }: Game): number | null {
+  const { current_question_index: index } = state
+  return status === 'running' && index in state.answers_info_items ? index : null
 }

@@ -112,15 +112,11 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** Routes that are still above the limit of all others. Raise one of these only with a reason in the commit. */
 const HEAVIER: Readonly<Record<string, number>> = {
-  '/app/dashboard/profile': 134_000,
-  '/app/dashboard/stats': 132_300,
-  '/app/private-game/lobby': 135_000,
-  '/app/private-game/lobby, first game': 153_000,
-  '/app/private-game/play': 132_000,
-  '/app/private-game/watch': 138_500,
-  '/app/private-game/stage/:letters': 136_000,
-  '/app/daily': 132_500,
-  '/app/admin': 140_000,
+  '/app/private-game/lobby': 130_500,
+  '/app/private-game/lobby, first game': 149_000,
+  '/app/private-game/watch': 134_500,
+  '/app/private-game/stage/:letters': 131_500,
+  '/app/admin': 136_000,
 }
 
 test('no route loads more than 130 kB of JavaScript and CSS', async () => {

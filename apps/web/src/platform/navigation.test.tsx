@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { Link } from '../ui/controls/link.tsx'
 import { insidePath, useNavigateWhileMounted } from './navigation.ts'
 
 afterEach(cleanup)

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeModal, openModal } from '../features/modals/modal-store.ts'
 import { addEntry, deployNewer, PAGE_ENTRY, stubWorkers, takeOver } from '../testing/service-workers.ts'
+import { Link } from '../ui/controls/link.tsx'
 import { startServiceWorker } from './newer-version.ts'
 import { VisitorsOnly } from './visitors-only.tsx'
 

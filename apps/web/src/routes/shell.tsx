@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useConnectionTrouble } from '../platform/connection.ts'
+import { Link } from '../ui/controls/link.tsx'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame } from '../ui/layout/page.tsx'
 import { StatusPill } from '../ui/feedback/status-pill.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
 import { queryClient } from '../../platform/query-client.ts'
 import { useAction } from '../../platform/use-action.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { ForwardIcon } from '../../ui/graphics/icons.tsx'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { NavLink } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
+import { Link } from '../../ui/controls/link.tsx'
 import styles from './admin.module.css'
 import { useAdsDraft } from './ads-editing.ts'
 import { useQuestionDrafts } from './question-draft.ts'
@@ -21,16 +22,18 @@ const TABS = [
 /** The links to the admin screens. A dot marks a screen with unsaved changes. */
 export function AdminTabs() {
   const unsaved = useUnsaved()
+  const { pathname } = useLocation()
   return (
     <nav className={styles.tabs} aria-label={ADMIN_STRINGS.admin}>
       {TABS.map((tab) => {
         const isMarked = (tab === 'ads' || tab === 'questions') && unsaved[tab]
         const label = isMarked ? `${tabs[tab]}, ${ADMIN_STRINGS.unsaved}` : undefined
+        const path = `/app/admin/${tab}`
         return (
-          <NavLink key={tab} to={`/app/admin/${tab}`} aria-label={label}>
+          <Link key={tab} to={path} aria-label={label} aria-current={matchPath(path, pathname) ? 'page' : undefined}>
             {tabs[tab]}
             {isMarked && <span className={styles.dot} />}
-          </NavLink>
+          </Link>
         )
       })}
     </nav>

@@ -1,7 +1,7 @@
 import type { Comparison, DailyDay } from '@quizmaster/contract/http/daily'
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { ShareIcon } from '../../ui/graphics/icons.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/controls/link.tsx'
 import { WAYMARK_PATHS, waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 
 const LIT = ['#fff', '#f5b83d', '#3cc4c6', '#f08bd8'] as const

@@ -1,6 +1,6 @@
 import type { Week, Weeks } from '@quizmaster/contract/http/daily'
-import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
+import { Link } from '../../ui/controls/link.tsx'
 import { Line } from '../../ui/graphics/line-icon.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'

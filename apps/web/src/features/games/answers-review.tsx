@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { clsx } from 'clsx/lite'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { FlagIcon, ForwardIcon, ReturnIcon } from '../../ui/graphics/icons.tsx'
 import { Line } from '../../ui/graphics/line-icon.tsx'
 import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { ActionToast } from '../../ui/feedback/action-toast.tsx'
 import { useIsTimedQuestionOpen } from '../questions/question-gate.ts'
 import { rememberedGame, useCurrentGame } from './current-game.ts'

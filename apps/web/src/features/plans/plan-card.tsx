@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { clsx } from 'clsx/lite'
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { native } from '../../platform/native.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { tabStorage } from '../../platform/storage.ts'
-import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { StateScreen } from '../../ui/feedback/state-screen.tsx'
 import { QuestionMain } from '../questions/question-layout.tsx'
 import type { JourneyTopics } from './journey.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { UserIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import styles from './sign-in-card.module.css'

@@ -1,5 +1,5 @@
 import type { Stats } from '@quizmaster/contract/http/stats'
-import { Link } from 'react-router'
+import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Line } from '../../ui/graphics/line-icon.tsx'
 import { PodiumIcon } from '../../ui/graphics/landing-icons.tsx'

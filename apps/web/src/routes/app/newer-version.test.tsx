@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from '../../features/games/current-game.ts'
 import { buildGame, HOST_ID } from '../../features/games/testing/build-game.ts'
 import { closeModal, openModal } from '../../features/modals/modal-store.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { addEntry, deployNewer, PAGE_ENTRY, stubWorkers, takeOver } from '../../testing/service-workers.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { showToast, useToasts } from '../../ui/feedback/toast.ts'
 import { NewerVersion } from './newer-version.tsx'
 

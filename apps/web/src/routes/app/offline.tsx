@@ -1,6 +1,7 @@
-import { Link, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
 import { countReadyQuestions } from '../../features/practice/ready-questions.ts'
 import { useLastSeen } from '../../features/progress/last-seen.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { NeedsNetwork } from '../../ui/feedback/needs-network.tsx'
 import { UserIcon } from '../../ui/graphics/icons.tsx'
 import { Line } from '../../ui/graphics/line-icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { storage } from '../../platform/storage.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { clsx } from 'clsx/lite'
 import { PeopleIcon, PodiumIcon, StairsIcon } from '../../ui/graphics/landing-icons.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'

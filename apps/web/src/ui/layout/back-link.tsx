@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './back-link.module.css'
+import { Link } from '../controls/link.tsx'
 import { BackIcon } from '../graphics/icons.tsx'
 
 /** "Back", or the name of the screen before, with a chevron, at the top left of the content. */

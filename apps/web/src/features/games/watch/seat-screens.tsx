@@ -1,7 +1,7 @@
 import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { type StatePicture, StateScreen } from '../../../ui/feedback/state-screen.tsx'
 import { Page } from '../../../ui/layout/page.tsx'

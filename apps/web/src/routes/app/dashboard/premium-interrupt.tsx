@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { forgetCheckout } from '../../../features/plans/confirmation.ts'
 import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
 import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 
 /** The return address of a cancelled payment (product 2). */
 export function PaymentInterrupted() {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCurrentUser } from '../../../features/accounts/current-user.ts'
 import { awaitLegend, useLegendConfirmation } from '../../../features/plans/confirmation.ts'
 import { PaymentOutcome } from '../../../features/plans/payment-outcome.tsx'
 import { PLANS_STRINGS } from '../../../features/plans/strings.ts'
 import { storage } from '../../../platform/storage.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 
 const HOME_PATH = '/app/dashboard'
 const STAY_MS = 3_000

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { RequestCodeForm } from '../../../features/accounts/request-code-form.tsx'
 import { strings } from '../../../features/accounts/strings.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../../ui/layout/page.tsx'
 import { useNavigateWhileMounted } from '../../../platform/navigation.ts'
+import { Link } from '../../../ui/controls/link.tsx'
 import styles from './login.module.css'
 
 const HERE = '/base/login/request-code'

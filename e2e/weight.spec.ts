@@ -112,11 +112,8 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** Routes that are still above the limit of all others. Raise one of these only with a reason in the commit. */
 const HEAVIER: Readonly<Record<string, number>> = {
-  '/app/private-game/lobby': 130_500,
-  '/app/private-game/lobby, first game': 149_000,
-  '/app/private-game/watch': 134_500,
-  '/app/private-game/stage/:letters': 131_500,
-  '/app/admin': 136_000,
+  '/app/private-game/lobby, first game': 147_500,
+  '/app/private-game/watch': 133_500,
 }
 
 test('no route loads more than 130 kB of JavaScript and CSS', async () => {

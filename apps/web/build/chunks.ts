@@ -29,6 +29,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['game-play', /features\/games\/game-play\.tsx$/],
   ['watch', /features\/games\/watch\/watch-game\.tsx$/],
   ['login', /routes\/base\/login\//],
+  ['admin-security', /features\/admin\/(?:admin-barrier|security)\.tsx$/],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
 /** Needed only by endless lists. Their importers can't be told, because every import goes through the package's index. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../ui/controls/link.tsx'
 import styles from './admin.module.css'
-import { useAdsDraft } from './ads-editing.ts'
+import { useAdsDraft } from './unsaved-ads.ts'
 import { useQuestionDrafts } from './question-draft.ts'
 import { ADMIN_STRINGS } from './strings.ts'
 

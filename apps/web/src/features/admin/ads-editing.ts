@@ -1,23 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { create } from 'zustand'
-import { onSessionEnd } from '../../platform/session.ts'
 import { announce, announceNow } from '../../ui/feedback/announce.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { AD_FIELDS, type AdDraft, type AdField, adFieldOf, adOf, type AdProblems, problemsOf } from './ad-draft.ts'
 import { saveAds } from './admin-calls.ts'
+import { setAdsDraft, useAdsDraft } from './unsaved-ads.ts'
 import { ADMIN_STRINGS, ADS_STRINGS } from './strings.ts'
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts'
-
-/** The ads with their unsaved changes; null while there are none. Outside the screen, so changing tabs loses nothing. */
-export const useAdsDraft = create<{ ads: readonly AdDraft[] | null }>()(() => ({ ads: null }))
-
-onSessionEnd(() => useAdsDraft.setState({ ads: null }))
-
-/** Replaces the unsaved ads; null discards them. */
-export function setAdsDraft(ads: readonly AdDraft[] | null): void {
-  useAdsDraft.setState({ ads })
-}
 
 /** The id of a field of an ad, by which it gets the focus when it is refused. */
 export function adFieldId(key: string, field: AdField): string {

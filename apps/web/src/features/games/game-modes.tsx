@@ -9,11 +9,11 @@ import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page, PageTitle } from '../../ui/layout/page.tsx'
 import { openModal } from '../modals/modal-store.ts'
+import { CHOOSER_STRINGS } from './chooser-strings.ts'
 import { FriendsArt } from './friends-art.tsx'
 import { createGame, existingGameOf, showGameFailure } from './game-calls.ts'
 import styles from './game-modes.module.css'
 import { GAME_PATHS } from './game-routes.ts'
-import { CHOOSER_STRINGS } from './strings.ts'
 
 /** The modes of a private game: one can be played while its feature flag is on, the other does not exist yet. */
 export function GameModeChooser() {

@@ -9,18 +9,19 @@ import { type CurrentGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { cancelGame, createGame, leaveGame, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
+import { GAME_SHEET_STRINGS } from './sheet-strings.ts'
 import { GAME_STRINGS } from './strings.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
 /** Asks a host who wants a new game: the current one would be cancelled. */
 export function CancelForNewGameSheet(props: Props) {
-  return <NewGameSheet {...props} text={GAME_STRINGS.newGameCancels} />
+  return <NewGameSheet {...props} text={GAME_SHEET_STRINGS.newGameCancels} />
 }
 
 /** Asks a player who wants a new game: they would leave the current one. */
 export function LeaveForNewGameSheet(props: Props) {
-  return <NewGameSheet {...props} text={GAME_STRINGS.newGameLeaves} />
+  return <NewGameSheet {...props} text={GAME_SHEET_STRINGS.newGameLeaves} />
 }
 
 /** Closes by itself if the game it asks about ends meanwhile. */
@@ -39,11 +40,11 @@ function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
   return (
     <ConfirmSheet
       isOpen={isOpen}
-      title={GAME_STRINGS.newGameTitle}
+      title={GAME_SHEET_STRINGS.newGameTitle}
       text={text}
-      keep={GAME_STRINGS.keepGame}
+      keep={GAME_SHEET_STRINGS.keepGame}
       onKeep={onClose}
-      act={GAME_STRINGS.startNew}
+      act={GAME_SHEET_STRINGS.startNew}
       isActing={creating.isPending}
       onAct={() => creating.run()}
     />
@@ -57,8 +58,8 @@ function isInGame({ game }: CurrentGame): boolean {
 function NewGameMade({ isOpen, onClose }: Props) {
   const navigate = useNavigate()
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={GAME_STRINGS.newGameReady}>
-      <p className={styles.text}>{GAME_STRINGS.newGameReadyText}</p>
+    <Sheet isOpen={isOpen} onClose={onClose} title={GAME_SHEET_STRINGS.newGameReady}>
+      <p className={styles.text}>{GAME_SHEET_STRINGS.newGameReadyText}</p>
       <div className={styles.buttons}>
         <Button
           variant="primary"
@@ -97,16 +98,16 @@ interface Ending {
 }
 
 const CANCELLING: Ending = {
-  title: GAME_STRINGS.cancelTitle,
-  text: GAME_STRINGS.cancelText,
+  title: GAME_SHEET_STRINGS.cancelTitle,
+  text: GAME_SHEET_STRINGS.cancelText,
   act: GAME_STRINGS.cancelGame,
   end: cancelGame,
   path: GAME_PATHS.results,
 }
 
 const LEAVING: Ending = {
-  title: GAME_STRINGS.leaveTitle,
-  text: GAME_STRINGS.leaveText,
+  title: GAME_SHEET_STRINGS.leaveTitle,
+  text: GAME_SHEET_STRINGS.leaveText,
   act: GAME_STRINGS.leaveGame,
   end: leaveGame,
   path: GAME_PATHS.dashboard,
@@ -126,7 +127,7 @@ function EndGameSheet({ isOpen, onClose, title, text, act, end, path }: Props & 
       isOpen={isOpen}
       title={title}
       text={text}
-      keep={GAME_STRINGS.keepGame}
+      keep={GAME_SHEET_STRINGS.keepGame}
       onKeep={onClose}
       act={act}
       isActing={ending.isPending}

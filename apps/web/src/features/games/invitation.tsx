@@ -12,6 +12,7 @@ import { Line } from '../../ui/graphics/line-icon.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
+import { BIG_SCREEN_STRINGS } from './big-screen-strings.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { useShareOrigin } from './share-origin.ts'
 import styles from './invitation.module.css'
@@ -72,7 +73,7 @@ function BigScreen({ isConnected }: { isConnected: boolean }) {
           setIsOpen(true)
         }}
       >
-        {isConnected ? GAME_STRINGS.screenConnected : GAME_STRINGS.showOnScreen}
+        {isConnected ? BIG_SCREEN_STRINGS.screenConnected : BIG_SCREEN_STRINGS.showOnScreen}
       </Button>
       {isWanted && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import styles from './localhost-note.module.css'
-import { LOCALHOST_STRINGS } from './strings.ts'
+import { LOCALHOST_STRINGS } from './localhost-strings.ts'
 
 /** In place of the QR code while this page can be opened on this machine only: what the other devices need. */
 export function LocalhostNote() {

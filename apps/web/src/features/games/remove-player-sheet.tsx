@@ -4,7 +4,7 @@ import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import type { ModalData } from '../modals/modal-store.ts'
 import { useCurrentGame } from './current-game.ts'
 import { removePlayer, showGameFailure } from './game-calls.ts'
-import { GAME_STRINGS } from './strings.ts'
+import { GAME_SHEET_STRINGS } from './sheet-strings.ts'
 
 type Props = { data: ModalData['removePlayer']; isOpen: boolean; onClose: () => void }
 
@@ -20,11 +20,11 @@ export function RemovePlayerSheet({ isOpen, onClose, data }: Props) {
   return (
     <ConfirmSheet
       isOpen={isOpen && isInLobby}
-      title={GAME_STRINGS.removeTitle(data.name)}
-      text={GAME_STRINGS.removeText}
-      keep={GAME_STRINGS.keepPlayer}
+      title={GAME_SHEET_STRINGS.removeTitle(data.name)}
+      text={GAME_SHEET_STRINGS.removeText}
+      keep={GAME_SHEET_STRINGS.keepPlayer}
       onKeep={onClose}
-      act={GAME_STRINGS.removePlayer}
+      act={GAME_SHEET_STRINGS.removePlayer}
       isActing={removing.isPending}
       onAct={() => removing.run()}
     />

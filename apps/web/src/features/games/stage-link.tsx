@@ -7,12 +7,13 @@ import { StateScreen } from '../../ui/feedback/state-screen.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { BIG_SCREEN_STRINGS } from './big-screen-strings.ts'
+import { CHOOSER_STRINGS } from './chooser-strings.ts'
 import { useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { showGameFailure, showOnStage } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
-import { CHOOSER_STRINGS, GAME_STRINGS } from './strings.ts'
 
 /**
  * Where the code of a big screen leads. It asks first: a link that somebody else has sent must not show the host's game
@@ -25,7 +26,7 @@ export function StageLink() {
   const leave = () => navigate(GAME_PATHS.lobby, { replace: true })
   const showing = useAction(showOnStage, {
     onDone: () => {
-      showToast({ type: 'success', title: GAME_STRINGS.showOnScreen, message: GAME_STRINGS.stageConnected })
+      showToast({ type: 'success', title: BIG_SCREEN_STRINGS.showOnScreen, message: BIG_SCREEN_STRINGS.stageConnected })
       leave()
     },
     onFailure(error) {
@@ -39,8 +40,8 @@ export function StageLink() {
       <Page>
         <StateScreen
           picture="empty"
-          title={GAME_STRINGS.noLobbyYet}
-          note={GAME_STRINGS.noLobbyYetText}
+          title={BIG_SCREEN_STRINGS.noLobbyYet}
+          note={BIG_SCREEN_STRINGS.noLobbyYetText}
           action={
             <Link to={GAME_PATHS.chooser} className={buttonClass({ variant: 'primary' })}>
               {CHOOSER_STRINGS.title}
@@ -55,11 +56,11 @@ export function StageLink() {
       <GameSkeleton />
       <ConfirmSheet
         isOpen
-        title={GAME_STRINGS.showOnThisScreen}
-        text={GAME_STRINGS.showOnThisScreenText(letters.toUpperCase())}
-        keep={GAME_STRINGS.notNow}
+        title={BIG_SCREEN_STRINGS.showOnThisScreen}
+        text={BIG_SCREEN_STRINGS.showOnThisScreenText(letters.toUpperCase())}
+        keep={BIG_SCREEN_STRINGS.notNow}
         onKeep={leave}
-        act={GAME_STRINGS.showGame}
+        act={BIG_SCREEN_STRINGS.showGame}
         actVariant="primary"
         isActing={showing.isPending}
         onAct={() => showing.run(letters)}

@@ -7,12 +7,12 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { BIG_SCREEN_STRINGS } from './big-screen-strings.ts'
 import { useCurrentGame } from './current-game.ts'
 import { showGameFailure, showIdOnStage, showOnStage, stopStages } from './game-calls.ts'
 import { LetterBoxes } from './letter-boxes.tsx'
 import { useShareOrigin } from './share-origin.ts'
 import styles from './stage-sheet.module.css'
-import { GAME_STRINGS } from './strings.ts'
 import { STAGE_SHEET_STRINGS } from './stage-sheet-strings.ts'
 
 const SCHEME = /^https?:\/\//
@@ -22,7 +22,7 @@ type Props = { isOpen: boolean; onClose: () => void }
 /** How the host shows the game on big screens, and what can be done once one shows it. */
 export function StageSheet({ isOpen, onClose }: Props) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={GAME_STRINGS.showOnScreen}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={BIG_SCREEN_STRINGS.showOnScreen}>
       <Content onClose={onClose} />
     </Sheet>
   )
@@ -45,7 +45,7 @@ function Pairing({ onConnected, onCancel }: { onConnected: () => void; onCancel:
   const [error, setError] = useState<string | null>(null)
   const showing = useAction(showOnStage, {
     onDone: () => {
-      announce(GAME_STRINGS.stageConnected)
+      announce(BIG_SCREEN_STRINGS.stageConnected)
       onConnected()
     },
     onFailure(failure) {
@@ -77,7 +77,7 @@ function Pairing({ onConnected, onCancel }: { onConnected: () => void; onCancel:
       />
       {onCancel && (
         <Button block onClick={onCancel}>
-          {GAME_STRINGS.notNow}
+          {BIG_SCREEN_STRINGS.notNow}
         </Button>
       )}
     </div>
@@ -96,7 +96,7 @@ function Connected({ isIdShown, onAdd, onClose }: ConnectedProps) {
           <TickIcon weight={3} />
         </span>
         <p>
-          <b>{GAME_STRINGS.stageConnected}</b>
+          <b>{BIG_SCREEN_STRINGS.stageConnected}</b>
           <br />
           {STAGE_SHEET_STRINGS.stageFollows}
         </p>

@@ -92,58 +92,10 @@ export const GAME_STRINGS = {
   lockedNobody: 'Locked: nobody else can join',
   lobbyLocked: 'The lobby is locked',
   lobbyUnlocked: 'The lobby is open again',
-  showOnScreen: 'Show on a big screen',
-  screenConnected: 'Big screen connected',
-  stageConnected: 'Connected',
-  showOnThisScreen: 'Show your game on this screen?',
-  showOnThisScreenText: (letters: string) => `The screen must show the letters ${Array.from(letters).join(' ')}.`,
-  showGame: 'Show game',
-  notNow: 'Not now',
-  noLobbyYet: 'Open a lobby first',
-  noLobbyYetText: 'A big screen shows a game that you host. Open its lobby, then scan the code again.',
   tonight: (wins: readonly string[]) => `Tonight: ${wins.join(', ')}`,
   next: 'What next',
   playAgain: 'Play again',
   closeResults: 'Close results',
   goToLobby: 'Go to lobby',
   remove: (name: string) => `Remove ${name}`,
-  removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: 'They leave the lobby and cannot join this game again.',
-  removePlayer: 'Remove player',
-  keepPlayer: 'Keep player',
-  newGameTitle: 'You already have a game',
-  newGameCancels: 'A new game cancels it, and its players are notified.',
-  newGameLeaves: 'You leave it for a new one, and your progress in it is lost.',
-  newGameReady: 'Your new game is ready',
-  newGameReadyText: 'Invite your friends from its lobby.',
-  startNew: 'Start a new game',
-  keepGame: 'Keep the game',
-  cancelTitle: 'Cancel game?',
-  cancelText: 'The game ends for all players and progress is lost.',
-  leaveTitle: 'Leave game?',
-  leaveText: 'The game goes on without you, and your progress is lost.',
-} as const
-
-/** Text of the screen where a game mode is chosen. */
-export const CHOOSER_STRINGS = {
-  title: 'Play with friends',
-  fun: 'Fun mode',
-  competitive: 'Competitive game',
-  inDevelopment: 'In development',
-  new: 'New',
-  join: 'Join',
-  /** † */
-  funText: 'Faster answers earn more points. Nobody is eliminated.',
-  competitiveText: 'Players take turns eliminating topics.',
-} as const
-
-/** † What the lobby says while the page can be opened on this machine only. */
-export const LOCALHOST_STRINGS = {
-  cannotOpen: 'Friends on other devices cannot open',
-  startWith: 'Start with',
-  codeAppears: 'and the QR code appears here.',
-  howTo: 'How to set it up',
-  stop: 'Stop the program on this computer with Ctrl+C.',
-  start: 'Start it again with',
-  scan: 'Come back here. Phones in the same network can scan the code then, and join.',
 } as const

@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
-import { PRACTICE_STRINGS } from './strings.ts'
+import { BRING_BACK_STRINGS } from './bring-back-strings.ts'
 
 type Props = {
   className: string
@@ -16,7 +16,7 @@ export function BringBackTile({ className, count, isPending, onPress }: Props) {
     <button
       type="button"
       className={className}
-      aria-label={PRACTICE_STRINGS.bringBackReady(count)}
+      aria-label={BRING_BACK_STRINGS.titleReady(count)}
       aria-busy={isPending || undefined}
       onClick={onPress}
     >
@@ -55,8 +55,8 @@ export function BringBackTile({ className, count, isPending, onPress }: Props) {
           strokeWidth="2"
         />
       </svg>
-      <b>{PRACTICE_STRINGS.bringBack}</b>
-      <small>{isPending ? <Spinner /> : PRACTICE_STRINGS.ready(count)}</small>
+      <b>{BRING_BACK_STRINGS.title}</b>
+      <small>{isPending ? <Spinner /> : BRING_BACK_STRINGS.ready(count)}</small>
     </button>
   )
 }

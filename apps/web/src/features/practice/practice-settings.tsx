@@ -6,7 +6,7 @@ import { canContinue, journeyTopics } from './journey.ts'
 import { PRACTICE_TOPICS, usePracticeState } from './practice-stores.ts'
 import { ConfirmTopics, TopicPicker } from '../questions/topic-picker.tsx'
 import { beginJourney, storedJourney } from './practice-stores.ts'
-import { PRACTICE_STRINGS } from './strings.ts'
+import { PRACTICE_SETTINGS_STRINGS } from './settings-strings.ts'
 import { useTopicPicker } from '../questions/use-topic-picker.ts'
 
 /** Where the topics of practice are chosen. The stored journey continues if it has exactly these, else a new one starts. */
@@ -30,12 +30,12 @@ export function PracticeSettings() {
     <>
       <Page>
         <BackLink to="/app/dashboard" />
-        <PageTitle subtitle={PRACTICE_STRINGS.settingsSubtitle}>{PRACTICE_STRINGS.settingsTitle}</PageTitle>
+        <PageTitle subtitle={PRACTICE_SETTINGS_STRINGS.subtitle}>{PRACTICE_SETTINGS_STRINGS.title}</PageTitle>
         <TopicPicker picker={picker} />
       </Page>
       <ConfirmTopics
-        label={continues ? PRACTICE_STRINGS.continue : PRACTICE_STRINGS.start}
-        amount={choice.all ? PRACTICE_STRINGS.withoutLimits : String(choice.topics.length)}
+        label={continues ? PRACTICE_SETTINGS_STRINGS.continue : PRACTICE_SETTINGS_STRINGS.start}
+        amount={choice.all ? PRACTICE_SETTINGS_STRINGS.withoutLimits : String(choice.topics.length)}
         isShown={chosen !== undefined}
         onConfirm={proceed}
       />

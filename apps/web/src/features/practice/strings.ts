@@ -1,10 +1,5 @@
-/** What the practice screens say. Lines marked † are ours to word. */
+/** What practice says while it is played. Lines marked † are ours to word. */
 export const PRACTICE_STRINGS = {
-  settingsTitle: 'Select topics for practice',
-  settingsSubtitle: "or take all and let's go!",
-  start: 'Start journey',
-  continue: 'Continue journey',
-  withoutLimits: 'Without any limits',
   next: 'Next question',
   noQuestions: 'No questions for choosen topics',
   adjustSettings: 'Adjust settings',
@@ -15,9 +10,6 @@ export const PRACTICE_STRINGS = {
   failed: 'Something went wrong',
   progressIsSafe: 'Your progress is safe.',
   tryAgain: 'Try again',
-  bringBack: 'Bring back',
-  ready: (count: number) => `${count} ready`,
-  bringBackReady: (count: number) => `Bring back, ${count} ready`,
   gone: 'This question is gone',
   goneHint: 'Here is the next one',
   signInKeeps: 'What signing in keeps',

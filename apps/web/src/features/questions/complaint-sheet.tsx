@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/fields/text-field.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './complaint-sheet.module.css'
-import { COMPLAINT_STRINGS } from './strings.ts'
+import { COMPLAINT_STRINGS } from './complaint-strings.ts'
 
 /** A complaint takes at least this long, so that nothing flashes. */
 const MIN_MS = 500

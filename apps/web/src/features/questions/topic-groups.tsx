@@ -4,7 +4,7 @@ import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import { WAYMARKS } from '../../ui/graphics/waymark-shapes.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { TOPIC_STRINGS } from './strings.ts'
+import { TOPIC_STRINGS } from './topic-strings.ts'
 import styles from './topic-groups.module.css'
 
 type RowProps = {

@@ -3,7 +3,7 @@ import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { TOPIC_STRINGS } from './strings.ts'
+import { TOPIC_STRINGS } from './topic-strings.ts'
 import { suggestTopic } from './topic-calls.ts'
 import styles from './topic-suggestion.module.css'
 

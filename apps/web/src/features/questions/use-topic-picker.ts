@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
-import { TOPIC_STRINGS } from './strings.ts'
+import { TOPIC_STRINGS } from './topic-strings.ts'
 import { fetchRandomTopics, useTopicGroups } from './topic-calls.ts'
 import { useTopicSearch } from './topic-search.tsx'
 import {

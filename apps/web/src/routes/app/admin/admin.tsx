@@ -1,9 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { signOut } from '../../../features/accounts/current-user.ts'
-import { AdminBarrier } from '../../../features/admin/admin-barrier.tsx'
 import { AdminTabs } from '../../../features/admin/admin-tabs.tsx'
-import { Security } from '../../../features/admin/security.tsx'
 import { ADMIN_STRINGS } from '../../../features/admin/strings.ts'
 import { useAdminBarrier } from '../../../features/admin/use-admin-barrier.ts'
 import { lazyNamed } from '../../../platform/lazy.ts'
@@ -12,6 +10,7 @@ import { Screen } from '../../screen.tsx'
 
 type Titled = { title: string }
 
+const AdminBarrier = lazyNamed(() => import('../../../features/admin/admin-barrier.tsx'), 'AdminBarrier')
 const AdsEditor = lazyNamed<'AdsEditor', Titled>(() => import('../../../features/admin/ads-editor.tsx'), 'AdsEditor')
 const AuditList = lazyNamed<'AuditList', Titled>(() => import('../../../features/admin/audit-list.tsx'), 'AuditList')
 const ComplaintList = lazyNamed<'ComplaintList', Titled>(
@@ -31,6 +30,7 @@ const RatingList = lazyNamed<'RatingList', Titled>(
   () => import('../../../features/admin/rating-list.tsx'),
   'RatingList',
 )
+const Security = lazyNamed<'Security', Titled>(() => import('../../../features/admin/security.tsx'), 'Security')
 const SuggestionList = lazyNamed<'SuggestionList', Titled>(
   () => import('../../../features/admin/suggestion-list.tsx'),
   'SuggestionList',
@@ -71,7 +71,9 @@ function Frame() {
           </Suspense>
         </>
       ) : (
-        <AdminBarrier barrier={barrier} onLifted={lift} signOut={signOut} />
+        <Suspense fallback={null}>
+          <AdminBarrier barrier={barrier} onLifted={lift} signOut={signOut} />
+        </Suspense>
       )}
     </Page>
   )

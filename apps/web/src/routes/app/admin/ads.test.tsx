@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setAdsDraft } from '../../../features/admin/ads-editing.ts'
+import { setAdsDraft } from '../../../features/admin/unsaved-ads.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
 

@@ -1,0 +1,10 @@
+/** † What the lobby says while the page can be opened on this machine only. */
+export const LOCALHOST_STRINGS = {
+  cannotOpen: 'Friends on other devices cannot open',
+  startWith: 'Start with',
+  codeAppears: 'and the QR code appears here.',
+  howTo: 'How to set it up',
+  stop: 'Stop the program on this computer with Ctrl+C.',
+  start: 'Start it again with',
+  scan: 'Come back here. Phones in the same network can scan the code then, and join.',
+} as const

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { createDatabase } from './create-database.ts'
 import { servePglite } from './pglite-server.ts'
@@ -14,6 +15,8 @@ else if (parentPort) await servePglite(parentPort, workerData)
  */
 async function createAndExit(args: readonly string[]): Promise<void> {
   const [dataDir, dumpFile] = args
+  // Optimising the compiled WebAssembly would take more CPU than it saves before the process exits.
+  setFlagsFromString('--liftoff-only')
   process.once('disconnect', () => process.exit(1))
   try {
     if (dataDir === undefined) throw new Error('no folder given')

@@ -28,6 +28,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
   ['watch', /features\/games\/watch\/watch-game\.tsx$/],
+  ['watch-results', /features\/games\/watch\/watch-results\.tsx$/],
   ['login', /routes\/base\/login\//],
   ['admin-security', /features\/admin\/(?:admin-barrier|security)\.tsx$/],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
@@ -38,6 +39,8 @@ const PLANS = /\/features\/plans\//
 /** Areas whose screens show a question. What they share is `questions`, except for what only games with friends need. */
 const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
 const GAME_AREAS = ['game-play', 'watch']
+/** The results come later, while the game is watched. */
+const WATCH_AREAS = ['watch', 'watch-results']
 
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
@@ -87,6 +90,7 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   if (areas.has('start')) return 'start'
   if (areas.has('frame')) return 'frame'
   if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
+  if ([...areas].every((area) => WATCH_AREAS.includes(area))) return 'watch'
   if ([...areas].every((area) => GAME_AREAS.includes(area))) return null
   if ([...areas].every((area) => QUESTION_AREAS.includes(area))) return 'questions'
   if (areas.has('practice')) return 'frame'

@@ -99,14 +99,19 @@ test('with relaxed time the usual 20 s are counted, then it waits; nothing says 
   expect(screen.getByText('Waiting for answers')).toBeDefined()
 })
 
+/** Lets the screen load what it needs later. */
+const load = () => act(() => vi.dynamicImportSettled())
+
 function relaxedQuestion() {
   const { question } = buildStageGame()
   if (!question) throw new Error('no question')
   return { ...question, answer_count: null }
 }
 
-test('the results show the podium and the table, and the seat in the next game', () => {
+test('the results are loaded beforehand, and show the podium, the table and the seat in the next game', async () => {
   open(opened())
+  await pass(2_000)
+  await load()
   const players = buildStageReveal().players
   show(buildWatched({ status: 'finished', game: buildStageGame({ status: 'finished', players, version: 3 }) }))
   expect(heading()).toBe('Game results')
@@ -158,8 +163,9 @@ test('without a seat the screen leads to the dashboard, but not before that is k
   expect(path()).toBe('/app/dashboard')
 })
 
-test('the next game is announced, and the results stay until its lobby is there', () => {
+test('the next game is announced, and the results stay until its lobby is there', async () => {
   open(buildWatched({ status: 'finished' }))
+  await load()
   act(() => {
     useCurrentGame.setState({ game: buildGame({ status: 'pending' }) })
     useWatchedGame.setState({ watched: null })

@@ -3,6 +3,7 @@ import { ANSWER_MS } from '@quizmaster/contract/limits'
 import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyNamed, prefetchChunk, whenIdle } from '../../../platform/lazy.ts'
 import { announce } from '../../../ui/feedback/announce.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AnswersSkeleton } from '../../questions/answers.tsx'
@@ -16,8 +17,9 @@ import { useAwake } from '../use-awake-in-game.ts'
 import { ClosedGame, FinishedGame, HiddenGame } from './seat-screens.tsx'
 import { WATCH_STRINGS } from './strings.ts'
 import { WatchQuestion } from './watch-question.tsx'
-import { WatchResults } from './watch-results.tsx'
 import { useWatchedGame } from './watched-game.ts'
+
+const WatchResults = lazyNamed(() => import('./watch-results.tsx'), 'WatchResults')
 
 /** A game that others play, and the seat in the next one; the lobby of that opens by itself. */
 export function WatchGame() {
@@ -28,6 +30,8 @@ export function WatchGame() {
   useEffect(() => {
     if (nextStatus === 'pending') announce(WATCH_STRINGS.nextOpen)
   }, [nextStatus])
+  // The game may end while the server is unreachable.
+  useEffect(() => whenIdle(() => prefetchChunk(WatchResults.preload)), [])
   useAwake(watched?.status === 'starting' || watched?.status === 'running')
   const screen = watched ? screenOf(watched) : null
   useFocusedHeading(screen)

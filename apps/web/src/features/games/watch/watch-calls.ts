@@ -4,7 +4,7 @@ import { ApiError, call, dataOf } from '../../../platform/http.ts'
 import { beginLeaving } from '../current-game.ts'
 import { joinGame } from '../game-calls.ts'
 import { GAME_PATHS } from '../game-routes.ts'
-import { takeLeaveCall, takeWatchCall } from './watched-game.ts'
+import { beginLeavingSeat, takeWatchCall } from './watched-game.ts'
 
 /** A screen to go to, with the state of its history entry. */
 export interface Destination {
@@ -29,8 +29,14 @@ export async function joinOrWatch(gameId: string): Promise<Destination> {
 
 /** Gives up the seat. */
 export async function leaveSeat(): Promise<void> {
-  await call(watchApi.stopWatching)
-  takeLeaveCall()
+  const leaving = beginLeavingSeat()
+  try {
+    await call(watchApi.stopWatching)
+    leaving.done()
+  } catch (error) {
+    leaving.failed()
+    throw error
+  }
 }
 
 /** Takes a seat; a finished game that the user is still in is left for it. */

@@ -147,6 +147,15 @@ test('leaving gives up the seat and leads to the dashboard', async () => {
   expect(path()).toBe('/app/dashboard')
 })
 
+test('leaving leads to the dashboard, also when the seat is gone before the call has returned', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  open(opened())
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await pass(100)
+  show(null)
+  expect(path()).toBe('/app/dashboard')
+})
+
 test('a game that is closed without a next one says so, with a way on', () => {
   open(opened())
   show(null)

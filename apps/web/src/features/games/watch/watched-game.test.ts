@@ -3,7 +3,7 @@ import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { buildStageGame, buildWatched } from '../testing/build-watched.ts'
-import { syncWatchedGame, takeLeaveCall, takeWatchCall, takeWatchUpdate, useWatchedGame } from './watched-game.ts'
+import { beginLeavingSeat, syncWatchedGame, takeWatchCall, takeWatchUpdate, useWatchedGame } from './watched-game.ts'
 
 type Reply = (watched: WatchedGame | null) => Promise<void>
 
@@ -119,9 +119,29 @@ test('a state requested before a call returned may be older than its result, and
 
 test('a seat that was given up is gone, and a late update does not bring it back', async () => {
   await joinWith(buildWatched())
-  takeLeaveCall()
+  beginLeavingSeat().done()
   expect(useWatchedGame.getState()).toEqual({ watched: null, leftId: '48213907' })
   update(buildWatched({ game: buildStageGame({ version: 9 }) }))
   await reply(null)
   expect(shown()).toBeNull()
+})
+
+test('while a seat is being given up, neither an update nor the news that it is gone says that the game was closed', async () => {
+  await joinWith(buildWatched())
+  const leaving = beginLeavingSeat()
+  update(buildWatched({ game: buildStageGame({ version: 9 }) }))
+  expect(useWatchedGame.getState()).toMatchObject({ watched: { game: { version: 9 } }, leftId: '48213907' })
+  update(null)
+  await reply(null)
+  expect(useWatchedGame.getState()).toEqual({ watched: null, leftId: '48213907' })
+  leaving.done()
+  expect(useWatchedGame.getState()).toEqual({ watched: null, leftId: '48213907' })
+  takeWatchCall(buildWatched())
+  expect(useWatchedGame.getState()).toMatchObject({ watched: { id: '48213907' }, leftId: null })
+})
+
+test('a seat that could not be given up is kept', async () => {
+  await joinWith(buildWatched())
+  beginLeavingSeat().failed()
+  expect(useWatchedGame.getState()).toMatchObject({ watched: { id: '48213907' }, leftId: null })
 })

@@ -9,7 +9,7 @@ import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 interface Watching {
   /** `undefined` until it is known, null for none. */
   readonly watched: WatchedGame | null | undefined
-  /** The game whose seat the user has given up. */
+  /** The game whose seat the user has given up, or is giving up. */
   readonly leftId: string | null
 }
 
@@ -64,10 +64,17 @@ export function takeWatchCall(watched: WatchedGame): WatchedGame {
   return watched
 }
 
-/** The user has given up their seat. */
-export function takeLeaveCall(): void {
-  countCallResult()
-  useWatchedGame.setState(({ watched }) => ({ watched: null, leftId: watched?.id ?? null }))
+/** Marks the seat as being given up: `done` forgets the watched game, `failed` removes the mark. */
+export function beginLeavingSeat(): { done: () => void; failed: () => void } {
+  const leftId = useWatchedGame.getState().watched?.id ?? null
+  useWatchedGame.setState({ leftId })
+  return {
+    done() {
+      countCallResult()
+      useWatchedGame.setState({ watched: null, leftId })
+    },
+    failed: () => useWatchedGame.setState({ leftId: null }),
+  }
 }
 
 async function readWatchedGame(beforeNone?: () => Promise<void>): Promise<void> {
@@ -88,7 +95,10 @@ async function readWatchedGame(beforeNone?: () => Promise<void>): Promise<void> 
 
 function takeWatched(watched: WatchedGame): void {
   if (watched.game) addServerTime(watched.game.server_time)
-  if (isNewer(watched, useWatchedGame.getState().watched)) useWatchedGame.setState({ watched, leftId: null })
+  const { watched: shown, leftId } = useWatchedGame.getState()
+  if (!isNewer(watched, shown)) return
+  // The game whose seat is being given up goes on meanwhile.
+  useWatchedGame.setState({ watched, leftId: shown?.id === watched.id ? leftId : null })
 }
 
 function isNewer(next: WatchedGame, shown: WatchedGame | null | undefined): boolean {

@@ -127,6 +127,8 @@ const SCREENS: Screen[] = [
       await page.getByText('Profile updated', { exact: true }).waitFor()
       await name.fill('Mira')
       await page.getByRole('main').getByText('Display name must be at least 5 characters').waitFor()
+      // A toast with the focus stays.
+      await page.getByRole('button', { name: 'Dismiss' }).focus()
     },
   },
   { name: 'my stats', isForPlayers: true, open: (page) => page.goto('/app/dashboard/stats') },

@@ -69,6 +69,12 @@ async function listening(games: GameFixture, name: string): Promise<GamePlayer> 
   return player
 }
 
+/** Opens the dashboard and waits until the app runs: a link pressed before loads its page, and the page being read is gone. */
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/app/dashboard')
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+}
+
 /** The lines from the first that matches to the last, or to the first after it that matches `end`. */
 function from(lines: readonly string[], start: RegExp, end = /$^/): string[] {
   const first = lines.findIndex((line) => start.test(line))
@@ -97,7 +103,7 @@ test('signing in', async ({ games, quiz, heard }) => {
 
 test('practice', async ({ games, heard }) => {
   const { page } = await listening(games, 'Paula Practice')
-  await page.goto('/app/dashboard')
+  await openDashboard(page)
   await pressOn(page, /Journey.*link/)
   await untilSaid(page, /Select topics for practice/)
   await tabTo(page, /All topics/)
@@ -125,7 +131,7 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
   const both = [host, guest]
   const keepers = await Promise.all(both.map(({ page }) => keepReveals(page)))
 
-  await host.page.goto('/app/dashboard')
+  await openDashboard(host.page)
   await pressOn(host.page, /Play with friends, link/)
   await pressOn(host.page, /^> New, button/)
   await host.expectAt('lobby')
@@ -141,7 +147,7 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
   await games.removeClock(host)
   await heard(host.page)
 
-  await guest.page.goto('/app/dashboard')
+  await openDashboard(guest.page)
   await pressOn(guest.page, /Play with friends, link/)
   await pressOn(guest.page, /^> Join, /)
   await tabTo(guest.page, /Game id/)
@@ -234,7 +240,7 @@ test('a stage, from its letters to the podium', async ({ games, heard }) => {
 
 test('the Daily Ten', async ({ games, heard }) => {
   const { page } = await listening(games, 'Dora Daily')
-  await page.goto('/app/dashboard')
+  await openDashboard(page)
   await pressOn(page, /Daily Ten.*link/)
   await expect(page.getByRole('link', { name: 'Start' })).toBeVisible()
   await pressOn(page, /> Start, link/)

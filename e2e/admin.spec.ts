@@ -54,6 +54,8 @@ test('a question can be found, withdrawn and restored with the keyboard alone', 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(admin.main.getByRole('radio', { name: 'Withdrawn' })).toBeChecked()
+  // Until then the list is that of the state before.
+  await expect(admin.main.getByRole('list').first()).toHaveAttribute('aria-busy', 'false')
   await card.getByRole('button', { name: 'Restore question' }).focus()
   await page.keyboard.press('Space')
   await expect(admin.main.getByText('No questions found')).toBeVisible()

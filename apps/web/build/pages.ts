@@ -71,7 +71,7 @@ export function prerenderedPages(): Plugin {
             const page = shell
               .replace(ROOT, () => `<div id="root">${location === null ? '' : screens.get(location)}</div>`)
               .replace('</title>', () => `</title>\n    <script src="/${boot}"></script>`)
-              .replace('</head>', () => `${chunks.map((name) => tagsOf(name, bundle)).join('')}</head>`)
+              .replace('</head>', () => `${tagsOf(chunks, bundle, shell)}</head>`)
             await writeFile(join(outDir, file), page)
           }),
         )
@@ -85,15 +85,32 @@ function fontPreload(file: string): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head-prepend' }
 }
 
-/** Has the browser load a chunk and its styles with the page, not only when the entry asks for them. */
-function tagsOf(name: string, bundle: Rolldown.OutputBundle): string {
-  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
-  if (chunk?.type !== 'chunk') throw new Error(`there is no chunk named ${name}`)
-  const styles = [...(chunk.viteMetadata?.importedCss ?? [])]
+/**
+ * Has the browser load chunks, the chunks that these import, and the styles of all of them with the page, not only when
+ * the entry asks for them. What the shell loads is left out.
+ */
+function tagsOf(names: readonly string[], bundle: Rolldown.OutputBundle, shell: string): string {
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || found.has(chunk) || shell.includes(chunk.fileName)) return
+    for (const file of chunk.imports) add(bundle[file])
+    found.add(chunk)
+  }
+  for (const name of names) {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+    if (!chunk) throw new Error(`there is no chunk named ${name}`)
+    add(chunk)
+  }
+  return [...found].flatMap(chunkTags).join('')
+}
+
+function chunkTags({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
   return [
-    `  <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  `,
-    ...styles.map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
-  ].join('')
+    `  <link rel="modulepreload" crossorigin href="/${fileName}">\n  `,
+    ...[...(viteMetadata?.importedCss ?? [])].map(
+      (file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `,
+    ),
+  ]
 }
 
 /** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */

@@ -16,7 +16,7 @@ export function DailyTile({ className }: { className: string }) {
   const [today] = useState(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(new Date()))
   return (
     <Link to="/app/daily" className={className}>
-      <svg viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <svg viewBox="279 0 1 100" preserveAspectRatio="xMaxYMid" overflow="visible" aria-hidden="true">
         <rect width="280" height="100" fill="#1b388c" />
         <path d="M96 100l64-34 70 34z" fill="#234ab4" />
         <path d="M150 100 246 10 340 100z" fill="#2b55c9" />

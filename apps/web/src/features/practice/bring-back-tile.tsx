@@ -20,7 +20,7 @@ export function BringBackTile({ className, count, isPending, onPress }: Props) {
       aria-busy={isPending || undefined}
       onClick={onPress}
     >
-      <svg viewBox="0 0 280 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <svg viewBox="279 0 1 100" preserveAspectRatio="xMaxYMid" overflow="visible" aria-hidden="true">
         <rect width="280" height="100" fill="#064f55" />
         <path d="M90 100C130 60 180 84 220 52s60-6 60-6v54z" fill="#0b6a70" />
         <path d="M130 100c40-22 80-4 150-34v34z" fill="#0f7e83" />

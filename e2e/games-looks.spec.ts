@@ -4,6 +4,7 @@ import { expect, type GameFixture, SMALL_PHONE, test } from './support/game-fixt
 import { keepReveals } from './support/reveal-keeper.ts'
 import { drawn, expectGoodLooks, LONG_NAME } from './support/screen-checks.ts'
 
+const SMALL_LANDSCAPE = { width: 667, height: 375 }
 const CHOOSER = '/app/private-game'
 
 /** The guest's socket can be muted, so that a screen that ends by itself can be inspected for longer. */
@@ -170,6 +171,56 @@ test('with 200 % text no key letter covers an answer, and a chosen answer keeps 
   expect(await boxes()).toEqual(before)
 })
 
+test('with 200 % text nothing lies over anything else where a question is watched', async ({ games }) => {
+  const host = await games.newPlayer('Hannah Host')
+  const guest = await games.newPlayer('Gustav Guest')
+  const { main, page } = await games.newPlayer('Lea Late', SMALL_LANDSCAPE)
+  const id = await games.openLobby(host, guest)
+  await games.removeClock(host)
+  await games.start(host, guest)
+  await page.goto(`${CHOOSER}/join/${id}`)
+  const answers = main.getByRole('list', { name: 'Answers' })
+  await expect(answers.getByRole('listitem')).toHaveCount(4)
+  await expect(main.getByText('0 of 2 have answered')).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  for (const size of [SMALL_PHONE, { width: 390, height: 844 }, SMALL_LANDSCAPE, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size)
+    await drawn(page)
+    await expect.poll(() => coveredTexts(main), `${size.width} px`).toEqual([])
+  }
+})
+
+test('on a small phone in landscape the ranking has room for names, and an abandoned game for its answers', async ({
+  games,
+}) => {
+  const host = await games.newPlayer('Hannah Host', SMALL_LANDSCAPE)
+  const guest = await games.newPlayer('Gustav Guest', SMALL_LANDSCAPE)
+  const reveals = await keepReveals(host.page)
+  const id = await games.openLobby(host, guest)
+  await games.removeClock(host)
+  await games.start(host, guest)
+  await games.answerAll(id, [
+    [host, true],
+    [guest, false],
+  ])
+  await expect(host.ranking).toHaveCount(2)
+  for (const { name } of [host, guest]) {
+    const shown = host.ranking.getByText(name, { exact: true })
+    await expect.poll(() => shown.evaluate((part) => part.scrollWidth - part.clientWidth), name).toBe(0)
+  }
+  reveals.goOn()
+  await games.call(guest, 'game/leave')
+  await expect(host.main.getByText('This game was abandoned')).toBeVisible()
+  const link = host.main.getByRole('link', { name: /^Your answers/ })
+  await expect(link).toBeVisible()
+  const besideLink = () =>
+    link.evaluate((part) => {
+      const picture = part.parentElement?.querySelector('img')?.getBoundingClientRect()
+      return picture !== undefined && picture.right < part.getBoundingClientRect().left
+    })
+  await expect.poll(besideLink).toBe(true)
+})
+
 test('a place in the results is clear of the edge of its row even with short names', async ({ games }) => {
   const host = await games.newPlayer('Hannah', SMALL_PHONE)
   const guest = await games.newPlayer('Gustav', SMALL_PHONE)
@@ -201,3 +252,30 @@ test('the first guest in a lobby replaces the waiting line', async ({ games }) =
   await expect(host.players).toHaveCount(2)
   expect(await tops()).toEqual(before)
 })
+
+/** Pairs of texts of which one lies over the other. The card of the question, which scrolls, counts as one text. */
+function coveredTexts(main: Locator): Promise<string[]> {
+  return main.evaluate((root) => {
+    const card = root.querySelector('h1')?.closest('section')
+    const boxes = card ? [{ text: 'card', box: card.getBoundingClientRect() }] : []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: element, textContent: text } = node
+      if (!element || !text?.trim() || card?.contains(element) || element.closest('.sr')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) boxes.push({ text, box })
+    }
+    return boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(({ box }) => {
+          const width = Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left)
+          const height = Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top)
+          // The boxes of two lines touch.
+          return width > 1 && height > 8
+        })
+        .map(({ text }) => `${one.text} / ${text}`),
+    )
+  })
+}

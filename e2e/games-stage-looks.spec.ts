@@ -7,8 +7,9 @@ import { expectAccessible, LONG_NAME } from './support/screen-checks.ts'
 import { expectLegible, TV } from './support/stage-screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** Two televisions, and a projector that is nearly square. */
-const SIZES = [TV, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
+const TELEVISIONS = [TV, { width: 1920, height: 1080 }]
+/** The televisions, and a projector that is nearly square. */
+const SIZES = [...TELEVISIONS, { width: 1024, height: 768 }]
 const LONG_NAMES = [LONG_NAME, 'W'.repeat(DISPLAY_NAME_MAX_LENGTH)]
 /** So that a clock keeps running while the test looks at the screen. */
 const LONG_MS = 3_600_000
@@ -123,6 +124,24 @@ for (const [phase, screens] of Object.entries(PHASES)) {
     }
   })
 }
+
+test('the wins of an evening are whole with four winners on a television', async ({ page }) => {
+  const stage = await DrawnStage.open(page)
+  const game = finished(4)
+  const wins = Object.fromEntries(game.players.map(({ id }, n) => [id, 4 - n]))
+  const names = ['Anna Example', 'Benjamin Example', 'Cleo Example', 'Dorothea Example']
+  const players = game.players.map((player, n) => ({ ...player, name: names[n] ?? player.name }))
+  stage.show({ ...game, players, evening: { players: [], wins } })
+  const tonight = page.getByText('Tonight: Anna Example 4, Benjamin Example 3, Cleo Example 2, Dorothea Example 1')
+  await expect(tonight).toBeVisible()
+  for (const size of TELEVISIONS) {
+    await page.setViewportSize(size)
+    const missing = () =>
+      tonight.evaluate((part) => Math.max(part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight))
+    // Letters may reach a little beyond their line.
+    await expect.poll(missing, `${size.width}×${size.height}`).toBeLessThan(5)
+  }
+})
 
 test('the letters of a stage are legible from the back of the room, and axe finds nothing serious', async ({
   page,

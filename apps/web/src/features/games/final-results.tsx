@@ -1,23 +1,14 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import type { PlayerId } from '@quizmaster/contract/ids'
 import { type ReactNode, useEffect } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { FlagIcon } from '../../ui/graphics/icons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useSound } from './game-sounds.ts'
-import { PlayerMark } from './player-mark.tsx'
 import { Podium, PODIUM_PLACES } from './podium.tsx'
+import { ResultsTable, type ResultsRow } from './results-table.tsx'
 import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { tonightOf } from './tonight.ts'
-
-/** A place in the results. */
-interface ResultsRow {
-  id: PlayerId
-  name: string
-  points: number
-  isOwn: boolean
-}
 
 type Props = {
   /** In the server's order, best first. */
@@ -82,34 +73,4 @@ function spokenResults(rows: readonly ResultsRow[], tonight: string | null): str
     ownIndex >= PODIUM_PLACES && GAME_STRINGS.finalStanding(own),
   ]
   return `${sentences.filter(Boolean).join('. ')}.`
-}
-
-/** The players in the server's order, best first. */
-function ResultsTable({ rows, earlier }: { rows: Props['rows']; earlier: readonly PlayerId[] | undefined }) {
-  return (
-    <table className={styles.table}>
-      <caption className="sr">{GAME_STRINGS.results}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{GAME_STRINGS.place}</th>
-          <th scope="col">{GAME_STRINGS.player}</th>
-          <th scope="col">{GAME_STRINGS.points}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, points, isOwn }, index) => (
-          <tr key={id} className={isOwn ? styles.own : undefined} aria-current={isOwn || undefined}>
-            <td>{index + 1}</td>
-            <td>
-              <span className={styles.player}>
-                <PlayerMark playerId={id} players={rows} earlier={earlier} />
-                <span>{name}</span>
-              </span>
-            </td>
-            <td>{points.toLocaleString('en')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

@@ -45,7 +45,10 @@ export function StageResults({ game }: { game: StageGame }) {
       end={tonight !== null && <span className={styles.tonight}>{tonight}</span>}
     >
       {isAbandoned ? (
-        <p className={styles.abandoned}>{STAGE_STRINGS.abandoned}</p>
+        <div className={styles.abandoned}>
+          <img src="/img/state-abandoned.svg" alt="" width={208} height={208} />
+          <p>{STAGE_STRINGS.abandoned}</p>
+        </div>
       ) : (
         <div className={clsx(styles.screen, (!hasPodium || listed.length === 0) && styles.alone)}>
           {hasPodium && <Podium game={game} />}

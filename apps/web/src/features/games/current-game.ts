@@ -86,8 +86,26 @@ export function takeCallResult(game: Game): Game {
   return game
 }
 
+/** What to do once the call that leaves a game, or gives up a seat, has succeeded or failed. */
+export interface Leaving {
+  done: () => void
+  failed: () => void
+}
+
+/** Waits for the call, then settles the mark that `leaving` stands for. */
+export async function settleLeaving<Result>(leaving: Leaving, call: Promise<Result>): Promise<Result> {
+  try {
+    const result = await call
+    leaving.done()
+    return result
+  } catch (error) {
+    leaving.failed()
+    throw error
+  }
+}
+
 /** Marks the current game as being left: `done` forgets it, `failed` removes the mark. */
-export function beginLeaving(): { done: () => void; failed: () => void } {
+export function beginLeaving(): Leaving {
   const id = useCurrentGame.getState().game?.id ?? null
   useCurrentGame.setState({ leftId: id })
   return {

@@ -5,7 +5,7 @@ import type { BodyOf } from '@quizmaster/contract/http/endpoints'
 import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { beginLeaving, takeCallResult } from './current-game.ts'
+import { beginLeaving, settleLeaving, takeCallResult } from './current-game.ts'
 import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 /** Starting takes at least this long, so that the label can be read. */
@@ -27,14 +27,7 @@ export async function joinGame(gameId: string): Promise<Game> {
 
 /** Leaves the current game. */
 export async function leaveGame(): Promise<void> {
-  const leaving = beginLeaving()
-  try {
-    await call(gamesApi.leaveGame)
-    leaving.done()
-  } catch (error) {
-    leaving.failed()
-    throw error
-  }
+  await settleLeaving(beginLeaving(), call(gamesApi.leaveGame))
 }
 
 /** Removes a player from the lobby; they cannot join this game again. */

@@ -1,7 +1,7 @@
 import { watchApi } from '@quizmaster/contract/routes/gameplay'
 import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import { ApiError, call, dataOf } from '../../../platform/http.ts'
-import { beginLeaving } from '../current-game.ts'
+import { beginLeaving, settleLeaving } from '../current-game.ts'
 import { joinGame } from '../game-calls.ts'
 import { GAME_PATHS } from '../game-routes.ts'
 import { beginLeavingSeat, takeWatchCall } from './watched-game.ts'
@@ -29,27 +29,16 @@ export async function joinOrWatch(gameId: string): Promise<Destination> {
 
 /** Gives up the seat. */
 export async function leaveSeat(): Promise<void> {
-  const leaving = beginLeavingSeat()
-  try {
-    await call(watchApi.stopWatching)
-    leaving.done()
-  } catch (error) {
-    leaving.failed()
-    throw error
-  }
+  await settleLeaving(beginLeavingSeat(), call(watchApi.stopWatching))
 }
 
 /** Takes a seat; a finished game that the user is still in is left for it. */
 async function watchGame(gameId: string): Promise<WatchedGame> {
   const leaving = beginLeaving()
-  try {
-    const watched = takeWatchCall(dataOf(await call(watchApi.watchGame, { id: gameId })))
-    leaving.done()
-    return watched
-  } catch (error) {
-    leaving.failed()
-    throw error
-  }
+  return settleLeaving(
+    leaving,
+    call(watchApi.watchGame, { id: gameId }).then((answer) => takeWatchCall(dataOf(answer))),
+  )
 }
 
 /** Whether joining was refused because the game has started. One that is finished is not found by joining. */

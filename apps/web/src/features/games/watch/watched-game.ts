@@ -65,7 +65,7 @@ export function takeWatchCall(watched: WatchedGame): WatchedGame {
 }
 
 /** Marks the seat as being given up: `done` forgets the watched game, `failed` removes the mark. */
-export function beginLeavingSeat(): { done: () => void; failed: () => void } {
+export function beginLeavingSeat() {
   const leftId = useWatchedGame.getState().watched?.id ?? null
   useWatchedGame.setState({ leftId })
   return {

@@ -1,6 +1,8 @@
 const HEAD_BYTES = 160
+const TAIL_BYTES = 40
 const ID = /"game":\{"id":"(\d+)"/
-const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w+.*"reason":"(\w+)"\}\]$/
+const VERSION = /"version":(\d+),"server_time":/
+const REASON = /"reason":"(\w+)"\}\]$/
 
 /**
  * Reads the updates that players receive, and parses each only once per game: parsing it for every player would cost more
@@ -12,8 +14,11 @@ const VERSION_AND_REASON = /"version":(\d+),"server_time":\d+,"phase_ends_at":\w
 export function createFollower() {
   const latest = new Map()
   return (frame) => {
-    const [, version, reason] = VERSION_AND_REASON.exec(frame.toString('utf8', frame.lastIndexOf('"version":'))) ?? []
-    if (version === undefined || reason === 'answer_committed') return null
+    const [, reason] = REASON.exec(frame.toString('utf8', frame.length - TAIL_BYTES)) ?? []
+    if (reason === undefined || reason === 'answer_committed') return null
+    const versionAt = frame.lastIndexOf('"version":')
+    const [, version] = VERSION.exec(frame.toString('utf8', versionAt, versionAt + TAIL_BYTES)) ?? []
+    if (version === undefined) return null
     const [, id] = ID.exec(frame.toString('utf8', 0, HEAD_BYTES)) ?? []
     const key = `${id} ${version}`
     if (latest.get(id)?.key !== key) latest.set(id, { key, reason, game: JSON.parse(frame.toString())[4].game })

@@ -13,10 +13,32 @@ export type JsonObject = { readonly [key: string]: unknown }
 /** A JSON object that is already serialized, such as a message from another process or a reply that many get. */
 export class JsonText {
   readonly json: string
+  #bytes: Buffer | null = null
 
   /** `json` must be the text of a JSON object. It is sent unchanged. */
   constructor(json: string) {
     this.json = json
+  }
+
+  /** The text in UTF-8, encoded once for all messages that carry it. */
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.json)
+    return this.#bytes
+  }
+}
+
+/** A text message that ends with a serialized payload, `head` + payload + `]`, put together when it is sent. */
+export class TextWithPayload {
+  readonly head: string
+  readonly payload: JsonText
+
+  constructor(head: string, payload: JsonText) {
+    this.head = head
+    this.payload = payload
+  }
+
+  toString(): string {
+    return `${this.head}${this.payload.json}]`
   }
 }
 
@@ -79,10 +101,15 @@ export function encodeReply(
 }
 
 /** Encodes a broadcast, which is the same for all members of a topic. */
-export function encodeBroadcast(topic: string, event: string, payload: Payload | JsonText): string | Buffer {
+export function encodeBroadcast(
+  topic: string,
+  event: string,
+  payload: Payload | JsonText,
+): string | Buffer | TextWithPayload {
   if (payload instanceof Uint8Array) return encodeBinaryBroadcast(topic, event, payload)
-  if (payload instanceof JsonText)
-    return `[null,null,${JSON.stringify(topic)},${JSON.stringify(event)},${payload.json}]`
+  if (payload instanceof JsonText) {
+    return new TextWithPayload(`[null,null,${JSON.stringify(topic)},${JSON.stringify(event)},`, payload)
+  }
   return JSON.stringify([null, null, topic, event, payload])
 }
 

@@ -1,6 +1,7 @@
 import { type Endpoint, type JsonObject, JsonText, type MembershipHooks } from '@quizmaster/channels'
-import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import { activeGameTopic, type GameUpdate } from '@quizmaster/contract/channels/active-game'
 import { stageTopic } from '@quizmaster/contract/channels/stage'
+import type { Question } from '@quizmaster/contract/http/gameplay'
 import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { BroadcastStage, BroadcastWatch } from '../features/games/broadcast-viewers.ts'
@@ -21,7 +22,27 @@ export function broadcastOptions(event: string): { supersedes?: string } {
 /** Sends updates of a game to the players' devices, whichever process they are connected to. */
 export function createBroadcastGame(bus: Bus): BroadcastGame {
   return (userIds, update, savedAtMs) =>
-    publishTo(bus, userIds.map(activeGameTopic), 'game_update', { ...update }, savedAtMs)
+    publishTo(bus, userIds.map(activeGameTopic), 'game_update', encodeUpdate(update), savedAtMs)
+}
+
+/** The questions of games as JSON: an update has all that were asked so far, and most of its bytes are theirs. */
+const encodedQuestions = new WeakMap<Question, string>()
+
+function encodeQuestion(question: Question): string {
+  const known = encodedQuestions.get(question)
+  if (known !== undefined) return known
+  const json = JSON.stringify(question)
+  encodedQuestions.set(question, json)
+  return json
+}
+
+/** What `JSON.stringify` gives but for the order of keys, with each question encoded once per game. */
+export function encodeUpdate({ game, reason }: GameUpdate): JsonText {
+  const tail = `"reason":${JSON.stringify(reason)}}`
+  if (game === null) return new JsonText(`{"game":null,${tail}`)
+  const { questions, ...rest } = game
+  const opened = JSON.stringify(rest).slice(0, -1)
+  return new JsonText(`{"game":${opened},"questions":[${questions.map(encodeQuestion).join()}]},${tail}`)
 }
 
 /** Sends updates to stages, whichever process they are connected to. */
@@ -54,13 +75,16 @@ export function publishTo(
   bus: Bus,
   topics: readonly string[],
   event: string,
-  payload: JsonObject,
+  payload: JsonObject | JsonText,
   savedAtMs: number | null = null,
 ): void {
   const head: MessageHead = { event, ...broadcastOptions(event), ...(savedAtMs === null ? {} : { savedAtMs }) }
-  const text = `${JSON.stringify(head)}\n${JSON.stringify(payload)}`
+  const json = payload instanceof JsonText ? payload.json : JSON.stringify(payload)
+  const text = `${JSON.stringify(head)}\n${json}`
   for (const topic of topics) bus.publish(topic, text)
 }
+
+type BusMessage = MessageHead & { payload: JsonText }
 
 interface BusHooksDeps {
   bus: Bus
@@ -75,10 +99,18 @@ export function busHooks(
   endpoint: () => Endpoint,
 ): Required<MembershipHooks> {
   const subscriptions = new Map<string, Promise<() => void>>()
+  /** The last message: one that goes to several topics arrives once for each, and is read once. */
+  let latest: { text: string; message: BusMessage | null } = { text: '', message: null }
+
+  function read(text: string): BusMessage | null {
+    if (text !== latest.text) latest = { text, message: readMessage(text) }
+    return latest.message
+  }
+
   return {
     async onFirstMember(topic) {
       const subscription = bus.subscribe(topic, (text) => {
-        const message = readMessage(text)
+        const message = read(text)
         if (!message) return log.warn({ msg: 'bus_message_unreadable', topic })
         const { event, payload, supersedes, savedAtMs } = message
         endpoint().broadcast(topic, event, payload, supersedes === undefined ? {} : { supersedes })
@@ -98,7 +130,7 @@ export function busHooks(
 }
 
 /** Null for a message in another format: during an upgrade a process of another version may be on the bus. */
-function readMessage(text: string): (MessageHead & { payload: JsonText }) | null {
+function readMessage(text: string): BusMessage | null {
   const headEnd = text.indexOf('\n')
   if (headEnd < 0) return null
   try {

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
+import { startValkey } from '../../scripts/testing/valkey.mjs'
 import { busyMs, leaveServerCore, takeAnyCore } from '../lib/machine.mjs'
 import { createCaller, percentile, startServerUnderTest } from '../lib/server-under-test.mjs'
 import { createAnswerer } from './answerer.mjs'
@@ -8,44 +9,73 @@ import { openStages } from './stages.mjs'
 
 export const PORT = 4197
 const SIGN_INS_AT_ONCE = 16
+const STARTS_AT_ONCE = 100
 const LIMIT_MS = 10 * 60_000
 
 /**
  * Plays this many games at once on a fresh server, with every player answering between `firstMs` and `lastMs` after a
  * question opens, and then a rematch of each on the warm server. `stages` is how many big screens show each game,
- * `settings` are further settings of the server. Returns one row of figures for each round.
+ * `settings` are further settings of the server. With `processes` there are several servers with one PostgreSQL and one
+ * Valkey: the players of a game are all on the same one, or, with `isMixed`, on each of them in turn. Returns one row of
+ * figures for each round.
  */
 export async function playGames({ kind, settings = {}, ...shape }) {
+  const { processes = 1, hasBus = processes > 1 } = shape
   const postgres = kind === 'postgres' ? await startPostgres() : null
+  const valkey = hasBus ? await startValkey() : null
   const database = postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'a secret for the bench only' } : {}
-  const env = { ...database, ...settings }
-  const server = await startServerUnderTest({ port: PORT, env, isPinned: true })
+  const env = { ...database, ...(valkey && { VALKEY_URL: valkey.url }), ...settings }
+  const servers = await startServers(processes, env)
   leaveServerCore()
   try {
-    const { call, signIn } = createCaller(PORT, server.dataDir)
-    const post = ({ token }, path, body = {}) => call('POST', `gameplay/api/${path}`, { token, body })
-    const bench = { call, signIn, post, shape, answer: createAnswerer(PORT), follow: createFollower(), figures: null }
+    const callers = servers.map(({ port, dataDir }) => createCaller(port, dataDir))
+    const { call, signIn } = callers[0]
+    const answerers = servers.map(({ port }) => createAnswerer(port))
+    const bench = {
+      call,
+      signIn,
+      post: ({ token, server }, path, body = {}) =>
+        callers[server].call('POST', `gameplay/api/${path}`, { token, body }),
+      shape,
+      answer: (player, commit) => answerers[player.server](player, commit),
+      follow: createFollower(),
+      figures: null,
+    }
     const lobbies = await openLobbies(bench)
     const stages = await openStages(bench, lobbies, PORT)
-    const first = await measure(server, bench, lobbies)
-    await inTurns(lobbies, SIGN_INS_AT_ONCE, ([host]) => post(host, 'game/rematch'))
-    const again = await measure(server, bench, lobbies)
+    const first = await measure(servers, bench, lobbies)
+    await inTurns(lobbies, SIGN_INS_AT_ONCE, ([host]) => bench.post(host, 'game/rematch'))
+    const again = await measure(servers, bench, lobbies)
     for (const { socket } of [...lobbies.flat(), ...stages]) socket.terminate()
     return { first, again }
   } finally {
     takeAnyCore()
-    await server.stop()
-    server.removeData()
+    await Promise.all(servers.map((server) => server.stop()))
+    servers[0].removeData()
+    await valkey?.stop()
     await postgres?.stop()
   }
 }
 
+/** One after the other, since the first one migrates. They share the folder of mails. A single one has its own core. */
+async function startServers(count, env) {
+  const servers = []
+  for (let index = 0; index < count; index += 1) {
+    const port = PORT + index
+    const dataDir = servers[0]?.dataDir
+    const server = await startServerUnderTest({ port, env, isPinned: count === 1, ...(dataDir && { dataDir }) })
+    servers.push({ ...server, port })
+  }
+  return servers
+}
+
 /** Opens the lobbies. Returns the players of each, the host first. */
 async function openLobbies(bench) {
-  const { games, players, questions } = bench.shape
+  const { games, players, questions, processes = 1, isMixed = false } = bench.shape
+  const serverOf = (n) => (isMixed ? n : Math.floor(n / players)) % processes
   const emails = Array.from({ length: games * players }, (_, n) => `bench${n}@example.com`)
   const people = await inTurns(emails, SIGN_INS_AT_ONCE, async (email, n) =>
-    openPlayer(bench, await bench.signIn(email), `11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
+    openPlayer(bench, await bench.signIn(email), serverOf(n), `11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
   )
   const topics = (await bench.call('GET', 'gameplay/api/topic/random_list?count=10')).data.map(({ id }) => id)
   const lobbies = Array.from({ length: games }, (_, n) => people.slice(n * players, (n + 1) * players))
@@ -57,7 +87,7 @@ async function openLobbies(bench) {
   return lobbies
 }
 
-async function measure(server, bench, lobbies) {
+async function measure(servers, bench, lobbies) {
   const figures = {
     acknowledged: [],
     refused: 0,
@@ -67,26 +97,28 @@ async function measure(server, bench, lobbies) {
     stageTimes: new Map(),
   }
   bench.figures = figures
-  const idleMiB = server.residentMiB()
-  const before = cpuOf(server)
-  await Promise.all(lobbies.map(([host]) => bench.post(host, 'game/update', { status: 'starting' })))
+  const residentMiB = () => Math.max(...servers.map((server) => server.residentMiB()))
+  const idleMiB = residentMiB()
+  const before = cpuOf(servers)
+  await inTurns(lobbies, STARTS_AT_ONCE, ([host]) => bench.post(host, 'game/update', { status: 'starting' }))
   const playerCount = lobbies.flat().length
   const giveUpAt = Date.now() + LIMIT_MS
   while (figures.finished < playerCount && Date.now() < giveUpAt) await sleep(200)
-  const after = cpuOf(server)
+  const after = cpuOf(servers)
   const used = Object.fromEntries(Object.entries(after).map(([who, ms]) => [who, ms - before[who]]))
   const row = rowOf(figures, bench.shape, used)
-  return { ...row, unfinished: playerCount - figures.finished, 'idle MiB': idleMiB, MiB: server.residentMiB() }
+  return { ...row, unfinished: playerCount - figures.finished, 'idle MiB': idleMiB, MiB: residentMiB() }
 }
 
 /** CPU time so far, in milliseconds. `rest` is the system and, unless embedded, the database. */
-function cpuOf(server) {
+function cpuOf(servers) {
   const { user, system } = process.cpuUsage()
   const players = (user + system) / 1_000
-  return { server: server.cpuMs(), players, rest: busyMs() - server.cpuMs() - players }
+  const server = servers.reduce((sum, each) => sum + each.cpuMs(), 0)
+  return { server, players, rest: busyMs() - server - players }
 }
 
-function rowOf({ acknowledged, refused, seenAt, stageSeenAt, stageTimes }, { players, stages = 0 }, used) {
+function rowOf({ acknowledged, refused, seenAt, stageSeenAt, stageTimes }, { players, questions, stages = 0 }, used) {
   const acknowledgedMs = acknowledged.map(({ ms }) => ms)
   const firstMs = acknowledged.filter(({ index }) => index === 0).map(({ ms }) => ms)
   const spreads = [...seenAt]
@@ -106,6 +138,7 @@ function rowOf({ acknowledged, refused, seenAt, stageSeenAt, stageTimes }, { pla
       'most updates of a stage in 1 s': mostInASecond(stageTimes),
     }),
     'CPU ms an answer': round(used.server / acknowledgedMs.length),
+    'CPU s a question': round(used.server / 1_000 / questions),
     'CPU s server': round(used.server / 1_000),
     players: round(used.players / 1_000),
     rest: round(used.rest / 1_000),
@@ -113,17 +146,17 @@ function rowOf({ acknowledged, refused, seenAt, stageSeenAt, stageTimes }, { pla
 }
 
 /** One player: signed in, connected, following their game. */
-async function openPlayer(bench, token, address) {
+async function openPlayer(bench, token, server, address) {
   const { data: me } = await bench.call('POST', 'user/api/auth/current_user', { token })
   const { token: socketToken } = await bench.call('GET', 'gameplay/api/token/generate', { token })
   const socket = new WebSocket(
-    `ws://127.0.0.1:${PORT}/services/gameplay/socket/websocket?token=${socketToken}&vsn=2.0.0`,
+    `ws://127.0.0.1:${PORT + server}/services/gameplay/socket/websocket?token=${socketToken}&vsn=2.0.0`,
   )
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  const player = { token, address, socket, answered: '', finished: '' }
+  const player = { token, server, address, socket, answered: '', finished: '' }
   socket.on('message', (data) => onUpdate(bench, player, bench.follow(data)))
   socket.send(JSON.stringify(['1', '1', `active_game:${me.id}`, 'phx_join', {}]))
   player.heartbeat = setInterval(

@@ -6,6 +6,11 @@ import { join } from 'node:path'
 import { root } from '../../scripts/lib/run.mjs'
 import { TICKS_A_SECOND } from './machine.mjs'
 
+/** What `npm start` runs; another build of the server can be measured in its place. */
+const SERVER = process.env.SERVER ?? 'dist/server.mjs'
+/** Options of Node for the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
+const NODE_ARGS = (process.env.NODE_ARGS ?? '').split(' ').filter(Boolean)
+
 /** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. */
 export async function startServerUnderTest({
   port,
@@ -14,7 +19,7 @@ export async function startServerUnderTest({
   dataDir = mkdtempSync(join(tmpdir(), 'quizmaster-bench-')),
 }) {
   const pin = isPinned && spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
-  const [command, ...args] = [...(pin ? ['taskset', '-c', '0'] : []), process.execPath, 'dist/server.mjs']
+  const [command, ...args] = [...(pin ? ['taskset', '-c', '0'] : []), process.execPath, ...NODE_ARGS, SERVER]
   const startedAt = performance.now()
   const child = spawn(command, args, {
     cwd: root,

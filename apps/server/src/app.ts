@@ -17,6 +17,7 @@ import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
 import { createFigures } from './figures.ts'
+import { createRecentSessions } from './features/accounts/recent-sessions.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createViewerBroadcaster } from './features/games/broadcast-viewers.ts'
@@ -48,7 +49,7 @@ import { createRateLimiter } from './infra/rate-limit.ts'
 import type { Traces } from './infra/traces.ts'
 import type { Secrets } from './infra/secrets.ts'
 import { singleFlight } from './infra/single-flight.ts'
-import { closeEndedSockets, closeSocketsWithoutSession, publishEnded } from './realtime/ended-sessions.ts'
+import { closeSocketsWithoutSession, dropEndedSessions, publishEnded } from './realtime/ended-sessions.ts'
 import {
   createBroadcastGame,
   createBroadcastStage,
@@ -144,6 +145,8 @@ export async function createApp(infra: Infra): Promise<App> {
     { begun: 'payment_provider_outage', ended: 'payment_provider_outage_over' },
   )
   const paymentProvider = await openProvider(config, providerTimeoutMs, providerOutage)
+  const findSession = createFindSession({ db, clock })
+  const recentSessions = createRecentSessions(findSession, { clock, hearsOfEnds: () => bus.isConnected() })
   const deps: AppDeps = {
     db,
     clock,
@@ -156,11 +159,15 @@ export async function createApp(infra: Infra): Promise<App> {
     mailer: infra.mailer,
     limiter,
     spendBudget: createHourlyBudgets({ db, limiter, log, metrics }, config.hourlyBudgets),
-    findSession: createFindSession({ db, clock }),
+    findSession,
+    recentSessions,
     callsInFlight: createCallsInFlight(),
     mailQueued: () => tasks.sendMail(),
     playerErased: () => tasks.eraseNames(),
-    sessionsEnded: (userId, sessionId) => publishEnded(bus, { userId, sessionId }),
+    sessionsEnded(userId, sessionId) {
+      recentSessions.forget(userId, sessionId)
+      publishEnded(bus, { userId, sessionId })
+    },
     adminEmails: config.adminEmails,
     isSecondFactorRequired: config.isSecondFactorRequired,
     reviewer: config.reviewer,
@@ -255,10 +262,11 @@ async function openSockets(
     responseHeaders: socketHeaders,
     getGameSnapshot: createGetGameSnapshot(deps),
   })
-  await closeEndedSockets(bus, realtime.server, log)
+  await dropEndedSessions(bus, { server: realtime.server, recentSessions: deps.recentSessions }, log)
   bus.onGap(() => {
     // Updates and ends of sessions may be lost. Clients that reconnect read their state again, or are refused.
     log.warn({ msg: 'bus_gap' })
+    deps.recentSessions.forgetAll()
     void realtime.server.restartSockets()
   })
   return realtime

@@ -98,6 +98,7 @@ export function startBackgroundTasks(
       isBusOutage: () => isBusOutage({ db, clock, bus }),
       games: createGameResync({ db, clock, broadcast: realtime.broadcastGameHere }),
       listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
+      recentSessions: deps.recentSessions,
     })
     tasks.push(start('resync', RESYNC_EVERY_MS, resync))
   }

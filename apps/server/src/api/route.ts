@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quizmaster/contract/http/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { RequestSession } from '../features/accounts/sessions.ts'
+import type { FindSession, RequestSession } from '../features/accounts/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 import { clientAddress } from './client-address.ts'
@@ -23,7 +23,9 @@ export interface Call<E extends Endpoint> {
 
 /** How a router identifies callers. */
 export interface Callers {
-  findSession(token: string): Promise<RequestSession | null>
+  findSession: FindSession
+  /** The same for calls that come every few seconds, and that can do with a session of some seconds ago. */
+  findRecentSession: FindSession
   isAdmin(session: RequestSession): Promise<boolean>
   /** Refuses an admin's session that may not use the admin area, or may not set up a second factor. */
   checkAdminSession(session: RequestSession, access: 'admin' | 'admin_sign_in'): Promise<void>
@@ -42,7 +44,9 @@ export function createRouter(server: FastifyInstance, callers: Callers) {
   return function route<const E extends Endpoint>(
     endpoint: E,
     handle: (call: Call<E>) => Promise<z.input<E['answer']>>,
+    { session = 'current' }: { session?: 'current' | 'recent' } = {},
   ): void {
+    const findSession = session === 'recent' ? callers.findRecentSession : callers.findSession
     server.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -56,7 +60,7 @@ export function createRouter(server: FastifyInstance, callers: Callers) {
       },
       onRequest: async (request) => {
         const token = bearerOf(request)
-        request.session = token ? await callers.findSession(token) : null
+        request.session = token ? await findSession(token) : null
         if (endpoint.access === 'open') return
         if (!request.session) throw new Refusal('unauthorized')
         // Checked before the body is parsed, so non-admins get a plain 404.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type Service, servicePath } from '@quizmaster/contract/routes/route'
+import type { RecentSessions } from '../features/accounts/recent-sessions.ts'
 import type { FindSession, RequestSession } from '../features/accounts/sessions.ts'
 import { isAdmin } from '../features/accounts/users.ts'
 import { checkAdminSession, checkAdminSessionAge } from '../features/admin/second-factor.ts'
@@ -29,7 +30,11 @@ export type ServiceDeps = DepsOf<typeof accountRoutes> &
   DepsOf<typeof gameRoutes> &
   DepsOf<typeof stageRoutes> &
   DepsOf<typeof dailyRoutes> &
-  DepsOf<typeof progressRoutes> & { findSession: FindSession; callsInFlight: CallsInFlight }
+  DepsOf<typeof progressRoutes> & {
+    findSession: FindSession
+    recentSessions: RecentSessions
+    callsInFlight: CallsInFlight
+  }
 
 /** The calls of each service. */
 const ROUTES: Record<Service, readonly ((route: Route, deps: ServiceDeps) => void)[]> = {
@@ -48,6 +53,7 @@ export async function addService(
 ): Promise<void> {
   const callers = {
     findSession: deps.findSession,
+    findRecentSession: deps.recentSessions.find,
     callsInFlight: deps.callsInFlight,
     isAdmin: (session: RequestSession) => isAdmin(deps, session.userId),
     checkAdminSession: async (session: RequestSession, access: 'admin' | 'admin_sign_in') => {

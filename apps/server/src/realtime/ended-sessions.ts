@@ -1,5 +1,6 @@
 import type { ChannelServer } from '@quizmaster/channels'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
+import type { RecentSessions } from '../features/accounts/recent-sessions.ts'
 import type { Bus } from '../infra/bus.ts'
 import type { Logger } from '../infra/log.ts'
 import type { SocketAssigns } from './channels.ts'
@@ -18,12 +19,19 @@ export function publishEnded(bus: Bus, ended: Ended): void {
   bus.publish(TOPIC, JSON.stringify(ended))
 }
 
-/** Closes the sockets of ended sessions with 1001 as soon as they end (contract 7). */
-export async function closeEndedSockets(bus: Bus, server: ChannelServer, log: Logger): Promise<void> {
+/** What this process holds of sessions. */
+interface Held {
+  server: ChannelServer
+  recentSessions: Pick<RecentSessions, 'forget'>
+}
+
+/** Closes the sockets of ended sessions with 1001 as soon as they end (contract 7), and forgets the sessions. */
+export async function dropEndedSessions(bus: Bus, { server, recentSessions }: Held, log: Logger): Promise<void> {
   await bus.subscribe(TOPIC, (text) => {
     const ended = readEnded(text)
     if (!ended) return log.warn({ msg: 'bus_message_unreadable', topic: TOPIC })
     const { userId, sessionId } = ended
+    recentSessions.forget(userId, sessionId)
     server.disconnect(userId, (assigns) => sessionId === null || (assigns as SocketAssigns).sessionId === sessionId)
   })
 }

@@ -20,10 +20,11 @@ test('the database is asked about players and sessions only while the bus is dow
       asked.push(`sessions ${ids.join()}`)
       return [...ids]
     },
+    recentSessions: { forgetAll: () => void asked.push('forget') },
   })
   await resync()
   expect(asked.splice(0)).toEqual(['reset'])
   isOutage = true
   await resync()
-  expect(asked.splice(0)).toEqual(['games of anna', 'sessions phone', 'close anna phone'])
+  expect(asked.splice(0)).toEqual(['forget', 'games of anna', 'sessions phone', 'close anna phone'])
 })

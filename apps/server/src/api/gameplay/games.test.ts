@@ -512,7 +512,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.answer(after, 'Right')).status).toBe(200)
   })
 
-  test('an answer costs 2 statements: one for the session, one for the game', async () => {
+  test('an answer costs 2 statements, one for the session and one for the game, and later ones within 30 s only the latter', async () => {
     const { database, tablesOf } = countStatements(app.database)
     const counted = await buildApp({ database, clock, content: CONTENT, mailer: app.mailer })
     const id = await openLobby([host, guest])
@@ -520,6 +520,34 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await guest.through(counted).getGame(id)
     await counted.app.sweepGames()
     expect(await tablesOf(() => guest.through(counted).answer(game, 'Right'))).toEqual(['session', 'game'])
+    await host.through(counted).answer(game, 'Right')
+    await passTime(counted, 5_000)
+    const second = await guest.through(counted).getGame(id)
+    expect(await tablesOf(() => guest.through(counted).answer(second, 'Right'))).toEqual(['game'])
+    await host.through(counted).answer(second, 'Right')
+    await passTime(counted, 31_000)
+    const third = await guest.through(counted).getGame(id)
+    expect(await tablesOf(() => guest.through(counted).answer(third, 'Right'))).toEqual(['session', 'game'])
     await counted.close()
+  })
+
+  test('an answer in the next game counts there, though the session was looked up in the one before', async () => {
+    const id = await openLobby([host, guest])
+    const game = await startGame(host, id)
+    expect((await guest.answer(game, 'Right')).status).toBe(200)
+    expect((await guest.post('game/leave')).status).toBe(200)
+    const nextId = await openLobby([guest, await Player.signIn(app, `next${counter}@example.com`)])
+    const next = await startGame(guest, nextId)
+    expect((await guest.answer(next, 'Right')).status).toBe(200)
+    const after = await guest.getGame(nextId)
+    expect(Object.values(after.state.answers['0'] ?? {})).toHaveLength(1)
+  })
+
+  test('whoever has logged out can answer no more, though the session has just been looked up', async () => {
+    const id = await openLobby([host, guest])
+    const game = await startGame(host, id)
+    expect((await guest.answer(game, 'Right')).status).toBe(200)
+    await app.call('POST', 'user/api/logout', { token: guest.token })
+    expect((await guest.answer(game, 'Right')).status).toBe(401)
   })
 })

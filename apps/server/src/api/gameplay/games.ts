@@ -45,10 +45,14 @@ export function gameRoutes(route: Route, deps: GameDeps & ComplaintDeps & { metr
     await stopWatching(deps, session.userId)
     return { data: {} }
   })
-  route(gamesEndpoints.commitAnswer, async ({ session, body }) => {
-    await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
-    return { data: {} }
-  })
+  route(
+    gamesEndpoints.commitAnswer,
+    async ({ session, body }) => {
+      await timeAnswer(deps.metrics, 'game', () => commitAnswer(deps, session, body))
+      return { data: {} }
+    },
+    { session: 'recent' },
+  )
   route(gamesEndpoints.complainInGame, async ({ session, body, address }) => {
     await complainInGame(deps, session, address, body)
     return { data: {} }

@@ -67,10 +67,11 @@ export type FindSession = (token: string) => Promise<RequestSession | null>
 /** Finds the session of a bearer token, or null, and records its use. Simultaneous calls share one statement. */
 export function createFindSession(deps: SessionDeps): FindSession {
   const findRow = batched<string, SessionRow | null>((tokens) => findSessionRows(deps, tokens))
+  const touch = batched<SessionId, void>((ids) => touchSessions(deps, ids))
   return async (token) => {
     const row = await findRow(token)
     if (!row) return null
-    await touchSession(deps, row)
+    if (deps.clock.now() - row.last_seen_at >= TOUCH_INTERVAL_MS) await touch(row.id as SessionId)
     return {
       id: row.id as SessionId,
       userId: row.user_id as UserId,
@@ -107,14 +108,20 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
-async function touchSession({ db, clock }: SessionDeps, { id, created_at, last_seen_at }: SessionRow): Promise<void> {
+/** Stores that these sessions are used. One that is locked is being touched or ended by another call: it is left alone. */
+async function touchSessions({ db, clock }: SessionDeps, ids: readonly SessionId[]): Promise<void[]> {
   const now = clock.now()
-  if (now - last_seen_at < TOUCH_INTERVAL_MS) return
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: now, expires_at: Math.min(now + IDLE_LIFETIME_MS, created_at + LONGEST_LIFETIME_MS) })
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update session
+    set last_seen_at = ${now}::bigint,
+      expires_at = least(${now + IDLE_LIFETIME_MS}::bigint, free.created_at + ${LONGEST_LIFETIME_MS}::bigint)
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as given (id)
+    cross join lateral (
+      select session.id, session.created_at from session where session.id = given.id::uuid limit 1
+      for no key update skip locked
+    ) as free
+    where session.id = free.id`.execute(db)
+  return ids.map(() => undefined)
 }
 
 /** Logs out. The token stops working at once. */

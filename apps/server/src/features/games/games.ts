@@ -1,5 +1,5 @@
 import type { Game, gamesEndpoints } from '@quizmaster/contract/http/games'
-import type { UserId } from '@quizmaster/contract/ids'
+import type { GameId, UserId } from '@quizmaster/contract/ids'
 import type { GameEvent, SettingsChange } from '@quizmaster/engine/game-event'
 import { creatorRefusal } from '@quizmaster/engine/creator-requests'
 import { attachedUserIds, seatsOf } from '@quizmaster/engine/game-state'
@@ -20,7 +20,7 @@ import type { FeatureFlags } from '../site/feature-flags.ts'
 import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
 import { listFreeSeats } from './game-seats.ts'
-import { insertQuestions, type StoredGame } from './game-store.ts'
+import { findCurrentGameId, insertQuestions, type StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { giveUpSeat, leaveFinished, newPlayer } from './move-player.ts'
 import { moveStages, wrongLettersKey } from './stages.ts'
@@ -208,24 +208,31 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
 }
 
 /**
- * Answers the open question. Resolves once the answer is committed.
+ * Answers the open question. Resolves once the answer is committed. The session may be some seconds old: before an answer
+ * is refused, the player's game is looked up. An accepted one needs no lookup, since nobody plays in two games.
  * @throws no_running_game, too_late, too_early, already_answered, 422 `answer`
  */
 export async function commitAnswer(
-  { gameRunner }: GameDeps,
+  { db, gameRunner }: GameDeps,
   { userId, currentGameId }: RequestSession,
   commit: AnswerCommit,
 ): Promise<void> {
-  const outcome =
-    currentGameId &&
-    (await gameRunner.act(currentGameId, {
-      type: 'answer_committed',
-      userId,
-      answer: commit.answer,
-      timeSpentMs: commit.time_spent,
-      questionIndex: commit.question_index,
-    }))
-  throwRefused(outcome ? outcome.refused : 'no_running_game')
+  const answer = async (gameId: GameId | null): Promise<RefusalCode | null> => {
+    const outcome =
+      gameId &&
+      (await gameRunner.act(gameId, {
+        type: 'answer_committed',
+        userId,
+        answer: commit.answer,
+        timeSpentMs: commit.time_spent,
+        questionIndex: commit.question_index,
+      }))
+    return outcome ? outcome.refused : 'no_running_game'
+  }
+  const refused = await answer(currentGameId)
+  if (refused === null) return
+  const gameId = await findCurrentGameId(db, userId)
+  throwRefused(gameId === currentGameId ? refused : await answer(gameId))
 }
 
 /** The game as a user may see it. @throws no_game */

@@ -44,6 +44,8 @@ export const CARD_COLUMNS = [
 /**
  * Stores answers in the caller's transaction, with what they change of the players' questions and review cards. Takes two
  * statements for any number of answers. Those of deleted accounts are left out. No player may have two to one question.
+ * Accounts are locked in the order of their ids. `limit 1` makes the planner use their index for each answer: it expects a
+ * hundred answers, and would read up to some hundred thousand accounts instead.
  */
 export async function recordAnswers(
   trx: Transaction<Tables>,
@@ -53,14 +55,17 @@ export async function recordAnswers(
   if (answers.length === 0) return
   const asked = answers.map(({ userId, questionId }) => ({ user_id: userId, question_id: questionId }))
   const { rows } = await sql<CardColumns & { user_id: UserId; question_id: QuestionId; time_zone: string | null }>`
-    select given.user_id, given.question_id, app_user.time_zone, stability, difficulty, right_in_a_row, reviewed_on,
+    select given.user_id, given.question_id, player.time_zone, stability, difficulty, right_in_a_row, reviewed_on,
       missed_on, due_on
-    from json_to_recordset(${JSON.stringify(asked)}::json) as given (user_id uuid, question_id uuid)
-    join app_user on app_user.id = given.user_id
+    from (
+      select * from json_to_recordset(${JSON.stringify(asked)}::json) as one (user_id uuid, question_id uuid)
+      order by user_id
+    ) as given
+    cross join lateral (
+      select time_zone from app_user where app_user.id = given.user_id limit 1 for key share
+    ) as player
     left join player_question
-      on player_question.user_id = given.user_id and player_question.question_id = given.question_id
-    order by app_user.id
-    for key share of app_user`.execute(trx)
+      on player_question.user_id = given.user_id and player_question.question_id = given.question_id`.execute(trx)
   const before = new Map(rows.map((row) => [`${row.user_id} ${row.question_id}`, row]))
   const stored = answers.flatMap((answer) => {
     const row = before.get(`${answer.userId} ${answer.questionId}`)

@@ -62,7 +62,7 @@ export function createMetrics() {
     ),
     updateDelaySeconds: histogram(
       'update_delay_seconds',
-      'Time from the saved change of a game until its update goes to the sockets of a player; answers wait up to 0.25 s for others',
+      'Time from the saved change of a game until its update goes to the sockets of a player; answers wait up to 0.25 s for others, and up to 0.5 s on a busy process',
       [0.005, 0.02, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2, 5],
     ),
     signInCodes: counter('sign_in_codes_total', 'Sign-in codes issued'),

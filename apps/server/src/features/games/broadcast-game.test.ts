@@ -45,6 +45,23 @@ test('answers given at the same time are one update of the newest state, 250 ms 
   expect(sent).toHaveLength(2)
 })
 
+test('while answers come in in more than a hundred games, those of the others are sent after 500 ms', () => {
+  const { sent, broadcaster, at } = buildGame()
+  const { state } = at(3)
+  const send = (n: number) =>
+    broadcaster.send(
+      { state: { ...state, id: String(n) as GameId, version: n }, questions: [] },
+      updated('answer_committed'),
+    )
+  const versions = () => sent.splice(0).flatMap(([userId, , version]) => (userId === HOST ? [version] : []))
+  for (let n = 1; n <= 101; n += 1) send(n)
+  vi.advanceTimersByTime(250)
+  expect(versions()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  send(102)
+  vi.advanceTimersByTime(250)
+  expect(versions()).toEqual([101, 102])
+})
+
 test('any other update is sent at once and replaces one that is held back', () => {
   const { sent, broadcaster, at } = buildGame()
   broadcaster.send(at(3), updated('answer_committed'))

@@ -8,6 +8,9 @@ import type { StoredGame } from './game-store.ts'
 
 /** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
 const COALESCE_MS = 250
+/** The same while answers come in in many games of this process at once: sending to players is a third of their cost. */
+const BUSY_COALESCE_MS = 500
+const BUSY_GAMES = 100
 
 /** Sends the same update to all devices of some users. `savedAtMs` is when the change was saved, or null if unknown. */
 export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, savedAtMs: number | null) => void
@@ -65,7 +68,8 @@ export function createGameBroadcaster(
       waiting.game = game
       return
     }
-    const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, 'answer_committed'), COALESCE_MS)
+    const waitMs = pending.size < BUSY_GAMES ? COALESCE_MS : BUSY_COALESCE_MS
+    const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, 'answer_committed'), waitMs)
     pending.set(id, { timer, game, savedAtMs: now() })
   }
 

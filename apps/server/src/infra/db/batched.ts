@@ -48,7 +48,8 @@ export function batched<Key, Result>(
     maxBatchSize: MAX_BATCH,
     batchScheduleFn: (dispatch) => {
       // In the context of its first caller, so that a trace shows the statement under the call that asked for it.
-      waiting.push(AsyncResource.bind(dispatch))
+      const context = new AsyncResource('batch')
+      waiting.push(() => context.runInAsyncScope(dispatch))
       // Not at once: DataLoader adds the first key after this call.
       queueMicrotask(startNext)
     },

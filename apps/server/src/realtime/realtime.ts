@@ -11,7 +11,7 @@ import {
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath, STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
-import { findRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
+import { createFindRealtimeSession, type RealtimeTokenDeps } from '../features/accounts/realtime-tokens.ts'
 import type { BroadcastGame } from '../features/games/broadcast-game.ts'
 import type { GetGameSnapshot } from '../features/games/game-snapshots.ts'
 import { createGetStage } from '../features/games/stage-snapshots.ts'
@@ -76,6 +76,7 @@ const JOIN_WITHIN_MS = 30_000
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { log } = deps
   const endpoints = new Map<RealtimeService, Endpoint<SocketAssigns>>()
+  const findSession = createFindRealtimeSession(deps)
   const server = new ChannelServer({
     secret: deps.secrets.mac('long-poll session', ''),
     nodeId: deps.nodeName ?? randomUUID(),
@@ -100,7 +101,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   ) => {
     if (!deps.services.includes(service)) return
     const endpoint: Endpoint<SocketAssigns> = server.endpoint<SocketAssigns>(socketPath(service), {
-      connect: (info) => connectWithToken(info, (token) => findRealtimeSession(deps, service, token)),
+      connect: (info) => connectWithToken(info, (token) => findSession(service, token)),
       checkOrigin: allowOrigins(deps.origins),
       channels,
       ...busHooks(deps, () => endpoint),

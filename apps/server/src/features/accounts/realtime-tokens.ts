@@ -3,9 +3,10 @@ import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import type { RealtimeService } from '@quizmaster/contract/routes/route'
 import type { Kysely } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
+import { batched } from '../../infra/db/batched.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Secrets } from '../../infra/secrets.ts'
-import type { Session } from './sessions.ts'
+import { listEndedSessions, type Session } from './sessions.ts'
 
 /** Applies to connecting only; an open socket isn't affected when its token expires. */
 const TOKEN_LIFE_MS = 10 * MINUTE_MS
@@ -22,12 +23,25 @@ export function generateRealtimeToken(deps: RealtimeTokenDeps, service: Realtime
   return `${Buffer.from(claims).toString('base64url')}.${signatureOf(deps, claims).toString('base64url')}`
 }
 
-/** A token's session, or null if the token is forged, expired or for another service, or the session has ended. */
-export async function findRealtimeSession(
-  deps: RealtimeTokenDeps,
-  service: RealtimeService,
-  token: string,
-): Promise<Session | null> {
+export type FindRealtimeSession = (service: RealtimeService, token: string) => Promise<Session | null>
+
+/**
+ * Finds a token's session, or null if the token is forged, expired or for another service, or the session has ended. After
+ * a restart all clients connect within seconds, so simultaneous calls share one statement.
+ */
+export function createFindRealtimeSession(deps: RealtimeTokenDeps): FindRealtimeSession {
+  const hasEnded = batched<SessionId, boolean>(async (ids) => {
+    const ended = new Set(await listEndedSessions(deps, ids))
+    return ids.map((id) => ended.has(id))
+  })
+  return async (service, token) => {
+    const session = readToken(deps, service, token)
+    return session && !(await hasEnded(session.id)) ? session : null
+  }
+}
+
+/** The session that a token names, which may have ended. */
+function readToken(deps: RealtimeTokenDeps, service: RealtimeService, token: string): Session | null {
   const [body = '', signature = ''] = token.split('.')
   const claims = Buffer.from(body, 'base64url').toString()
   const given = Buffer.from(signature, 'base64url')
@@ -35,14 +49,7 @@ export async function findRealtimeSession(
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const [forService, userId, sessionId, expiresAt] = claims.split('.')
   if (forService !== service || !userId || !sessionId || Number(expiresAt) <= deps.clock.now()) return null
-  const row = await deps.db
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', deps.clock.now())
-    .executeTakeFirst()
-  return row ? { id: sessionId as SessionId, userId: userId as UserId } : null
+  return { id: sessionId as SessionId, userId: userId as UserId }
 }
 
 function signatureOf({ secrets }: RealtimeTokenDeps, claims: string): Buffer {

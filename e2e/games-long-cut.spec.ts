@@ -1,5 +1,6 @@
 import { expect, type GameFixture, test } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
+import { PageNetwork } from './support/page-network.ts'
 
 const LONG_CUT_MS = 60_000
 
@@ -7,43 +8,48 @@ const LONG_CUT_MS = 60_000
 async function lobbyPair(games: GameFixture) {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
+  const network = await PageNetwork.of(guest.page)
   const id = await games.open(host, guest)
   await guest.goTo('lobby')
   await expect(guest.players).toHaveCount(2)
-  return { host, guest, id }
+  return { host, guest, network, id }
 }
 
 /** Takes a player offline for a minute by the server's clock; `meanwhile` is what the others do. */
-async function cutForLong({ page, games }: GamePlayer, meanwhile: () => Promise<unknown>): Promise<void> {
+async function cutForLong(
+  { page, games }: GamePlayer,
+  network: PageNetwork,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
   const cutAtMs = await games.quiz.now()
   const line = page.getByText('You are offline', { exact: true })
-  await page.context().setOffline(true)
+  await network.cut()
   await expect(line).toBeVisible()
   await meanwhile()
   await expect
     .poll(async () => (await games.quiz.now()) - cutAtMs, { timeout: 2 * LONG_CUT_MS })
     .toBeGreaterThanOrEqual(LONG_CUT_MS)
-  await page.context().setOffline(false)
+  await network.restore()
   await expect(line).toHaveCount(0)
 }
 
 async function cutInLobby(games: GameFixture): Promise<void> {
-  const { guest, id } = await lobbyPair(games)
+  const { guest, network, id } = await lobbyPair(games)
   const friend = await games.newPlayer('Frida Friend')
-  await cutForLong(guest, () => games.call(friend, `game/${id}/join`))
+  await cutForLong(guest, network, () => games.call(friend, `game/${id}/join`))
   await expect(guest.players).toHaveCount(3)
   await guest.expectAt('lobby')
 }
 
 async function cutAtStart(games: GameFixture): Promise<void> {
-  const { host, guest, id } = await lobbyPair(games)
+  const { host, guest, network, id } = await lobbyPair(games)
   // Enough to be still playing when the player is back, however slow the machine is.
   await games.call(host, 'game/update', { settings: { question_count: 10 } })
   await Promise.all([
     expect(guest.main.getByText('Get ready')).toBeVisible(),
     games.call(host, 'game/update', { status: 'starting' }),
   ])
-  await cutForLong(guest, async () => undefined)
+  await cutForLong(guest, network, async () => undefined)
   await guest.expectAt('play')
   await guest.expectRightTime(id)
   await expect(async () => {
@@ -54,12 +60,12 @@ async function cutAtStart(games: GameFixture): Promise<void> {
 }
 
 async function cutAtResults(games: GameFixture): Promise<void> {
-  const { host, guest, id } = await lobbyPair(games)
+  const { host, guest, network, id } = await lobbyPair(games)
   await games.call(host, 'game/update', { status: 'starting' })
   for (let index = 0; index < 5; index += 1) await answerUnseen(games, id, index, [host, guest])
   await guest.expectAt('results')
   const rows = await guest.resultRows(2)
-  await cutForLong(guest, async () => expect(await guest.resultRows(2)).toEqual(rows))
+  await cutForLong(guest, network, async () => expect(await guest.resultRows(2)).toEqual(rows))
   await guest.expectAt('results')
   expect(await guest.resultRows(2)).toEqual(rows)
   await games.call(host, 'game/rematch')

@@ -1,15 +1,17 @@
 import { expect, GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
+import { PageNetwork } from './support/page-network.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
-/** A host on a laptop and a guest on a phone, at the first question. They have 200 s to answer, or the usual 20 s. */
+/** A host on a laptop and a guest on a phone, whose network can be cut, at the first question. They have 200 s to answer, or the usual 20 s. */
 async function playingPair(games: GameFixture, { hasUsualTime = false } = {}) {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
+  const network = await PageNetwork.of(guest.page)
   if (!hasUsualTime) await games.giveTime(host, guest)
   const id = await games.openLobby(host, guest)
   await games.start(host, guest)
-  return { host, guest, id }
+  return { host, guest, network, id }
 }
 
 type Box = Awaited<ReturnType<GamePlayer['question']['boundingBox']>>
@@ -29,7 +31,7 @@ async function stylesOf({ page }: GamePlayer): Promise<Set<string | null>> {
 test("offline for 5 s a player sees it, can't press anything, and is then back in the same place", async ({
   games,
 }) => {
-  const { host, guest, id } = await playingPair(games)
+  const { host, guest, network, id } = await playingPair(games)
   const question = await guest.question.innerText()
   const commits: string[] = []
   guest.page.on('request', (request) => {
@@ -37,7 +39,7 @@ test("offline for 5 s a player sees it, can't press anything, and is then back i
   })
 
   const before = await guest.secondsShown()
-  await guest.page.context().setOffline(true)
+  await network.cut()
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
   await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(4)
   await guest.answers.first().click({ force: true })
@@ -45,7 +47,7 @@ test("offline for 5 s a player sees it, can't press anything, and is then back i
   await expect.poll(() => guest.secondsShown(), { message: 'the time goes on' }).toBeLessThanOrEqual(before - 5)
   expect(commits, 'nothing was sent').toEqual([])
   await expect(guest.waiting).toHaveCount(0)
-  await guest.page.context().setOffline(false)
+  await network.restore()
 
   await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
   await expect(guest.answers.and(guest.page.locator('[aria-disabled=true]'))).toHaveCount(0)
@@ -180,9 +182,9 @@ test('a screen that failed to load in the lobby is loaded later in the game, wit
 test('after more than 60 s offline a player has missed three questions and joins the current one', async ({
   games,
 }) => {
-  const { host, guest, id } = await playingPair(games, { hasUsualTime: true })
+  const { host, guest, network, id } = await playingPair(games, { hasUsualTime: true })
 
-  await guest.page.context().setOffline(true)
+  await network.cut()
   await expect(guest.page.getByText('You are offline', { exact: true })).toBeVisible()
   // Without the guest each question stays open for the full 20 s.
   for (const number of [1, 2, 3]) {
@@ -190,7 +192,7 @@ test('after more than 60 s offline a player has missed three questions and joins
     await host.answer(id, true)
   }
   await expect(host.main.getByText('Question 4 of 5')).toBeVisible()
-  await guest.page.context().setOffline(false)
+  await network.restore()
 
   await expect(guest.page.getByText('You are offline', { exact: true })).toHaveCount(0)
   await expect(async () => {

@@ -5,12 +5,13 @@ import { parse } from 'yaml'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-/** The right answer by question text, from the question bank. */
-const RIGHT_ANSWERS = readRightAnswers()
+let rightAnswers: ReadonlyMap<string, string> | null = null
 
 /** The right answer to a question of the bank, by texts: ids differ from serving to serving. */
 export function rightAnswer(question: string): string | undefined {
-  return RIGHT_ANSWERS.get(question)
+  // Read by the first test that asks, as many workers run none.
+  rightAnswers ??= readRightAnswers()
+  return rightAnswers.get(question)
 }
 
 /** Clicks a wrong answer to a question of the bank, or the first answer to another question. */
@@ -27,6 +28,7 @@ export async function wrongPlace(question: Locator, answers: Locator): Promise<n
   return texts.findIndex((text) => !text.split('\n').includes(right ?? ''))
 }
 
+/** The right answer by question text, from the question bank. */
 function readRightAnswers(): ReadonlyMap<string, string> {
   const files = readdirSync(CONTENT).filter((name) => name.endsWith('.yaml'))
   const questions = files.flatMap((name) => {

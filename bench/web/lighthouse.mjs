@@ -22,7 +22,8 @@ export async function lighthouseScores(url, stored) {
         .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9)
         .map(({ id }) => `${id} ${audits[id].displayValue ?? audits[id].title}`),
     )
-    return { scores: CATEGORIES.map((name) => Math.round(categories[name].score * 100)), poor }
+    const scores = CATEGORIES.map((name) => Math.round(categories[name].score * 100))
+    return { scores, performance: scores[0], poor }
   } finally {
     await browser.close()
     await rm(folder, { recursive: true, force: true })

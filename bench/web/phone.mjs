@@ -1,5 +1,6 @@
 // Chromium as a phone on a slow connection, and what a page costs it.
 import { chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/testing/chromium.mjs'
 
 /** The slow 4G that Lighthouse measures with. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: 96_000 }
@@ -9,18 +10,14 @@ const VIEWPORT = { width: 390, height: 844 }
 /** No sandbox, because benchmarks run in containers as root. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
 
-/** Starts the browser; `CHROMIUM_PATH` names another one than Playwright's. */
+/** Starts the browser that the tests use. */
 export function startBrowser() {
-  return chromium.launch({ ...executable(), args: ARGS })
+  return chromium.launch({ executablePath: findChromium(), args: ARGS })
 }
 
 /** Starts the browser with a profile in this folder, for programs that drive it over its debugging port. */
 export function startBrowserOn(folder, args) {
-  return chromium.launchPersistentContext(folder, { ...executable(), args: [...ARGS, ...args] })
-}
-
-function executable() {
-  return process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}
+  return chromium.launchPersistentContext(folder, { executablePath: findChromium(), args: [...ARGS, ...args] })
 }
 
 /** Puts values into the localStorage of a site. */
@@ -120,7 +117,7 @@ function recordVitals() {
       vitals.interactions = seen.size
       if (duration <= vitals.slowestMs) return
       vitals.slowestMs = duration
-      vitals.slowest = `${name} ${target?.innerText?.slice(0, 30) ?? target?.nodeName ?? ''}`
+      vitals.slowest = `${name} ${target?.innerText?.slice(0, 30) || target?.nodeName || 'of an element that is gone'}`
     },
     { durationThreshold: 16 },
   )

@@ -20,9 +20,9 @@ function checkSameState(states: readonly SeenState[]): Violation[] {
   return found
 }
 
-/** What a player sees, without the moment at which it was sent. */
-function ownPart({ server_time: _sentAt, ...game }: Game): string {
-  return JSON.stringify(game)
+/** What a player sees, without the moment at which it was sent. Updates have the questions last, and answers to calls do not. */
+function ownPart({ server_time: _sentAt, questions, ...game }: Game): string {
+  return JSON.stringify([game, questions])
 }
 
 /** What all players see alike. */

@@ -14,8 +14,8 @@ const limits = {
 // `npx vitest --project web` runs one project alone.
 export default defineConfig({
   test: {
-    // By default vitest leaves a core idle; many of the server's tests wait rather than compute.
-    maxWorkers: '100%',
+    // More than there are cores: many of the server's tests wait rather than compute.
+    maxWorkers: '150%',
     projects: [
       {
         test: {

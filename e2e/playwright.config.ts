@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   // More than there are cores, because many tests wait: for a question's 20 s, an outage, a server that starts.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 3,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

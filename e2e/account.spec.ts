@@ -188,7 +188,7 @@ test('the account sheets fit every screen size in both themes and with large tex
     await expect(sheet(page).getByRole('button').first()).toBeVisible()
     await expectGoodLooks(page, name)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeFocused()
   }
   await press(page, 'Download my data')
   await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()

@@ -26,16 +26,19 @@ export function App() {
     <>
       {/* First, because lines for ears only would make a full page a pixel too high. */}
       <LiveRegions />
-      <ErrorBoundary>
-        <Suspense fallback={null}>
-          <Frame>
-            <AppRoutes />
-          </Frame>
-        </Suspense>
-      </ErrorBoundary>
-      <ErrorBoundary fallback={null}>
-        <Extras />
-      </ErrorBoundary>
+      {/* What an open sheet makes inert (ui/sheet/open-panels.ts). */}
+      <div data-app>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Frame>
+              <AppRoutes />
+            </Frame>
+          </Suspense>
+        </ErrorBoundary>
+        <ErrorBoundary fallback={null}>
+          <Extras />
+        </ErrorBoundary>
+      </div>
       <Toaster />
     </>
   )

@@ -49,5 +49,6 @@ function focusHeading(): boolean {
   if (!heading || main?.contains(document.activeElement)) return false
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  // Not under an open sheet.
+  return document.activeElement === heading
 }

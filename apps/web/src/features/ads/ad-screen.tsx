@@ -1,12 +1,12 @@
 import type { AdItem } from '@quizmaster/contract/http/ads'
-import { Dialog } from 'radix-ui'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { clsx } from 'clsx/lite'
 import { Line } from '../../ui/graphics/line-icon.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
-import { markPanelOpen } from '../../ui/sheet/open-panels.ts'
+import { useModalDialog } from '../../ui/sheet/use-modal-dialog.ts'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { WaymarkBullet } from '../../ui/graphics/waymark.tsx'
 import styles from './ad-screen.module.css'
@@ -20,52 +20,47 @@ type Props = { ad: AdItem; onClose: () => void }
 
 /** One ad over everything. After 5 s the countdown becomes the close button; it never closes by itself. */
 export function AdScreen({ ad, onClose }: Props) {
+  const panel = useRef<HTMLDialogElement>(null)
   const pill = useRef<HTMLButtonElement>(null)
   const secondsLeft = useCountdown()
   const isClosable = secondsLeft === 0
   const ignoreEarlyPress = useDeafStart()
-  useEffect(markPanelOpen, [])
+  useModalDialog({
+    panel,
+    isOpen: true,
+    onEscape: () => isClosable && onClose(),
+    firstFocus: () => pill.current,
+    // The pressed button is gone and the next question is shown.
+    lastFocus: () => document.querySelector<HTMLElement>('main h1'),
+  })
   useEffect(() => {
     if (isClosable) announce(AD_STRINGS.close)
   }, [isClosable])
 
-  return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && isClosable && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Content
-          className={styles.ad}
-          aria-label={`${AD_STRINGS.ad}: ${ad.title}`}
-          aria-labelledby={undefined}
-          aria-describedby={undefined}
-          onClickCapture={ignoreEarlyPress}
-          onInteractOutside={(event) => event.preventDefault()}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            pill.current?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // The pressed button is gone and the next question is shown.
-            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-          }}
+  return createPortal(
+    <dialog
+      open
+      ref={panel}
+      className={styles.ad}
+      aria-label={`${AD_STRINGS.ad}: ${ad.title}`}
+      onClickCapture={ignoreEarlyPress}
+    >
+      <div className={styles.bar}>
+        <span className={styles.tag}>{AD_STRINGS.ad}</span>
+        <button
+          ref={pill}
+          type="button"
+          className={clsx(buttonClass({ size: 'small' }), styles.pill)}
+          aria-disabled={!isClosable || undefined}
+          onClick={isClosable ? onClose : undefined}
         >
-          <div className={styles.bar}>
-            <span className={styles.tag}>{AD_STRINGS.ad}</span>
-            <button
-              ref={pill}
-              type="button"
-              className={clsx(buttonClass({ size: 'small' }), styles.pill)}
-              aria-disabled={!isClosable || undefined}
-              onClick={isClosable ? onClose : undefined}
-            >
-              {isClosable && <CrossIcon weight={2.6} />}
-              {isClosable ? AD_STRINGS.close : AD_STRINGS.cancelIn(secondsLeft)}
-            </button>
-          </div>
-          <Promotion ad={ad} onBroken={onClose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {isClosable && <CrossIcon weight={2.6} />}
+          {isClosable ? AD_STRINGS.close : AD_STRINGS.cancelIn(secondsLeft)}
+        </button>
+      </div>
+      <Promotion ad={ad} onBroken={onClose} />
+    </dialog>,
+    document.body,
   )
 }
 
@@ -75,7 +70,7 @@ function Promotion({ ad, onBroken }: { ad: AdItem; onBroken: () => void }) {
     <div className={styles.book}>
       <img className={styles.cover} src={ad.image} alt="" width={200} height={300} onError={onBroken} />
       <div className={styles.words}>
-        <Dialog.Title className={styles.title}>{ad.title}</Dialog.Title>
+        <h2 className={styles.title}>{ad.title}</h2>
         {ad.subtitle !== '' && <p className={styles.subtitle}>{ad.subtitle}</p>}
         <ul className={styles.texts}>
           {ad.texts.map((text, index) => (

@@ -272,7 +272,7 @@ test('it never covers a timed question or a sheet, and waits for a later questio
   await next()
   expect(ad()).toBeNull()
   act(() => setTimedQuestionOpen(false))
-  const unmark = markPanelOpen()
+  const unmark = markPanelOpen(document.createElement('div'))
   await next()
   expect(ad()).toBeNull()
   unmark()

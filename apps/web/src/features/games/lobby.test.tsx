@@ -1,5 +1,5 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
 import { addRoundTrip, serverNowMs } from './server-clock.ts'
@@ -56,6 +56,7 @@ function openLobby(game: Game, userId = HOST_ID) {
     </>,
   )
 }
+const inSheet = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
 const button = (name: string) => screen.queryByRole('button', { name })
 const updates = () => callsTo(server, '/game/update').map(({ body }) => body)
 
@@ -253,7 +254,7 @@ test('a running game is shown as in progress, and its host is asked before it is
   expect(updates()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Cancel game' }))
   await pass(50)
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel game' }))
+  fireEvent.click(inSheet('Cancel game'))
   await pass(50)
   expect(updates()).toEqual([{ status: 'finished' }])
   expect(view.path()).toBe('/app/private-game/results')
@@ -264,7 +265,7 @@ test('a player is asked before leaving a running game, which leads to the dashbo
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(100)
   expect(screen.getByRole('dialog', { name: 'Leave game?' })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
+  fireEvent.click(inSheet('Leave game'))
   await pass(50)
   expect(callsTo(server, '/game/leave')).toHaveLength(1)
   expect(view.path()).toBe('/app/dashboard')

@@ -52,7 +52,7 @@ test('the level comes before the rank, which follows when the first sheet has cl
 })
 
 test('nothing opens while something else covers the app; it opens afterwards', () => {
-  const unmark = markPanelOpen()
+  const unmark = markPanelOpen(document.createElement('div'))
   celebrations.add('newLevel', LEVEL)
   pass(60_000)
   expect(opened).toEqual([])

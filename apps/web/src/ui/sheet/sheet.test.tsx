@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LiveRegions } from '../feedback/announce.tsx'
 import { Sheet } from './sheet.tsx'
 
 afterEach(cleanup)
@@ -102,6 +103,75 @@ test('a sheet waits until the finger is lifted before it opens', () => {
   act(() => void vi.advanceTimersByTime(1))
   expect(sheet()).not.toBeNull()
   vi.useRealTimers()
+})
+
+test('what is behind a sheet is inert; toasts and live regions are not', async () => {
+  render(
+    <>
+      <LiveRegions />
+      <div data-app>
+        <Screen />
+      </div>
+    </>,
+    { container: document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' })) },
+  )
+  const chat = document.body.appendChild(document.createElement('div'))
+  const isInert = (element: Element | null) => element?.closest('[inert]') !== null
+  const opener = screen.getByRole('button', { name: 'Report' })
+  await openSheet()
+  expect([opener, chat].map(isInert)).toEqual([true, true])
+  expect([sheet(), document.querySelector('#say'), document.querySelector('#alert')].map(isInert)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  await userEvent.keyboard('{Escape}')
+  expect([opener, chat].map(isInert)).toEqual([false, false])
+  chat.remove()
+})
+
+test('of two sheets only the newer can be used, and Escape closes one after the other', async () => {
+  function TwoSheets() {
+    const [openCount, setOpenCount] = useState(2)
+    const close = () => setOpenCount((count) => count - 1)
+    return (
+      <>
+        <Sheet isOpen={openCount > 0} onClose={close} title="Name">
+          <p>Words</p>
+        </Sheet>
+        <Sheet isOpen={openCount > 1} onClose={close} title="Level 2">
+          <p>Words</p>
+        </Sheet>
+      </>
+    )
+  }
+  render(<TwoSheets />)
+  const usable = () => screen.getAllByRole('dialog').filter((dialog) => dialog.closest('[inert]') === null)
+  expect(usable()).toEqual([screen.getByRole('dialog', { name: 'Level 2' })])
+  await userEvent.keyboard('{Escape}')
+  expect(usable()).toEqual([screen.getByRole('dialog', { name: 'Name' })])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the focus stays in a sheet whose focused control goes away', async () => {
+  function Steps() {
+    const [isSent, setIsSent] = useState(false)
+    return (
+      <Sheet isOpen onClose={() => undefined} title="Report complaint">
+        {isSent ? (
+          <p>Thank you</p>
+        ) : (
+          <button type="button" onClick={() => setIsSent(true)}>
+            Notify us
+          </button>
+        )}
+      </Sheet>
+    )
+  }
+  render(<Steps />)
+  await userEvent.click(screen.getByRole('button', { name: 'Notify us' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report complaint' })))
 })
 
 test('a confirmation may focus its harmless button first', async () => {

@@ -1,11 +1,11 @@
-import { Dialog } from 'radix-ui'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { clsx } from 'clsx/lite'
 import { iconButtonClass } from '../controls/icon-button.tsx'
 import { CrossIcon } from '../graphics/landing-icons.tsx'
-import { markPanelOpen } from './open-panels.ts'
 import { isPointerDown, onPointerChange } from './pointer-down.ts'
 import styles from './sheet.module.css'
+import { useModalDialog } from './use-modal-dialog.ts'
 
 type Props = {
   isOpen: boolean
@@ -31,50 +31,75 @@ function useOpenWhenReleased(isOpen: boolean): boolean {
   return isShown && isOpen
 }
 
-/** A press on a toast is not a press on the backdrop. */
-function isOnToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-toasts]') !== null
+/** Keeps a closed sheet until its exit has ended. */
+function useIsPresent(panel: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [isPresent, setIsPresent] = useState(isShown)
+  if (isShown && !isPresent) setIsPresent(true)
+  useLayoutEffect(() => {
+    if (isShown || !isPresent) return undefined
+    let isReopened = false
+    const remove = () => {
+      if (!isReopened) setIsPresent(false)
+    }
+    const exits = panel.current?.getAnimations?.() ?? []
+    if (exits.length === 0) remove()
+    else void Promise.allSettled(exits.map(({ finished }) => finished)).then(remove)
+    return () => {
+      isReopened = true
+    }
+  }, [panel, isShown, isPresent])
+  return isPresent
 }
 
 /** The modal dialog: a sheet from the bottom on phones, a centred card on larger screens. Returns the focus on closing. */
 export function Sheet(props: Props) {
   const { isOpen, onClose, title, children, align = 'start', height = 'content', initialFocus } = props
+  const titleId = useId()
+  const panelRef = useRef<HTMLDialogElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
-  const openerRef = useRef<Element | null>(null)
   const isShown = useOpenWhenReleased(isOpen)
-  useEffect(() => (isShown ? markPanelOpen() : undefined), [isShown])
+  const isPresent = useIsPresent(panelRef, isShown)
+  useModalDialog({
+    panel: panelRef,
+    isOpen: isShown,
+    onEscape: onClose,
+    firstFocus: () => initialFocus?.current ?? titleRef.current,
+  })
 
-  return (
-    <Dialog.Root open={isShown} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.backdrop} data-backdrop />
-        <Dialog.Content
-          className={clsx(styles.sheet, align === 'center' && styles.center, height !== 'content' && styles[height])}
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            openerRef.current = document.activeElement
-            ;(initialFocus?.current ?? titleRef.current)?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (openerRef.current instanceof HTMLElement) openerRef.current.focus()
-          }}
-          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
+  if (!isPresent) return null
+  const state = isShown ? 'open' : 'closed'
+  return createPortal(
+    <div>
+      <div
+        className={styles.backdrop}
+        data-state={state}
+        data-backdrop
+        role="presentation"
+        onClick={isShown ? onClose : undefined}
+      />
+      <dialog
+        open
+        ref={panelRef}
+        className={clsx(styles.sheet, align === 'center' && styles.center, height !== 'content' && styles[height])}
+        data-state={state}
+        aria-labelledby={titleId}
+        inert={!isShown}
+      >
+        <span className={styles.grab} aria-hidden="true" />
+        <h2 id={titleId} className={styles.title} ref={titleRef} tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+        <button
+          type="button"
+          className={clsx(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
+          aria-label="Close"
+          onClick={onClose}
         >
-          <span className={styles.grab} aria-hidden="true" />
-          <Dialog.Title className={styles.title} ref={titleRef} tabIndex={-1}>
-            {title}
-          </Dialog.Title>
-          {children}
-          <Dialog.Close
-            className={clsx(iconButtonClass({ size: 'small', ground: 'soft' }), styles.close)}
-            aria-label="Close"
-          >
-            <CrossIcon weight={2.6} />
-          </Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          <CrossIcon weight={2.6} />
+        </button>
+      </dialog>
+    </div>,
+    document.body,
   )
 }

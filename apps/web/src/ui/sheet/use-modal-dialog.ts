@@ -1,0 +1,85 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { markPanelOpen, topPanel } from './open-panels.ts'
+
+const TABBABLE =
+  ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [tabindex="-1"], [type="hidden"])'
+
+type Options = {
+  panel: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onEscape: () => void
+  /** What gets the focus when the dialog opens. */
+  firstFocus: () => HTMLElement | null
+  /** What gets it when the dialog closes; by default what had it before. */
+  lastFocus?: () => HTMLElement | null
+}
+
+/**
+ * Makes a panel modal while it is open: all else is inert except for toasts and live regions, the focus stays inside, and
+ * Escape closes it. `showModal` of `<dialog>` would make those inert too, and nothing could be announced (decision 18).
+ */
+export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus }: Options): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!panel.current || topPanel() !== panel.current) return
+    if (event.key === 'Tab') keepInside(event, panel.current)
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onEscape()
+  })
+  const focusFirst = useEffectEvent(() => firstFocus()?.focus())
+  const opener = useRef<Element | null>(null)
+  const giveFocusBack = useEffectEvent(() => {
+    const target = lastFocus ? lastFocus() : opener.current
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  })
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!isOpen || !element) {
+      // Again, because while React removes or changes elements, it keeps the focus where it was.
+      if (opener.current) giveFocusBack()
+      opener.current = null
+      return undefined
+    }
+    opener.current = document.activeElement
+    const unmark = markPanelOpen(element)
+    focusFirst()
+    let focused = document.activeElement
+    const noteFocus = () => {
+      focused = document.activeElement
+    }
+    // What has the focus may be removed when the content changes.
+    const observer = new MutationObserver(() => {
+      if (focused?.isConnected === false && topPanel() === element) focusFirst()
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    element.addEventListener('focusin', noteFocus)
+    document.addEventListener('keydown', handleKey)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', noteFocus)
+      document.removeEventListener('keydown', handleKey)
+      unmark()
+      giveFocusBack()
+    }
+  }, [panel, isOpen])
+}
+
+/** Leads from the last control to the first and back, instead of out of the dialog. */
+function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
+  const controls = [...panel.querySelectorAll<HTMLElement>(TABBABLE)].filter(isVisible)
+  const [first = panel, last = panel] = [controls[0], controls.at(-1)]
+  const focused = document.activeElement ?? document.body
+  const isBeforeFirst = Boolean(focused.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const isAtEnd = event.shiftKey ? focused === first || isBeforeFirst : focused === last || !panel.contains(focused)
+  if (!isAtEnd) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first).focus()
+}
+
+/** Where the browser can't tell, everything is. */
+function isVisible(element: HTMLElement): boolean {
+  return (
+    !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true })
+  )
+}

@@ -24,6 +24,8 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\/daily-day\.tsx$/],
   ['daily-more', /features\/daily\/daily-(?:answers|archive|weeks)\.tsx$/],
+  // The route's part; the prefetch of game screens names the feature's.
+  ['lobby', /(?:features\/games|routes\/app\/private-game)\/lobby\.tsx$/],
   // Small screens on the way into a game: each file of its own would be one more name on the landing page.
   ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
@@ -41,6 +43,8 @@ const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
 const GAME_AREAS = ['game-play', 'watch']
 /** The results come later, while the game is watched. */
 const WATCH_AREAS = ['watch', 'watch-results']
+/** The name sheet opens over the lobby only. */
+const LOBBY_AREAS = ['lobby', 'name-sheet']
 
 /**
  * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
@@ -91,6 +95,7 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   if (areas.has('frame')) return 'frame'
   if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
   if ([...areas].every((area) => WATCH_AREAS.includes(area))) return 'watch'
+  if ([...areas].every((area) => LOBBY_AREAS.includes(area))) return 'lobby'
   if ([...areas].every((area) => GAME_AREAS.includes(area))) return null
   if ([...areas].every((area) => QUESTION_AREAS.includes(area))) return 'questions'
   if (areas.has('practice')) return 'frame'

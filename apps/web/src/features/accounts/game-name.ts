@@ -14,14 +14,14 @@ interface GameName {
 }
 
 /** The user's name in games; `undefined` until it is known. Once they have been asked, it is not fetched again. */
-export function useGameName(): GameName | undefined {
-  const { data } = useQuery({
+export function useGameName(): { gameName: GameName | undefined; isLoading: boolean } {
+  const { data, isPending, failureCount } = useQuery({
     queryKey: GAME_NAME_KEY,
     queryFn: async ({ signal }) => dataOf(await call(userApi.getGameName, undefined, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  return data
+  return { gameName: data, isLoading: isPending && failureCount === 0 }
 }
 
 /** Remembers on this page that the player has been asked. */

@@ -10,8 +10,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { setCurrentUser } from './current-user.ts'
 import { showFormErrors } from '../../platform/form-errors.ts'
 import { chooseGameName, noteAsked } from './game-name.ts'
-import styles from './profile.module.css'
-import { strings } from './strings.ts'
+import { NAME_SHEET_STRINGS } from './name-sheet-strings.ts'
 
 export type NameSheetProps = { user: User; nameShown: string; isOpen: boolean }
 
@@ -29,7 +28,7 @@ export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
         setCurrentUser(await chooseGameName(text.trim() || null))
         noteAsked()
       } catch (error) {
-        showFormErrors(strings.failed, error, ['name'], (_field, message) => refuse(message))
+        showFormErrors(NAME_SHEET_STRINGS.failed, error, ['name'], (_field, message) => refuse(message))
       }
     },
   })
@@ -40,11 +39,11 @@ export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={strings.nameInGames} initialFocus={field.ref}>
-      <p className={sheet.text}>{strings.nameInGamesText}</p>
-      <form className={styles.form} {...form}>
+    <Sheet isOpen={isOpen} onClose={close} title={NAME_SHEET_STRINGS.title} initialFocus={field.ref}>
+      <p className={sheet.text}>{NAME_SHEET_STRINGS.text}</p>
+      <form className={sheet.form} {...form}>
         <TextField
-          label={strings.name}
+          label={NAME_SHEET_STRINGS.name}
           placeholder={nameShown}
           autoComplete="nickname"
           enterKeyHint="go"
@@ -52,7 +51,7 @@ export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
           {...field}
         />
         <Button type="submit" variant="primary" block isPending={isPending}>
-          {strings.continue}
+          {NAME_SHEET_STRINGS.continue}
         </Button>
       </form>
     </Sheet>

@@ -45,10 +45,6 @@ export const strings = {
   downloadMyData: 'Download my data',
   deleteAccount: 'Delete account',
   /** † From here on. */
-  nameInGames: 'Your name in games',
-  nameInGamesText: 'The others see it in the lobby and the results. You can change it in Account.',
-  name: 'Name',
-  continue: 'Continue',
   thisDevice: 'This device',
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,

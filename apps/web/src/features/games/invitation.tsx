@@ -1,7 +1,8 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { clsx } from 'clsx/lite'
 import { siteOrigin } from '../../platform/api-origin.ts'
-import { lazyNamed } from '../../platform/lazy.ts'
+import { lazyNamed, loadChunk } from '../../platform/lazy.ts'
 import { logDebug } from '../../platform/log.ts'
 import { native, type Shared } from '../../platform/native.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,24 +11,34 @@ import { Card } from '../../ui/layout/card.tsx'
 import { LockIcon, ShareIcon } from '../../ui/graphics/icons.tsx'
 import { Line } from '../../ui/graphics/line-icon.tsx'
 import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
-import { QrCode } from '../../ui/graphics/qr-code.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { BIG_SCREEN_STRINGS } from './big-screen-strings.ts'
 import { GAME_PATHS } from './game-routes.ts'
-import { useShareOrigin } from './share-origin.ts'
+import { isOnThisMachineOnly, useShareOrigin } from './share-origin.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
 /** How long "copied" is shown. */
 const COPIED_MS = 2000
 
+type CodeProps = { text: string; label: string }
+
+/** Loaded when it is seen. Without it the lobby goes on: there is the link as well. */
+const QrCode = lazy(async (): Promise<{ default: ComponentType<CodeProps> }> => {
+  try {
+    return { default: (await loadChunk(() => import('../../ui/graphics/qr-code.tsx'))).QrCode }
+  } catch (error) {
+    logDebug('the QR code was not loaded', error)
+    return { default: () => null }
+  }
+})
 const LocalhostNote = lazyNamed(() => import('./localhost-note.tsx'), 'LocalhostNote')
 const StageSheet = lazyNamed(() => import('./stage-sheet.tsx'), 'StageSheet')
 
-type Props = { game: Pick<Game, 'id' | 'is_locked' | 'stage'>; isByHost: boolean }
+type Props = { game: Pick<Game, 'id' | 'is_locked' | 'stage'>; isByHost: boolean; isCovered: boolean }
 
 /** How to join a lobby: a code for the camera, a link to send, an id to say aloud; for its host also a big screen. */
-export function Invitation({ game, isByHost }: Props) {
+export function Invitation({ game, isByHost, isCovered }: Props) {
   const { id: gameId, is_locked: isLocked = false } = game
   const origin = useShareOrigin()
   const link = `${origin ?? siteOrigin()}${GAME_PATHS.join}/${gameId}`
@@ -38,14 +49,22 @@ export function Invitation({ game, isByHost }: Props) {
           <LockIcon />
           {GAME_STRINGS.lockedNobody}
         </p>
-      ) : origin === null ? (
-        <Suspense fallback={<div className={styles.code} />}>
-          <LocalhostNote />
-        </Suspense>
       ) : (
-        <div className={styles.code}>
-          {/* Empty until it is known which address a phone can open. */}
-          {origin !== undefined && <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />}
+        <div className={clsx(isOnThisMachineOnly() && styles.local)}>
+          {origin === null ? (
+            <Suspense fallback={null}>
+              <LocalhostNote />
+            </Suspense>
+          ) : (
+            <div className={styles.code}>
+              {/* Empty until it is known which address a phone can open, and until it can be seen. */}
+              {origin !== undefined && !isCovered && (
+                <Suspense fallback={null}>
+                  <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />
+                </Suspense>
+              )}
+            </div>
+          )}
         </div>
       )}
       {!isLocked && <CopyLink link={link} />}

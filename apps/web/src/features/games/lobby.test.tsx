@@ -1,5 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentGame } from './current-game.ts'
 import { addRoundTrip, serverNowMs } from './server-clock.ts'
@@ -21,7 +23,13 @@ const games: Game[] = []
 
 // They are in chunks of their own, which take real time to load.
 beforeAll(() =>
-  Promise.all([import('./game-sheets.tsx'), import('./localhost-note.tsx'), import('./remove-player-sheet.tsx')]),
+  Promise.all([
+    import('./countdown.tsx'),
+    import('./game-sheets.tsx'),
+    import('./localhost-note.tsx'),
+    import('./remove-player-sheet.tsx'),
+    import('../../ui/graphics/qr-code.tsx'),
+  ]),
 )
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
@@ -79,8 +87,26 @@ test('on localhost the QR code and the link lead to the address that the server 
   openLobby(buildGame())
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
   await serveAt('http://192.168.1.20:4000')
+  await pass(50)
   expect(screen.getByRole('img', { name: 'QR code to join game 48213907' })).toBeDefined()
   expect(button('http://192.168.1.20:4000/app/private-game/join/48213907 Copy')).not.toBeNull()
+})
+
+test('the QR code waits until the lobby can be seen', async () => {
+  show(buildGame())
+  const { rerender } = renderScreen(<GameLobby isCovered />)
+  await serveAt('http://192.168.1.20:4000')
+  await pass(50)
+  expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
+  rerender(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <GameLobby isCovered={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await pass(50)
+  expect(screen.getByRole('img', { name: /^QR code/ })).toBeDefined()
 })
 
 test.each([null, 'http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(

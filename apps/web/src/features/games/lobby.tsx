@@ -1,6 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { MIN_PLAYERS } from '@quizmaster/contract/limits'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazyNamed, prefetchChunk, whenIdle } from '../../platform/lazy.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -14,7 +15,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { openModal } from '../modals/modal-store.ts'
 import { useTopicNames } from '../questions/topic-calls.ts'
-import { Countdown } from './countdown.tsx'
 import { hasClock, isHost } from './game.ts'
 import { archiveGame, leaveGame, showGameFailure } from './game-calls.ts'
 import { GAME_PATHS } from './game-routes.ts'
@@ -27,15 +27,26 @@ import { SoundSwitch } from './sound-switch.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
+/** Not needed before the game starts. */
+const Countdown = lazyNamed(() => import('./countdown.tsx'), 'Countdown')
+
+type LobbyProps = {
+  /** Whether a sheet is about to cover the lobby, so that the QR code can wait. */
+  isCovered?: boolean
+}
+
 /** The lobby: the waiting room, the countdown, or the running game. */
-export function GameLobby() {
+export function GameLobby({ isCovered = false }: LobbyProps) {
   const { game, userId } = useGameOnScreen('lobby')
+  useEffect(() => whenIdle(() => prefetchChunk(Countdown.preload)), [])
   if (!game) return <GameSkeleton />
   return (
     <Page>
-      {game.status === 'pending' && <PendingLobby game={game} userId={userId} />}
+      {game.status === 'pending' && <PendingLobby game={game} userId={userId} isCovered={isCovered} />}
       {game.status === 'starting' && (
-        <Countdown endsAtMs={game.phase_ends_at ?? 0} isRelaxed={game.is_relaxed === true} />
+        <Suspense fallback={null}>
+          <Countdown endsAtMs={game.phase_ends_at ?? 0} isRelaxed={game.is_relaxed === true} />
+        </Suspense>
       )}
       {game.status === 'running' && <RunningLobby game={game} userId={userId} />}
     </Page>
@@ -45,7 +56,7 @@ export function GameLobby() {
 type Props = { game: Game; userId: string | null }
 
 /** The lobby before the start: the invitation, the players and the topics. */
-function PendingLobby({ game, userId }: Props) {
+function PendingLobby({ game, userId, isCovered }: Props & { isCovered: boolean }) {
   const isByHost = isHost(game, userId)
   return (
     <>
@@ -66,7 +77,7 @@ function PendingLobby({ game, userId }: Props) {
         )}
       </LobbyHead>
       <div className={styles.pending}>
-        <Invitation game={game} isByHost={isByHost} />
+        <Invitation game={game} isByHost={isByHost} isCovered={isCovered} />
         <div className={styles.lists}>
           <PlayerList game={game} userId={userId} isOpen />
           <LobbyTopics game={game} isByHost={isByHost} />

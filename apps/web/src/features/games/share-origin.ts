@@ -9,9 +9,14 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
  */
 export function useShareOrigin(): string | null | undefined {
   const config = useSiteConfig()
-  if (!isLoopback(siteOrigin())) return siteOrigin()
+  if (!isOnThisMachineOnly()) return siteOrigin()
   if (config === null) return undefined
   return config.publicUrl === null || isLoopback(config.publicUrl) ? null : config.publicUrl
+}
+
+/** Whether the site's own address leads to this machine only. */
+export function isOnThisMachineOnly(): boolean {
+  return isLoopback(siteOrigin())
 }
 
 function isLoopback(origin: string): boolean {

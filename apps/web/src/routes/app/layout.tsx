@@ -31,7 +31,6 @@ import { NewerVersion } from './newer-version.tsx'
 import { strings } from '../strings.ts'
 import { UserPending } from '../loading-page.tsx'
 
-const NameQuestion = lazyNamed(() => import('./name-question.tsx'), 'NameQuestion')
 const OfflineScreen = lazyNamed(() => import('./offline.tsx'), 'OfflineScreen')
 
 /**
@@ -40,7 +39,6 @@ const OfflineScreen = lazyNamed(() => import('./offline.tsx'), 'OfflineScreen')
  */
 export function AppLayout() {
   const { user, error, retry } = useCurrentUser()
-  const isInLobby = useMatch('/app/private-game/lobby') !== null
   const isOffline = useOfflineStart(user === undefined, error)
   const invitation = useMatch('/app/private-game/join/:gameId')
   const { pathname } = useLocation()
@@ -55,11 +53,6 @@ export function AppLayout() {
       {user && <Realtime userId={user.id} />}
       {user && <CurrentGameEffects userId={user.id} />}
       {user && <GameStartToast />}
-      {user && isInLobby && (
-        <Suspense fallback={null}>
-          <NameQuestion user={user} />
-        </Suspense>
-      )}
       {user && <VisitorDays />}
       {user && <TimeZone key={user.id} />}
       {user && <KeptForOffline name={user.display_name ?? user.email} />}

@@ -16,7 +16,7 @@ const PracticeSettings = lazyNamed(() => import('../../features/practice/practic
 export const PracticePlay = lazyNamed(() => import('./practice/play.tsx'), 'PracticePlay')
 const GameModeChooser = lazyNamed(() => import('../../features/games/game-modes.tsx'), 'GameModeChooser')
 const GameSettings = lazyNamed(() => import('../../features/games/game-settings.tsx'), 'GameSettings')
-const GameLobby = lazyNamed(() => import('../../features/games/lobby.tsx'), 'GameLobby')
+const Lobby = lazyNamed(() => import('./private-game/lobby.tsx'), 'Lobby')
 const GamePlay = lazyNamed(() => import('../../features/games/game-play.tsx'), 'GamePlay')
 const GameResults = lazyNamed(() => import('../../features/games/results.tsx'), 'GameResults')
 const Answers = lazyNamed(() => import('./private-game/answers.tsx'), 'Answers')
@@ -52,7 +52,7 @@ export function PlayerRoutes() {
         <Route path="private-game">
           <Route index element={screen(titles.gameModes, GameModeChooser)} />
           <Route path="settings" element={screen(titles.gameSettings, GameSettings)} />
-          <Route path="lobby" element={screen(titles.gameLobby, GameLobby)} />
+          <Route path="lobby" element={screen(titles.gameLobby, Lobby)} />
           <Route path="play" element={screen(titles.gamePlay, GamePlay)} />
           <Route path="results" element={screen(titles.gameResults, GameResults)} />
           <Route path="answers" element={screen(titles.gameAnswers, Answers)} />

@@ -1,0 +1,8 @@
+/** † Strings of the sheet that asks for the name in games. Apart, because the sheet opens where nothing else of the account does. */
+export const NAME_SHEET_STRINGS = {
+  title: 'Your name in games',
+  text: 'The others see it in the lobby and the results. You can change it in Account.',
+  name: 'Name',
+  continue: 'Continue',
+  failed: 'That did not work',
+} as const

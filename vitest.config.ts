@@ -15,7 +15,7 @@ const limits = {
 export default defineConfig({
   test: {
     // More than there are cores: many of the server's tests wait rather than compute.
-    maxWorkers: '150%',
+    maxWorkers: '200%',
     projects: [
       {
         test: {

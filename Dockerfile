@@ -25,5 +25,4 @@ LABEL org.opencontainers.image.title="Quizmaster" \
       org.opencontainers.image.description="A quiz game for the web and phones" \
       org.opencontainers.image.licenses="MIT"
 # Node itself is process 1: it handles SIGTERM, and starts no processes that somebody would have to reap but its own.
-# Most of what a call allocates is garbage soon: with more room for the young a game's answers take less of the collector.
-CMD ["node", "--max-semi-space-size=64", "dist/server.mjs"]
+CMD ["node", "dist/server.mjs"]

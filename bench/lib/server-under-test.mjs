@@ -8,8 +8,8 @@ import { TICKS_A_SECOND } from './machine.mjs'
 
 /** What `npm start` runs; another build of the server can be measured in its place. */
 const SERVER = process.env.SERVER ?? 'dist/server.mjs'
-/** Options of Node for the server: those of `npm start`, or others, such as `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
-const NODE_ARGS = (process.env.NODE_ARGS ?? '--max-semi-space-size=64').split(' ').filter(Boolean)
+/** Options of Node for the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
+const NODE_ARGS = (process.env.NODE_ARGS ?? '').split(' ').filter(Boolean)
 
 /** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. */
 export async function startServerUnderTest({

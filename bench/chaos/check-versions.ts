@@ -20,7 +20,7 @@ function checkSameState(states: readonly SeenState[]): Violation[] {
   return found
 }
 
-/** What a player sees, without the moment at which it was sent. Updates have the questions last, and answers to calls do not. */
+/** What a player sees, without the moment at which it was sent. `questions` comes last in updates, but not in replies to calls. */
 function ownPart({ server_time: _sentAt, questions, ...game }: Game): string {
   return JSON.stringify([game, questions])
 }

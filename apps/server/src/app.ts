@@ -146,7 +146,7 @@ export async function createApp(infra: Infra): Promise<App> {
   )
   const paymentProvider = await openProvider(config, providerTimeoutMs, providerOutage)
   const findSession = createFindSession({ db, clock })
-  const recentSessions = createRecentSessions(findSession, { clock, hearsOfEnds: () => bus.isConnected() })
+  const recentSessions = createRecentSessions(findSession, { clock, isBusConnected: () => bus.isConnected() })
   const deps: AppDeps = {
     db,
     clock,

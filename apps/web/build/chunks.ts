@@ -24,7 +24,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\/daily-day\.tsx$/],
   ['daily-more', /features\/daily\/daily-(?:answers|archive|weeks)\.tsx$/],
-  // The route's part; the prefetch of game screens names the feature's.
+  // The route's screen and the feature's, which is also prefetched with the other screens of a game.
   ['lobby', /(?:features\/games|routes\/app\/private-game)\/lobby\.tsx$/],
   // Small screens on the way into a game: each file of its own would be one more name on the landing page.
   ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join)\.tsx$/],

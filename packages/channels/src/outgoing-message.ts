@@ -42,7 +42,7 @@ export function buildFrame(data: string | Uint8Array): Buffer {
   return frame
 }
 
-/** Copies the payload's bytes: each topic has a message of its own, but all of them may have the same payload. */
+/** Joins the head and the payload's bytes, which messages to several topics share. */
 function buildPayloadFrame({ head, payload }: TextWithPayload): Buffer {
   const headBytes = Buffer.byteLength(head)
   const { frame, headerBytes } = emptyFrame(FINAL_TEXT, headBytes + payload.bytes.length + 1)

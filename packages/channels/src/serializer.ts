@@ -27,7 +27,7 @@ export class JsonText {
   }
 }
 
-/** A text message that ends with a serialized payload, `head` + payload + `]`, put together when it is sent. */
+/** A text message that ends with a serialized payload: `head` + payload + `]`, joined when it is sent. */
 export class TextWithPayload {
   readonly head: string
   readonly payload: JsonText

@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
 /** How a router identifies callers. */
 export interface Callers {
   findSession: FindSession
-  /** The same for calls that come every few seconds, and that can do with a session of some seconds ago. */
+  /** The same for calls that a client makes every few seconds; the session may be up to 30 s old. */
   findRecentSession: FindSession
   isAdmin(session: RequestSession): Promise<boolean>
   /** Refuses an admin's session that may not use the admin area, or may not set up a second factor. */

@@ -19,14 +19,14 @@ export function publishEnded(bus: Bus, ended: Ended): void {
   bus.publish(TOPIC, JSON.stringify(ended))
 }
 
-/** What this process holds of sessions. */
-interface Held {
+/** What in this process depends on sessions. */
+interface Dependents {
   server: ChannelServer
   recentSessions: Pick<RecentSessions, 'forget'>
 }
 
 /** Closes the sockets of ended sessions with 1001 as soon as they end (contract 7), and forgets the sessions. */
-export async function dropEndedSessions(bus: Bus, { server, recentSessions }: Held, log: Logger): Promise<void> {
+export async function dropEndedSessions(bus: Bus, { server, recentSessions }: Dependents, log: Logger): Promise<void> {
   await bus.subscribe(TOPIC, (text) => {
     const ended = readEnded(text)
     if (!ended) return log.warn({ msg: 'bus_message_unreadable', topic: TOPIC })

@@ -25,7 +25,7 @@ export function createBroadcastGame(bus: Bus): BroadcastGame {
     publishTo(bus, userIds.map(activeGameTopic), 'game_update', encodeUpdate(update), savedAtMs)
 }
 
-/** The questions of games as JSON: an update has all that were asked so far, and most of its bytes are theirs. */
+/** Questions as JSON: an update contains all that were asked so far, and they are most of its bytes. */
 const encodedQuestions = new WeakMap<Question, string>()
 
 function encodeQuestion(question: Question): string {
@@ -36,7 +36,7 @@ function encodeQuestion(question: Question): string {
   return json
 }
 
-/** What `JSON.stringify` gives but for the order of keys, with each question encoded once per game. */
+/** Encodes an update like `JSON.stringify`, except that `questions` come last; each question is encoded once per game. */
 export function encodeUpdate({ game, reason }: GameUpdate): JsonText {
   const tail = `"reason":${JSON.stringify(reason)}}`
   if (game === null) return new JsonText(`{"game":null,${tail}`)
@@ -99,7 +99,7 @@ export function busHooks(
   endpoint: () => Endpoint,
 ): Required<MembershipHooks> {
   const subscriptions = new Map<string, Promise<() => void>>()
-  /** The last message: one that goes to several topics arrives once for each, and is read once. */
+  /** A message to several topics arrives once for each of them; it is parsed once. */
   let latest: { text: string; message: BusMessage | null } = { text: '', message: null }
 
   function read(text: string): BusMessage | null {

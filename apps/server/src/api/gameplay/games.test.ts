@@ -512,7 +512,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.answer(after, 'Right')).status).toBe(200)
   })
 
-  test('an answer costs 2 statements, one for the session and one for the game, and later ones within 30 s only the latter', async () => {
+  test('an answer costs a statement for the game, and one for the session every 30 s', async () => {
     const { database, tablesOf } = countStatements(app.database)
     const counted = await buildApp({ database, clock, content: CONTENT, mailer: app.mailer })
     const id = await openLobby([host, guest])
@@ -531,7 +531,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     await counted.close()
   })
 
-  test('an answer in the next game counts there, though the session was looked up in the one before', async () => {
+  test('an answer in the next game counts there, even if the session was looked up during the game before', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     expect((await guest.answer(game, 'Right')).status).toBe(200)
@@ -543,7 +543,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect(Object.values(after.state.answers['0'] ?? {})).toHaveLength(1)
   })
 
-  test('whoever has logged out can answer no more, though the session has just been looked up', async () => {
+  test('an answer after logging out is refused, even though the session was looked up moments before', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     expect((await guest.answer(game, 'Right')).status).toBe(200)

@@ -13,7 +13,7 @@ function build() {
   const clock = fakeClock()
   const lookups: string[] = []
   const stored = new Set<string>([PHONE, LAPTOP])
-  const state = { hearsOfEnds: true }
+  const state = { isBusConnected: true }
   const findSession = async (token: string): Promise<RequestSession | null> => {
     lookups.push(token)
     const isStored = stored.has(token)
@@ -27,7 +27,7 @@ function build() {
     }
     return isStored ? session : null
   }
-  const sessions = createRecentSessions(findSession, { clock, hearsOfEnds: () => state.hearsOfEnds })
+  const sessions = createRecentSessions(findSession, { clock, isBusConnected: () => state.isBusConnected })
   return { clock, lookups, stored, state, sessions }
 }
 
@@ -74,10 +74,10 @@ test('a session that ends while it is looked up is not kept', async () => {
   expect(await sessions.find(PHONE)).toBeNull()
 })
 
-test('each call looks its session up while ends may not be heard of', async () => {
+test('while the bus is down each call looks its session up', async () => {
   const { lookups, stored, state, sessions } = build()
   await sessions.find(PHONE)
-  state.hearsOfEnds = false
+  state.isBusConnected = false
   await sessions.find(PHONE)
   expect(lookups).toHaveLength(2)
   stored.delete(PHONE)

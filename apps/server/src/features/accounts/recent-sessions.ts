@@ -7,7 +7,7 @@ import type { FindSession, RequestSession } from './sessions.ts'
 const KEPT_MS = 30_000
 const MAX_KEPT = 20_000
 
-/** Sessions as they were at most 30 s ago, for calls that come every few seconds. */
+/** Sessions as they were at most 30 s ago, for calls that a client makes every few seconds. */
 export interface RecentSessions {
   /**
    * Never finds a session that this process knows has ended. `currentGameId` may be out of date: a player may have changed
@@ -16,7 +16,7 @@ export interface RecentSessions {
   find: FindSession
   /** Forgets a session of a user that has ended; null for all of theirs. */
   forget(userId: UserId, sessionId: SessionId | null): void
-  /** Forgets all sessions: some of them may have ended without this process being told. */
+  /** Forgets all sessions, because some may have ended without this process being told. */
   forgetAll(): void
 }
 
@@ -25,18 +25,18 @@ interface Kept {
   readAtMs: number
 }
 
-/** `hearsOfEnds` is false while this process may not be told of sessions that end: then each call looks its session up. */
+/** While the bus is down, this process is not told which sessions end, so each call looks its session up. */
 export function createRecentSessions(
   findSession: FindSession,
-  { clock, hearsOfEnds }: { clock: Clock; hearsOfEnds: () => boolean },
+  { clock, isBusConnected }: { clock: Clock; isBusConnected: () => boolean },
 ): RecentSessions {
   const kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
-  /** Grows with every end, so that a lookup that began before it is not kept. */
+  /** How many ends there have been: a session that was being looked up at the time of one is not kept. */
   let ends = 0
 
   return {
     async find(token) {
-      const known = hearsOfEnds() ? kept.get(token) : undefined
+      const known = isBusConnected() ? kept.get(token) : undefined
       const nowMs = clock.now()
       if (known && nowMs - known.readAtMs < KEPT_MS) return known.session
       const endsBefore = ends

@@ -44,8 +44,8 @@ export const CARD_COLUMNS = [
 /**
  * Stores answers in the caller's transaction, with what they change of the players' questions and review cards. Takes two
  * statements for any number of answers. Those of deleted accounts are left out. No player may have two to one question.
- * Accounts are locked in the order of their ids. `limit 1` makes the planner use their index for each answer: it expects a
- * hundred answers, and would read up to some hundred thousand accounts instead.
+ * Accounts are locked in the order of their ids. Without `limit 1` the planner would read all accounts of a site with up to
+ * some hundred thousand, because it expects a hundred answers; with it, it looks each one up by its index.
  */
 export async function recordAnswers(
   trx: Transaction<Tables>,

@@ -45,7 +45,7 @@ test('answers given at the same time are one update of the newest state, 250 ms 
   expect(sent).toHaveLength(2)
 })
 
-test('while answers come in in more than a hundred games, those of the others are sent after 500 ms', () => {
+test('once a hundred games are waiting to send answers, those of further games are sent after 500 ms', () => {
   const { sent, broadcaster, at } = buildGame()
   const { state } = at(3)
   const send = (n: number) =>

@@ -8,7 +8,7 @@ import type { StoredGame } from './game-store.ts'
 
 /** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
 const COALESCE_MS = 250
-/** The same while answers come in in many games of this process at once: sending to players is a third of their cost. */
+/** The same while many games of this process receive answers: sending updates is a third of what an answer costs. */
 const BUSY_COALESCE_MS = 500
 const BUSY_GAMES = 100
 

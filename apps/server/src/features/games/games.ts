@@ -208,8 +208,9 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
 }
 
 /**
- * Answers the open question. Resolves once the answer is committed. The session may be some seconds old: before an answer
- * is refused, the player's game is looked up. An accepted one needs no lookup, since nobody plays in two games.
+ * Answers the open question. Resolves once the answer is committed. The session, and with it the player's game, may be up
+ * to 30 s old, so the game is looked up before an answer is refused. No player is in two games, so an answer that is
+ * accepted was given in the right one.
  * @throws no_running_game, too_late, too_early, already_answered, 422 `answer`
  */
 export async function commitAnswer(

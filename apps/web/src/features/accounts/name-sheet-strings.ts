@@ -1,4 +1,4 @@
-/** † Strings of the sheet that asks for the name in games. Apart, because the sheet opens where nothing else of the account does. */
+/** † Strings of the sheet that asks for the name in games, in a file of their own because the lobby loads no others of accounts. */
 export const NAME_SHEET_STRINGS = {
   title: 'Your name in games',
   text: 'The others see it in the lobby and the results. You can change it in Account.',

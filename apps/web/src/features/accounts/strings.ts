@@ -44,7 +44,7 @@ export const strings = {
   signedInDevices: 'Signed-in devices',
   downloadMyData: 'Download my data',
   deleteAccount: 'Delete account',
-  /** † From here on. */
+  /** † This one and all that follow. */
   thisDevice: 'This device',
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,

@@ -87,12 +87,12 @@ export function takeCallResult(game: Game): Game {
 }
 
 /** What to do once the call that leaves a game, or gives up a seat, has succeeded or failed. */
-export interface Leaving {
+interface Leaving {
   done: () => void
   failed: () => void
 }
 
-/** Waits for the call, then settles the mark that `leaving` stands for. */
+/** Awaits the call, then reports its outcome to `leaving`. */
 export async function settleLeaving<Result>(leaving: Leaving, call: Promise<Result>): Promise<Result> {
   try {
     const result = await call

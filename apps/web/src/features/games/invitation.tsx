@@ -23,7 +23,7 @@ const COPIED_MS = 2000
 
 type CodeProps = { text: string; label: string }
 
-/** Loaded when it is seen. Without it the lobby goes on: there is the link as well. */
+/** Loaded once it can be seen. If that fails, the lobby still has the link. */
 const QrCode = lazy(async (): Promise<{ default: ComponentType<CodeProps> }> => {
   try {
     return { default: (await loadChunk(() => import('../../ui/graphics/qr-code.tsx'))).QrCode }

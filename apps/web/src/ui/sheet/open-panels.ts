@@ -3,12 +3,12 @@ import { create } from 'zustand'
 /** The panels that cover the app, such as sheets and ads; the last one is on top. */
 const usePanels = create<{ open: readonly HTMLElement[] }>()(() => ({ open: [] }))
 
-/** All that a panel makes inert: the app, and whatever else is in the page. Toasts and live regions stay as they are. */
+/** What an open panel makes inert: the app and whatever else is in the page, but not toasts and live regions. */
 const COVERED = '[data-app], body > div:not(#root)'
 
 /**
- * Counts a panel as open until the returned function is called. Only the newest can be used; all else is inert except
- * for toasts and live regions. While any is open, the document is marked, and the app behind it draws back a little
+ * Counts a panel as open until the returned function is called. Only the newest can be used; everything else is inert
+ * except for toasts and live regions. While any is open, the document is marked, and the app behind it draws back a little
  * (page.module.css) around the middle of the visible part, wherever the page is scrolled.
  */
 export function markPanelOpen(panel: HTMLElement): () => void {

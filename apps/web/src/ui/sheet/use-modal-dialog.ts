@@ -15,7 +15,7 @@ type Options = {
 }
 
 /**
- * Makes a panel modal while it is open: all else is inert except for toasts and live regions, the focus stays inside, and
+ * Makes a panel modal while it is open: everything else is inert except for toasts and live regions, the focus stays inside, and
  * Escape closes it. `showModal` of `<dialog>` would make those inert too, and nothing could be announced (decision 18).
  */
 export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus }: Options): void {
@@ -77,7 +77,7 @@ function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Where the browser can't tell, everything is. */
+/** Assumes so in browsers without `checkVisibility`. */
 function isVisible(element: HTMLElement): boolean {
   return (
     !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true })

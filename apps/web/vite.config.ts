@@ -8,6 +8,7 @@ import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { splitFont } from './build/split-font.ts'
 import { dropUnusedComponents } from './build/unused-components.ts'
 
 /** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
@@ -20,6 +21,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    splitFont(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
     dropUnusedComponents({ of: 'react-router' }),
     ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), lazyFiles(), compressed()]),

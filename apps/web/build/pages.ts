@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
 const ROOT = '<div id="root"></div>'
-const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/
+const FONT = /geologica-latin-[^/]{7}\.woff2$/
 const BOOT_SOURCE = 'build/boot.js'
 
 /** What every player's screen needs. */
@@ -56,7 +56,7 @@ export function prerenderedPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle: written }) => {
-        const font = Object.keys(written ?? {}).find((name) => LATIN_FONT.test(name))
+        const font = Object.keys(written ?? {}).find((name) => FONT.test(name))
         return font ? [fontPreload(font)] : []
       },
     },

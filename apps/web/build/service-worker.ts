@@ -9,7 +9,7 @@ const ONLINE_ONLY =
   /\/src\/(?:routes\/(?:app\/admin|base\/login|base\/pages|site-extras|app\/dashboard\/premium)|features\/(?:admin|chat|consent|ads|site|games\/stage\/)|platform\/error-reports)/
 /** The ground, the logo and the home screen's picture; others are kept as they are seen. */
 const PICTURES = ['contour', 'contour-light', 'logo', 'logo-light', 'hero-wide', 'state-error']
-const LATIN_FONT = /geologica-latin-wght-normal.*\.woff2$/
+const LATIN_FONT = /geologica-latin-(?:rare-)?[^/]{7}\.woff2$/
 
 /** Writes `sw.js`: the worker, with the files that the shell, the dashboard, practice and games need. */
 export function serviceWorker(): Plugin {

@@ -2,10 +2,15 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordServerAnswer, recordTopicDown, onReconnect, useConnection, useConnectionTrouble } from './connection.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Each wait is the shortest possible.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
 afterEach(() => {
   cleanup()
   recordServerAnswer(true)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

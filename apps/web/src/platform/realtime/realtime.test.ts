@@ -17,6 +17,8 @@ const close: (() => void)[] = []
 
 beforeEach(async () => {
   vi.useFakeTimers()
+  // Each wait is the shortest possible.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   // Each test is a new page: whether a WebSocket has ever opened is remembered per page.
   vi.resetModules()
   localStorage.setItem('token', 'bearer')
@@ -27,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const end of close.splice(0)) end()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   localStorage.clear()

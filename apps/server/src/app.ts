@@ -21,6 +21,7 @@ import { createRecentSessions } from './features/accounts/recent-sessions.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
 import { createViewerBroadcaster } from './features/games/broadcast-viewers.ts'
+import { createGameExchange } from './features/games/game-exchange.ts'
 import { createGetGameSnapshot } from './features/games/game-snapshots.ts'
 import { createGameRunner } from './features/games/game-runner.ts'
 import { createPriceList } from './features/plans/prices.ts'
@@ -133,7 +134,8 @@ export async function createApp(infra: Infra): Promise<App> {
   const now = () => clock.now()
   const viewers = createViewerBroadcaster(broadcastStage, createBroadcastWatch(bus), now)
   const broadcaster = createGameBroadcaster(createBroadcastGame(bus), viewers, now)
-  const gameRunner = createGameRunner({ db, clock, log, databaseOutage, broadcaster, announce })
+  const exchange = createGameExchange(bus, log)
+  const gameRunner = createGameRunner({ db, clock, log, databaseOutage, broadcaster, exchange, announce })
   // Before the first request, so that players get back the time during which no process was running.
   await gameRunner.sweep()
 

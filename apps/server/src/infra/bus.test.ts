@@ -63,6 +63,18 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     await expect.poll(() => seen).toEqual(['x'])
   })
 
+  test('what concerns mostly this process reaches its listeners, and those of the others', async () => {
+    const [one, two] = await opened()
+    const [here, there] = [new Set<string>(), new Set<string>()]
+    await one.subscribe('a', (message) => here.add(message))
+    await one.subscribe('b', (message) => here.add(message))
+    await two.subscribe('b', (message) => there.add(message))
+    await two.subscribe('c', (message) => there.add(message))
+    one.publishMostlyHere(['a', 'b'], 'x')
+    one.publishMostlyHere(['c'], 'y')
+    await expect.poll(() => [...here, ...there].toSorted()).toEqual(['x', 'x', 'y'])
+  })
+
   test('an unsubscribed listener gets no more messages, and the other listeners do', async () => {
     const [one, two] = await opened()
     const [first, second] = [[] as string[], [] as string[]]

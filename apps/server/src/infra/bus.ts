@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import type { Kysely } from 'kysely'
 import pTimeout from 'p-timeout'
 import { type Clock, systemClock } from './clock.ts'
+import { batched } from './db/batched.ts'
 import type { Tables } from './db/tables.ts'
 import type { Logger } from './log.ts'
 import { createOutage, type Outage } from './outage.ts'
@@ -12,6 +13,13 @@ type Listener = (message: string) => void
 export interface Bus {
   /** Sends to every process that listens to the topic, including this one. */
   publish(topic: string, message: string): void
+  /**
+   * As `publish`, for topics whose listeners are mostly in this process: they get the message at once, and other processes
+   * only if they listen. It may overtake earlier messages and may arrive here twice, so a message has to tell its age.
+   */
+  publishMostlyHere(topics: readonly string[], message: string): void
+  /** Sends to the other processes that listen to the topic. `encode` is called if there are any; then it may arrive here too. */
+  publishElsewhere(topic: string, encode: () => string): void
   /** Resolves once subscribed, with a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
   /** False while messages from or to this process may get lost. */
@@ -34,6 +42,10 @@ export function createMemoryBus(): Bus {
   return {
     // Asynchronous, as over a network: publish returns before any listener is called.
     publish: (topic, message) => queueMicrotask(() => topics.notify(topic, message)),
+    publishMostlyHere(all, message) {
+      for (const topic of all) queueMicrotask(() => topics.notify(topic, message))
+    },
+    publishElsewhere: () => undefined,
     subscribe: async (topic, listener) => {
       topics.add(topic, listener)
       return () => void topics.remove(topic, listener)
@@ -107,6 +119,39 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     pTimeout(command, { milliseconds: answerWithinMs, message: 'Valkey does not answer' })
   const announceGap = () => publisher.publish(prefix + GAP_TOPIC, '')
   const monitor = monitorConnections({ publisher, subscriber, answered, announceGap, lateMs }, topics, outage)
+  /** This process's subscriptions, of which Valkey counts those that it has confirmed. */
+  const subscriptions = new Map<string, { isConfirmed: boolean }>()
+  subscriber.on('close', () => subscriptions.clear())
+  const countSubscribers = batched((names: readonly string[]) => subscriberCounts(publisher, prefix, names))
+
+  async function subscribeTo(topic: string): Promise<void> {
+    const subscription = { isConfirmed: false }
+    subscriptions.set(topic, subscription)
+    await subscriber.subscribe(prefix + topic)
+    subscription.isConfirmed = true
+  }
+
+  /** The topics that other processes listen to. A subscription that comes or goes meanwhile counts as theirs. */
+  async function listenedToElsewhere(names: readonly string[]): Promise<string[]> {
+    const own = names.map((topic) => subscriptions.get(topic)).map((each) => (each?.isConfirmed ? each : null))
+    const counts = await Promise.all(names.map((topic) => countSubscribers(topic)))
+    return names.filter((topic, index) => {
+      const isOwnCounted = own[index] === subscriptions.get(topic)
+      return (counts[index] ?? 0) > (isOwnCounted ? 1 : 0)
+    })
+  }
+
+  async function sendElsewhere(names: readonly string[], encode: () => string): Promise<void> {
+    try {
+      const listened = await listenedToElsewhere(names)
+      if (listened.length === 0) return
+      const message = encode()
+      await Promise.all(listened.map((topic) => publisher.publish(prefix + topic, message)))
+    } catch (error) {
+      monitor.recordUnsent(error as Error)
+    }
+  }
+
   return {
     publish(topic, message) {
       publisher.publish(prefix + topic, message).catch((error: Error) => {
@@ -115,10 +160,17 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
         monitor.recordUnsent(error)
       })
     },
+    publishMostlyHere(names, message) {
+      for (const topic of names) queueMicrotask(() => topics.notify(topic, message))
+      void sendElsewhere(names, () => message)
+    },
+    publishElsewhere: (topic, encode) => void sendElsewhere([topic], encode),
     async subscribe(topic, listener) {
-      if (topics.add(topic, listener)) await unlessDisconnected(subscriber.subscribe(prefix + topic))
+      if (topics.add(topic, listener)) await unlessDisconnected(subscribeTo(topic))
       return () => {
-        if (topics.remove(topic, listener)) subscriber.unsubscribe(prefix + topic).catch(() => undefined)
+        if (!topics.remove(topic, listener)) return
+        subscriptions.delete(topic)
+        subscriber.unsubscribe(prefix + topic).catch(() => undefined)
       }
     },
     isConnected: () => monitor.isConnected(),
@@ -140,6 +192,12 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
       if (monitor.isConnected()) throw error
     }
   }
+}
+
+/** How many processes have subscribed to each of these topics. */
+async function subscriberCounts(publisher: Redis, prefix: string, names: readonly string[]): Promise<number[]> {
+  const reply = (await publisher.pubsub('NUMSUB', ...names.map((topic) => prefix + topic))) as (string | number)[]
+  return names.map((_, index) => Number(reply[2 * index + 1]))
 }
 
 interface Connections {

@@ -106,13 +106,18 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
       span.end(endTime)
     },
     traceBus(bus) {
-      // What follows the colon is the id of a player or a stage.
+      // What follows the colon is the id of a player, a stage or a game.
       const attributesOf = (topic: string) => ({ 'messaging.destination.name': topic.split(':')[0] ?? '' })
       return {
         ...bus,
         publish(topic, message) {
           const span = start('publish', SpanKind.PRODUCER, attributesOf(topic))
           bus.publish(topic, message)
+          span.end()
+        },
+        publishMostlyHere(topics, message) {
+          const span = start('publish', SpanKind.PRODUCER, attributesOf(topics[0] ?? ''))
+          bus.publishMostlyHere(topics, message)
           span.end()
         },
         subscribe: (topic, listener) =>

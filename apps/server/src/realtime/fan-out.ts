@@ -19,10 +19,17 @@ export function broadcastOptions(event: string): { supersedes?: string } {
   return STATE_EVENTS.has(event) ? { supersedes: event } : {}
 }
 
-/** Sends updates of a game to the players' devices, whichever process they are connected to. */
+/**
+ * Sends updates of a game to the players' devices, whichever process they are connected to. Updates of a running game are
+ * by far the most, and clients tell old ones by their version, so those that concern this process do not go through Valkey.
+ */
 export function createBroadcastGame(bus: Bus): BroadcastGame {
-  return (userIds, update, savedAtMs) =>
-    publishTo(bus, userIds.map(activeGameTopic), 'game_update', encodeUpdate(update), savedAtMs)
+  return (userIds, update, savedAtMs) => {
+    const topics = userIds.map(activeGameTopic)
+    const text = encodeMessage('game_update', encodeUpdate(update), savedAtMs)
+    if (update.game?.status === 'running') bus.publishMostlyHere(topics, text)
+    else for (const topic of topics) bus.publish(topic, text)
+  }
 }
 
 /** Questions as JSON: an update contains all that were asked so far, and they are most of its bytes. */
@@ -69,19 +76,17 @@ interface MessageHead {
 
 /**
  * Sends a message to the members of these topics in every process. It may get lost: the database is the source of truth
- * (contract 7). On the bus a message is two lines, the head and the payload, so that the payload is encoded only once.
+ * (contract 7).
  */
-export function publishTo(
-  bus: Bus,
-  topics: readonly string[],
-  event: string,
-  payload: JsonObject | JsonText,
-  savedAtMs: number | null = null,
-): void {
-  const head: MessageHead = { event, ...broadcastOptions(event), ...(savedAtMs === null ? {} : { savedAtMs }) }
-  const json = payload instanceof JsonText ? payload.json : JSON.stringify(payload)
-  const text = `${JSON.stringify(head)}\n${json}`
+export function publishTo(bus: Bus, topics: readonly string[], event: string, payload: JsonObject): void {
+  const text = encodeMessage(event, new JsonText(JSON.stringify(payload)), null)
   for (const topic of topics) bus.publish(topic, text)
+}
+
+/** On the bus a message is two lines, the head and the payload, so that the payload is encoded only once. */
+function encodeMessage(event: string, payload: JsonText, savedAtMs: number | null): string {
+  const head: MessageHead = { event, ...broadcastOptions(event), ...(savedAtMs === null ? {} : { savedAtMs }) }
+  return `${JSON.stringify(head)}\n${payload.json}`
 }
 
 type BusMessage = MessageHead & { payload: JsonText }

@@ -1,4 +1,4 @@
-import { createMemoryBus } from '../infra/bus.ts'
+import { type Bus, createMemoryBus } from '../infra/bus.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { type DatabaseKind, openTestDatabase } from './database.ts'
 import type { FakeClock } from './fake-clock.ts'
@@ -17,7 +17,8 @@ export async function buildTwoProcesses({
   content,
 }: Options): Promise<{ one: TestApp; two: TestApp; close: () => Promise<void> }> {
   const database = await openTestDatabase(kind)
-  const bus = createMemoryBus()
+  const memoryBus = createMemoryBus()
+  const bus: Bus = { ...memoryBus, publishElsewhere: (topic, encode) => memoryBus.publish(topic, encode()) }
   const one = await buildApp({ database, bus, clock, content })
   const two = await buildApp({ database, bus, clock, content, mailer: one.mailer })
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Game } from '@quizmaster/contract/http/games'
 import { COUNTDOWN_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryBus } from '../../infra/bus.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countWaitingForLocks, databaseKinds } from '../../testing/database.ts'
@@ -119,6 +119,27 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     await passTime(app, 6_000)
     expect((await host.getGame(id)).state.current_question_index).toBe(1)
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
+  })
+
+  test('a process goes on where another has stopped, without loading the game', async () => {
+    const id = await openLobby([host, guest])
+    const game = await startGame(host, id)
+    const elsewhere = guest.through(other)
+    expect((await elsewhere.answer(game, 'Right')).status).toBe(200)
+    expect((await host.answer(game, 'Right')).status).toBe(200)
+    await passTime(app, 6_000)
+    const next = await host.getGame(id)
+    expect(next.state.current_question_index).toBe(1)
+    // Or the answer would make the process that has not swept for so long look for an outage.
+    await other.app.sweepGames()
+    const select = vi.spyOn(app.database.db, 'selectFrom')
+    expect((await host.answer(next, 'Right')).status).toBe(200)
+    expect((await elsewhere.answer(next, 'Right')).status).toBe(200)
+    expect(select.mock.calls.filter(([table]) => table === 'game')).toEqual([])
+    select.mockRestore()
+    const { state } = await host.getGame(id)
+    expect(Object.values(state.answers['1'] ?? {}).map(({ is_answered }) => is_answered)).toEqual([true, true])
+    expect(state.answers_info_items['1']).toBeDefined()
   })
 
   test("an answer counts in the player's current game, also through a process that last saw them in another", async () => {

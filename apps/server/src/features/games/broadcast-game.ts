@@ -1,6 +1,6 @@
 import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
 import type { GameId, UserId } from '@quizmaster/contract/ids'
-import { attachedUserIds } from '@quizmaster/engine/game-state'
+import { attachedUserIds, isQuestionOpen } from '@quizmaster/engine/game-state'
 import type { Touched } from '@quizmaster/engine/step'
 import { hasOwnView, viewFor } from '@quizmaster/engine/views'
 import type { ViewerBroadcaster } from './broadcast-viewers.ts'
@@ -19,6 +19,8 @@ export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, sav
 export interface GameBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
   send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers' | 'watchers'>): void
+  /** Call it with a game that another process has saved and sent, so that nothing older is sent from here. */
+  heard(game: StoredGame): void
   stop(): void
 }
 
@@ -65,7 +67,8 @@ export function createGameBroadcaster(
     const { id } = game.state
     const waiting = pending.get(id)
     if (waiting) {
-      waiting.game = game
+      // A newer one may have come from another process.
+      if (game.state.version > waiting.game.state.version) waiting.game = game
       return
     }
     const waitMs = pending.size < BUSY_GAMES ? COALESCE_MS : BUSY_COALESCE_MS
@@ -85,6 +88,13 @@ export function createGameBroadcaster(
       if (update === 'answer_committed') sendSoon(game)
       else if (update) sendNow(game, update)
       viewers.send(game, step)
+    },
+    heard(game) {
+      const waiting = pending.get(game.state.id)
+      if (!waiting) return
+      const isSameQuestion = waiting.game.state.askedCount === game.state.askedCount
+      if (isSameQuestion && isQuestionOpen(game.state)) waiting.game = game
+      else dropPending(game.state.id)
     },
     stop() {
       for (const id of pending.keys()) dropPending(id)

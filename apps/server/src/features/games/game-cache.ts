@@ -5,6 +5,8 @@ import type { StoredGame } from './game-store.ts'
 
 /** Later wake-ups are left to the sweep. */
 const LONGEST_TIMER_MS = MINUTE_MS
+/** The process that saved a game last wakes it. How much later the others do, should that process be gone. */
+const ELSEWHERE_MS = 100
 /** How long an idle game stays in the cache. */
 const IDLE_MS = MINUTE_MS
 
@@ -22,14 +24,23 @@ export interface CachedGame<Job> {
 export interface GameCache<Job> {
   /** The entry of a game, an empty one if it is not cached. */
   entryOf(id: GameId): CachedGame<Job>
-  /** Stores what was committed, unless a newer version is cached, and schedules the game's next wake-up. */
-  put(game: StoredGame): void
+  /** The cached state of a game, or null. */
+  find(id: GameId): StoredGame | null
+  /**
+   * Stores what was committed, by this process or another, unless a newer version is cached, and schedules the game's next
+   * wake-up.
+   */
+  put(game: StoredGame, by?: 'this process' | 'another process'): void
   /** Empties the cache and cancels all wake-ups. */
   clear(): void
 }
 
-/** `wake` is called when a deadline of a cached game is due. */
-export function createGameCache<Job>(clock: Clock, wake: (id: GameId) => void): GameCache<Job> {
+/** `wake` is called when a deadline of a cached game is due, and `dropped` when an idle game has left the cache. */
+export function createGameCache<Job>(
+  clock: Clock,
+  wake: (id: GameId) => void,
+  dropped: (id: GameId) => void,
+): GameCache<Job> {
   const entries = new Map<GameId, CachedGame<Job>>()
 
   function entryOf(id: GameId): CachedGame<Job> {
@@ -42,7 +53,7 @@ export function createGameCache<Job>(clock: Clock, wake: (id: GameId) => void): 
     return entry
   }
 
-  function put(game: StoredGame): void {
+  function put(game: StoredGame, by: 'this process' | 'another process' = 'this process'): void {
     const { id, version, status } = game.state
     const entry = entryOf(id)
     if (entry.game && entry.game.state.version > version) return
@@ -54,7 +65,8 @@ export function createGameCache<Job>(clock: Clock, wake: (id: GameId) => void): 
       return
     }
     const wakeAtMs = nextWakeAt(game.state)
-    const waitMs = wakeAtMs === null ? Infinity : Math.max(0, wakeAtMs - clock.now())
+    const laterMs = by === 'this process' ? 0 : ELSEWHERE_MS
+    const waitMs = wakeAtMs === null ? Infinity : Math.max(0, wakeAtMs - clock.now()) + laterMs
     if (waitMs <= LONGEST_TIMER_MS) entry.wakeTimer = setTimeout(() => wake(id), waitMs)
     else dropIdle()
   }
@@ -62,12 +74,15 @@ export function createGameCache<Job>(clock: Clock, wake: (id: GameId) => void): 
   function dropIdle(): void {
     const nowMs = clock.now()
     for (const [id, { isBusy, wakeTimer, usedAtMs }] of entries) {
-      if (!isBusy && !wakeTimer && nowMs - usedAtMs > IDLE_MS) entries.delete(id)
+      if (isBusy || wakeTimer || nowMs - usedAtMs <= IDLE_MS) continue
+      entries.delete(id)
+      dropped(id)
     }
   }
 
   return {
     entryOf,
+    find: (id) => entries.get(id)?.game ?? null,
     put,
     clear() {
       for (const { wakeTimer } of entries.values()) clearTimeout(wakeTimer)

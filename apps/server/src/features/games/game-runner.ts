@@ -13,6 +13,7 @@ import type { Awarded } from '../progress/awards.ts'
 import { playersDone } from './asked-questions.ts'
 import type { GameBroadcaster } from './broadcast-game.ts'
 import { type CachedGame, createGameCache } from './game-cache.ts'
+import type { GameExchange, HeardState } from './game-exchange.ts'
 import { createBatchedSaveState, findGame, type StoredGame } from './game-store.ts'
 import { createGameSweep } from './game-sweep.ts'
 import { changesSeats, GameTransaction, type SavedStep, saveStep } from './game-transaction.ts'
@@ -45,6 +46,7 @@ interface RunnerDeps {
   log: Logger
   databaseOutage: Pick<DatabaseOutage, 'failed'>
   broadcaster: GameBroadcaster
+  exchange: GameExchange
   /** Notifies a player of points they have earned. */
   announce: (awarded: Awarded) => void
 }
@@ -58,19 +60,21 @@ interface Job {
 
 /**
  * One queue per game, around the engine. Events that arrive while a save is in progress are stepped together and share
- * the next save. A save succeeds only on the version it started from, so several processes may run the same game; the
- * slower one loads the game again and retries.
+ * the next save. A save succeeds only on the version it started from, so several processes may run the same game: they
+ * pass each other the states, and the slower one retries, with what it was passed or else loads.
  */
 export function createGameRunner(deps: RunnerDeps): GameRunner {
-  const { db, clock, log, databaseOutage, broadcaster, announce } = deps
+  const { db, clock, log, databaseOutage, broadcaster, exchange, announce } = deps
   const saveState = createBatchedSaveState(db)
-  const cache = createGameCache<Job>(clock, wake)
+  const cache = createGameCache<Job>(clock, wake, unfollow)
   const sweep = createGameSweep({ db, clock, log, transact: transactNow })
   /**
    * Games whose save failed with the database, and how long to look at them. The save may be committed all the same, even
    * after a moment, and nobody would tell the players.
    */
   const unconfirmed = new Map<GameId, number>()
+  /** The games whose states from other processes this one listens to, and how to stop. */
+  const followed = new Map<GameId, () => void>()
 
   async function act(id: GameId, event: PlayEvent): Promise<Outcome> {
     await sweep.giveBackOutage()
@@ -116,7 +120,8 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
       // A cached state may be out of date: it can answer only if a save proves that it is not.
       const isCurrent = stepped.taken.state === before.state ? isFresh : await save(before, stepped.taken, nowMs)
       if (isCurrent) return settle(jobs, stepped.refusals)
-      entry.game = null
+      // Another process may have passed a newer state meanwhile.
+      if (entry.game === before) entry.game = null
     }
     const refusals = await transactNow(async (games) => {
       const before = await games.find(id)
@@ -145,8 +150,40 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
 
   function committed({ game, step: taken, awarded }: SavedStep): void {
     cache.put(game)
+    exchange.publish(game.state)
+    followInPlay(game)
     broadcaster.send(game, taken)
     for (const each of awarded) announce(each)
+  }
+
+  function followInPlay({ state: { id, status } }: StoredGame): void {
+    const isInPlay = status === 'starting' || status === 'running'
+    if (!isInPlay) unfollow(id)
+    else if (!followed.has(id))
+      followed.set(
+        id,
+        exchange.follow(id, (heard) => takeHeard(id, heard)),
+      )
+  }
+
+  function unfollow(id: GameId): void {
+    followed.get(id)?.()
+    followed.delete(id)
+  }
+
+  function takeHeard(id: GameId, heard: HeardState): void {
+    const held = cache.find(id)
+    if (!held || held.state.version >= heard.version) return
+    const state = heard.after(held.state)
+    if (state) {
+      const game = { state, questions: held.questions }
+      cache.put(game, 'another process')
+      broadcaster.heard(game)
+      followInPlay(game)
+    } else {
+      // What is held is out of date, and would only lead to a save that fails.
+      cache.entryOf(id).game = null
+    }
   }
 
   async function transactNow<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result> {
@@ -194,6 +231,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
     },
     stop() {
       cache.clear()
+      for (const id of followed.keys()) unfollow(id)
       broadcaster.stop()
     },
   }

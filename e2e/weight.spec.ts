@@ -12,7 +12,7 @@ interface Weight {
   requests: number
   /** With headers, as they go over the network. */
   bytes: number
-  /** JavaScript and CSS without headers, brotli. */
+  /** JavaScript, CSS and the page, which may contain its styles, without headers, brotli. */
   codeBytes: number
 }
 
@@ -22,7 +22,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   const kinds = new Map<string, { isCode: boolean; headerBytes: number }>()
   const weight = { requests: 0, bytes: 0, codeBytes: 0 }
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const isCode = type === 'Script' || type === 'Stylesheet'
+    const isCode = type === 'Script' || type === 'Stylesheet' || type === 'Document'
     kinds.set(requestId, { isCode, headerBytes: response.encodedDataLength })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -187,6 +187,21 @@ test('the first calls are made before the code has arrived, and only once', asyn
       path,
     ).toHaveLength(1)
   }
+})
+
+test('a prerendered screen has its styles with it, and the app does not load them again', async ({
+  page,
+  quiz,
+  email,
+}) => {
+  await store(page, { token: await quiz.signIn(email), practiceStateStore: ALL_TOPICS })
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto('/app/practice/play')
+  const answers = page.getByRole('group', { name: 'Answers' })
+  await expect(answers.getByRole('button')).toHaveCount(4)
+  await expect(answers.getByRole('button').first()).toHaveCSS('cursor', 'pointer')
+  expect(files.filter((file) => file.endsWith('.css'))).toEqual([])
 })
 
 test('a prerendered screen is hidden from users who may not see it', async ({ page, quiz, email }) => {

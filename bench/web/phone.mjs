@@ -42,7 +42,8 @@ export async function newProfile(browser, url, stored = {}) {
 
 /**
  * Opens a page of the profile with the processor slowed down, and the connection too unless told otherwise. `transfer`
- * says what has gone over the network since then: `requests`, `bytes` with headers, `code` of JavaScript and CSS without.
+ * says what has gone over the network since then: `requests`, `bytes` with headers, `code` of JavaScript, CSS and the page,
+ * which may contain its styles, without.
  */
 export async function openPage(context, { isSlowNetwork = true } = {}) {
   const page = await context.newPage()
@@ -67,7 +68,7 @@ export async function openPage(context, { isSlowNetwork = true } = {}) {
 
 function sumOf(all) {
   const sent = all.filter(({ isCached }) => !isCached)
-  const code = sent.filter(({ type }) => type === 'Script' || type === 'Stylesheet')
+  const code = sent.filter(({ type }) => ['Script', 'Stylesheet', 'Document'].includes(type))
   return {
     requests: sent.length,
     bytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -68,11 +68,11 @@ export function prerenderedPages(): Plugin {
         const screens = await renderScreens(root, configFile)
         await Promise.all(
           PAGES.map(async ({ file, location, chunks }) => {
-            const page = shell
+            const plain = shell
               .replace(ROOT, () => `<div id="root">${location === null ? '' : screens.get(location)}</div>`)
               .replace('</title>', () => `</title>\n    <script src="/${boot}"></script>`)
               .replace('</head>', () => `${tagsOf(chunks, bundle, shell)}</head>`)
-            await writeFile(join(outDir, file), page)
+            await writeFile(join(outDir, file), location === null ? plain : withStyles(plain, bundle))
           }),
         )
       },
@@ -111,6 +111,18 @@ function chunkTags({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
       (file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `,
     ),
   ]
+}
+
+/**
+ * Puts the stylesheets into the page, so that its screen is seen without waiting for them. A link that is off stays for
+ * each: the app finds it before it loads the same styles with a chunk, and takes them for loaded.
+ */
+function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
+  return page.replace(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g, (link, file: string) => {
+    const styles = bundle[file]
+    if (styles?.type !== 'asset') throw new Error(`there are no styles for ${link}`)
+    return `<style>${String(styles.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
+  })
 }
 
 /** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */

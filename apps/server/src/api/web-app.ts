@@ -30,6 +30,9 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
     root: webFolder,
     preCompressed: true,
     cacheControl: false,
+    // Headers that a page's first visit pays for with every file. The entity tag tells browsers whether a file is the same.
+    lastModified: false,
+    acceptRanges: false,
     index: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))

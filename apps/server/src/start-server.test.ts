@@ -1,27 +1,18 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
-import { createPgliteDir } from './infra/db/start-pglite.ts'
 import { createLog } from './infra/log.ts'
 import { startServer } from './start-server.ts'
-import { databaseKinds, openTestDatabase } from './testing/database.ts'
+import { copyEmbeddedFolder, databaseKinds, openTestDatabase } from './testing/database.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 const VISITOR = { email: 'visitor@example.com' }
-
-/** An embedded database that is created once, as creating one takes seconds, and copied for every start. */
-let template: string
-beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'quizmaster-template-'))
-  await createPgliteDir(join(template, 'pg'))
-})
-afterAll(() => rm(template, { recursive: true, force: true }))
 
 const folders: string[] = []
 afterEach(async () => {
@@ -33,7 +24,7 @@ afterEach(async () => {
 async function start(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-start-'))
   folders.push(dataDir)
-  await cp(template, dataDir, { recursive: true })
+  await copyEmbeddedFolder(dataDir)
   const contentFolder = join(dataDir, 'content')
   await mkdir(contentFolder)
   const server = await startServer({

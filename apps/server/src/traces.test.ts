@@ -1,13 +1,13 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { createPgliteDir } from './infra/db/start-pglite.ts'
 import { createLog } from './infra/log.ts'
 import { startServer } from './start-server.ts'
+import { copyEmbeddedFolder } from './testing/database.ts'
 
 const EMAIL = 'private@example.com'
 
@@ -54,14 +54,6 @@ async function startCollector(status = 200) {
   }
 }
 
-/** An embedded database that is created once, as creating one takes seconds, and copied for every start. */
-let template: string
-beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'quizmaster-template-'))
-  await createPgliteDir(join(template, 'pg'))
-})
-afterAll(() => rm(template, { recursive: true, force: true }))
-
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -71,7 +63,7 @@ afterEach(async () => {
 async function start(env: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-traces-'))
   endings.push(() => rm(dataDir, { recursive: true, force: true }))
-  await cp(template, dataDir, { recursive: true })
+  await copyEmbeddedFolder(dataDir)
   await mkdir(join(dataDir, 'content'))
   const logged: Record<string, unknown>[] = []
   const server = await startServer({

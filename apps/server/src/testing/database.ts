@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,22 +80,53 @@ const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/quizmas
  * set of migrations; the rename makes it safe for test processes to create it at the same time.
  */
 export async function embeddedTemplate(): Promise<Uint8Array> {
-  const file = join(CACHE_DIR, `embedded-${PGLITE_VERSION}-${checksumOf(readMigrations()).slice(0, 16)}.tar.gz`)
+  const file = `${cachedName()}.tar.gz`
   if (existsSync(file)) return readFileSync(file)
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
   try {
-    await createPgliteDir(join(folder, 'pg'))
+    await copyEmbeddedFolder(folder)
     const client = await openClient(join(folder, 'pg'), silentLog)
     const tarball = await dumpClient(client)
     await client.close()
-    mkdirSync(CACHE_DIR, { recursive: true })
-    const draft = `${file}.${randomBytes(6).toString('hex')}`
+    const draft = newDraft(file)
     writeFileSync(draft, tarball)
     renameSync(draft, file)
     return tarball
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies a migrated and empty embedded database to `dataDir`/pg, for tests that are not about its creation: a copy takes a
+ * small part of that CPU. Cached like the dump.
+ */
+export async function copyEmbeddedFolder(dataDir: string): Promise<void> {
+  const cached = `${cachedName()}.pg`
+  if (!existsSync(cached)) await cacheFolder(cached)
+  await cp(cached, join(dataDir, 'pg'), { recursive: true })
+}
+
+async function cacheFolder(path: string): Promise<void> {
+  const draft = newDraft(path)
+  try {
+    await createPgliteDir(draft)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Another test process was faster.
+    if (!existsSync(path)) throw error
+  }
+}
+
+/** The path without its ending. */
+function cachedName(): string {
+  return join(CACHE_DIR, `embedded-${PGLITE_VERSION}-${checksumOf(readMigrations()).slice(0, 16)}`)
+}
+
+function newDraft(path: string): string {
+  mkdirSync(CACHE_DIR, { recursive: true })
+  return `${path}.${randomBytes(6).toString('hex')}`
 }
 
 async function openFreshPostgres(): Promise<Database> {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,24 +13,18 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyEmbeddedFolder } from '../../testing/database.ts'
 import { silentLog } from '../log.ts'
 import { type Database, openDatabase } from './database.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { dumpToFile, restoreFromFile } from './dump-and-restore.ts'
 import { serveDumps } from './dump-socket.ts'
 
-let template: string
 let root: string
 let dataDir: string
 let file: string
 let database: Database | undefined
-
-beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), 'quizmaster-template-'))
-  await (await openDatabase({ databaseUrl: null, dataDir: template })).close()
-})
-afterAll(() => rmSync(template, { recursive: true, force: true }))
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'quizmaster-dump-'))
@@ -45,7 +38,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<Database> {
-  if (!existsSync(dataDir)) cpSync(template, dataDir, { recursive: true })
+  if (!existsSync(dataDir)) await copyEmbeddedFolder(dataDir)
   database = await openDatabase({ databaseUrl: null, dataDir })
   return database
 }

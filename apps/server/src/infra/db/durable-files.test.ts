@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyEmbeddedFolder } from '../../testing/database.ts'
 import { DurableFiles } from './durable-files.ts'
 import { openDurablePglite } from './pglite-server.ts'
-import { createPgliteDir } from './start-pglite.ts'
 
 const INSERT = "insert into rate_hit (key, at) values ('hit', 1)"
 const { fdatasync, fdatasyncSync } = fs
@@ -16,7 +16,7 @@ let files: DurableFiles
 let pglite: PGlite
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quizmaster-durable-'))
-  await createPgliteDir(join(folder, 'pg'))
+  await copyEmbeddedFolder(folder)
   // What a crash leaves behind at the wrong moment.
   writeFileSync(join(folder, 'pg', 'postmaster.pid'), '')
 })

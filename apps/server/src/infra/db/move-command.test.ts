@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPostgresDatabase, databaseKinds } from '../../testing/database.ts'
+import { copyEmbeddedFolder, createPostgresDatabase, databaseKinds } from '../../testing/database.ts'
 import { fillTables } from '../../testing/fill-tables.ts'
 import { silentLog } from '../log.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -22,7 +22,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
 
   beforeAll(async () => {
     filled = mkdtempSync(join(tmpdir(), 'quizmaster-filled-'))
-    await (await openDatabase({ databaseUrl: null, dataDir: filled })).close()
+    await copyEmbeddedFolder(filled)
     await onEmbedded(filled, async (session) => {
       const tables = await listTables(session)
       await fillTables(

@@ -132,7 +132,7 @@ async function play({ browser, caller }) {
   for (const name of ['host', 'guest']) {
     const playerToken = await caller.signIn(`${name}@example.com`)
     // Otherwise a sheet in the lobby asks for the name.
-    await caller.call('POST', 'user/api/game_name', { token: playerToken, body: { name } })
+    await caller.call('POST', 'user/api/game_name', { token: playerToken, body: { name: `Player ${name}` } })
     players.push({ token: playerToken, context: await newProfile(browser, URL, { token: playerToken }) })
   }
   const [host, guest] = await playGame(players, caller.call)

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
+import sharp from 'sharp'
 import { cardRidges } from './card-ridge.ts'
 import { contour } from './contour.ts'
 import { bookCovers } from './covers/book-covers.ts'
@@ -17,13 +18,16 @@ import { statePictures } from './states.ts'
 const RANK_PIXELS = 480
 const BADGE_PIXELS = 144
 
-/** Renders a drawing as a PNG of the given width. Drawings have no text, so no fonts are needed. */
-function toPng(svg: string, widthPixels: number): Uint8Array {
+/**
+ * Renders a drawing as a PNG of the given width, with up to 256 colours: the eye sees no difference, and the file is a
+ * third as large. Drawings have no text, so no fonts are needed.
+ */
+function toPng(svg: string, widthPixels: number): Promise<Uint8Array> {
   const picture = new Resvg(svg, {
     fitTo: { mode: 'width', value: widthPixels },
     font: { loadSystemFonts: false },
   })
-  return picture.render().asPng()
+  return sharp(picture.render().asPng()).png({ palette: true, quality: 90, effort: 10 }).toBuffer()
 }
 
 function vectorFiles(): Record<string, string> {
@@ -43,8 +47,8 @@ function vectorFiles(): Record<string, string> {
   }
 }
 
-function rasterFiles(): Record<string, Uint8Array> {
-  const files: Record<string, Uint8Array> = {
+function rasterFiles(): Record<string, Promise<Uint8Array>> {
+  const files: Record<string, Promise<Uint8Array>> = {
     'icon-192.png': toPng(appIcon(), 192),
     'icon-512.png': toPng(appIcon(), 512),
     'social.png': toPng(socialImage(), 1200),
@@ -60,7 +64,7 @@ function rasterFiles(): Record<string, Uint8Array> {
 export async function buildArt(outDir: string): Promise<void> {
   await mkdir(join(outDir, 'ads'), { recursive: true })
   const files = Object.entries({ ...vectorFiles(), ...rasterFiles() })
-  await Promise.all(files.map(([name, content]) => writeFile(join(outDir, name), content)))
+  await Promise.all(files.map(async ([name, content]) => writeFile(join(outDir, name), await content)))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

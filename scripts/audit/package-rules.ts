@@ -33,6 +33,10 @@ const REVIEWED: Readonly<Record<string, RegExp>> = {
   // BSD-3-Clause, and changed versions must be marked. Only the check of the question bank's spelling uses it: it isn't
   // shipped.
   'MIT AND BSD': /^dictionary-en-gb$/,
+  // libvips, which only reduces the colours of our pictures while they are built: it isn't shipped.
+  'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
+  'Apache-2.0 AND LGPL-3.0-or-later': /^@img\/sharp-win32-/,
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT': /^@img\/sharp-wasm32$/,
   // Permissive: zlib's own terms and Python's.
   'MIT AND Zlib': /^pako$/,
   'Python-2.0': /^argparse$/,

@@ -71,7 +71,7 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /**
- * Text never becomes a script or markup: React, its router and the dialogs get along without it. Only the address of the
+ * Text never becomes a script or markup: React and its router get along without it. Only the address of the
  * service worker is a script, by the policy of this name in the web app. The script of the chat sets its styles as markup
  * (`innerHTML`), so a site with a chat does without this.
  */
@@ -87,7 +87,7 @@ function contentSecurityPolicy(config: Config, isHttps: boolean) {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...chat],
-    // Dialogs add a style element to lock the page behind them.
+    // Drawn pages contain their styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...chat],
     connectSrc: ["'self'", ...errors, ...chat, ...chatSocket],

@@ -25,8 +25,8 @@ export interface SocketSource {
 }
 
 /**
- * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s or up to half as long again. Three failed opens or a 403 to long-poll
- * make it fetch a new token; if that is refused, the session has ended.
+ * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s, or up to half as long again. Three failed opens
+ * or a 403 to long-poll make it fetch a new token; if that is refused, the session has ended.
  */
 export class ServiceSocket {
   readonly #path: string

@@ -7,6 +7,15 @@ const answers = (page: Page) => page.getByRole('group', { name: 'Answers' }).get
 const next = (page: Page) => page.getByRole('button', { name: /^(Next question|See result)$/ })
 const score = (page: Page) => page.getByRole('heading', { level: 1, name: /of 10/ })
 
+/** A time zone in which it is about noon, so that the day does not change during a test. */
+function zoneAtNoon(): string {
+  const hoursAhead = 12 - new Date().getUTCHours()
+  // In these names, hours ahead of UTC are negative.
+  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
+}
+
+test.use({ timezoneId: zoneAtNoon() })
+
 /** The server's date in the browser's time zone. */
 const today = (page: Page) =>
   page.evaluate(() => {

@@ -5,6 +5,7 @@ import { type Chance, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, StoredAnswer } from '../../infra/db/tables/questions.ts'
+import { precompiled } from '../../infra/db/precompiled.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
@@ -20,7 +21,7 @@ import type { VisitorAnswers } from '../answers/visitor-answers.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
-import { rateAnswerIn, toRating } from './ratings.ts'
+import { rateAnswerIn, ratingChange, toRating } from './ratings.ts'
 
 export const PRACTICE_POINTS = 10
 export const AWARDS_PER_MINUTE = 30
@@ -151,7 +152,7 @@ export async function verifyAnswer(
   userId: UserId | null,
   { question_id, answer_id }: { question_id: QuestionId; answer_id: AnswerId },
 ): Promise<VerifyAnswerResult> {
-  const row = await findAnswered(deps.db, userId, question_id)
+  const [row] = await findAnswered(deps.db, { user_id: userId, question_id })
   if (!row) throw new Refusal('not_found')
   if (!row.answers.some((answer) => answer.id === answer_id)) {
     throw fieldRefusal('answer_id', 'is not an answer of this question')
@@ -189,28 +190,26 @@ interface AnsweredRow extends CardColumns {
   time_zone: string | null
 }
 
-/** Undefined for an unknown question. A template, since the query builder takes 30 to 50 µs of each answer to compile it. */
-async function findAnswered(
-  db: Kysely<Tables>,
-  userId: UserId | null,
-  questionId: QuestionId,
-): Promise<AnsweredRow | undefined> {
-  const { rows } = await sql<AnsweredRow>`
+/**
+ * The question, or no row if it is unknown. `limit 1` keeps the planner from reading all topics into a hash table, which
+ * takes as long as the rest of the statement.
+ */
+const findAnswered = precompiled<{ user_id: UserId | null; question_id: QuestionId }, AnsweredRow>(
+  (value) => sql`
     select question.answers, correct_answer_id, description, topic.group_name,
       question_rating.rating, question_rating.answer_count,
       player_group_rating.rating as player_rating, player_group_rating.answer_count as player_answer_count,
       time_zone, stability, player_question.difficulty, right_in_a_row, reviewed_on, missed_on, due_on
     from question
-    join topic on topic.id = question.topic_id
+    cross join lateral (select group_name from topic where topic.id = question.topic_id limit 1) as topic
     left join question_rating on question_rating.question_id = question.id
     left join player_group_rating
-      on player_group_rating.user_id = ${userId} and player_group_rating.group_name = topic.group_name
-    left join app_user on app_user.id = ${userId}
+      on player_group_rating.user_id = ${value('user_id')} and player_group_rating.group_name = topic.group_name
+    left join app_user on app_user.id = ${value('user_id')}
     left join player_question
       on player_question.user_id = app_user.id and player_question.question_id = question.id
-    where question.id = ${questionId}`.execute(db)
-  return rows[0]
-}
+    where question.id = ${value('question_id')}`,
+)
 
 interface PracticeAnswer {
   userId: UserId
@@ -242,43 +241,56 @@ async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atM
   })
 }
 
+type ServingClosing = ReturnType<typeof toStored> &
+  ReturnType<typeof ratingChange> & { group_name: string; at_ms: number; rated_if_served_by: number }
+
 /**
- * Closes the serving, rates the answer and stores it, all in one statement. Returns when the question was served, or
- * null if the serving is not open: only the first of several answers finds it so.
+ * Closes the serving, rates the answer and stores it. Returns when the question was served, or no row if the serving is
+ * not open: only the first of several answers finds it so.
  */
+const closeOpenServing = precompiled<ServingClosing, { served_at: number }>((value) => {
+  // No clock runs in practice, so its time is the one since the question was served.
+  const given = sql`
+    select ${value('user_id')}::uuid as user_id, ${value('question_id')}::uuid as question_id,
+      ${value('answered_at')}::bigint as answered_at, ${value('source')}::text as source,
+      ${value('choice')}::text as choice, ${value('is_right')}::boolean as is_right,
+      least(${value('at_ms')} - served_at, ${MAX_ANSWER_TIME_MS})::integer as ms, false as is_timed,
+      ${value('stability')}::double precision as stability, ${value('difficulty')}::double precision as difficulty,
+      ${value('right_in_a_row')}::smallint as right_in_a_row, ${value('reviewed_on')}::text as reviewed_on,
+      ${value('missed_on')}::text as missed_on, ${value('due_on')}::text as due_on,
+      ${value('learned_at')}::bigint as learned_at
+    from closed`
+  return sql`
+    with closed as (
+      update serving set is_open = false, reveal_count = reveal_count + 1
+      where user_id = ${value('user_id')} and question_id = ${value('question_id')} and is_open
+      returning served_at, reveal_count
+    ),
+    rateable as (
+      select from closed where reveal_count = 1 and served_at <= ${value('rated_if_served_by')}
+    ),
+    ${rateAnswerIn(value)},
+    ${storing(given)}
+    select served_at from closed`
+})
+
+/** Null if the serving is not open. */
 async function closeServing(
   db: Db,
   { userId, question_id, choice, is_correct, row }: PracticeAnswer,
   atMs: number,
 ): Promise<number | null> {
-  const rating = rateAnswerIn({ userId, questionId: question_id, isRight: is_correct }, row.group_name, {
+  const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
+  const ratings = {
     player: toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
     question: toRating(row),
+  }
+  const [closed] = await closeOpenServing(db, {
+    ...toStored(answer, row, atMs),
+    ...ratingChange(ratings, is_correct),
+    group_name: row.group_name,
+    at_ms: atMs,
+    rated_if_served_by: atMs - PLAUSIBLE_ANSWER_MS,
   })
-  const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
-  const stored = toStored(answer, row, atMs)
-  // No clock runs in practice, so its time is the one since the question was served.
-  const given = sql`
-    select ${stored.user_id}::uuid as user_id, ${stored.question_id}::uuid as question_id,
-      ${stored.answered_at}::bigint as answered_at, ${stored.source}::text as source, ${stored.choice}::text as choice,
-      ${stored.is_right}::boolean as is_right,
-      least(${atMs} - served_at, ${MAX_ANSWER_TIME_MS})::integer as ms, false as is_timed,
-      ${stored.stability}::double precision as stability, ${stored.difficulty}::double precision as difficulty,
-      ${stored.right_in_a_row}::smallint as right_in_a_row, ${stored.reviewed_on}::text as reviewed_on,
-      ${stored.missed_on}::text as missed_on, ${stored.due_on}::text as due_on,
-      ${stored.learned_at}::bigint as learned_at
-    from closed`
-  const { rows } = await sql<{ served_at: number }>`
-    with closed as (
-      update serving set is_open = false, reveal_count = reveal_count + 1
-      where user_id = ${userId} and question_id = ${question_id} and is_open
-      returning served_at, reveal_count
-    ),
-    rateable as (
-      select from closed where reveal_count = 1 and served_at <= ${atMs - PLAUSIBLE_ANSWER_MS}
-    ),
-    ${rating},
-    ${storing(given)}
-    select served_at from closed`.execute(db)
-  return rows[0]?.served_at ?? null
+  return closed?.served_at ?? null
 }

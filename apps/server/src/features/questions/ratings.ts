@@ -1,6 +1,6 @@
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { NEW_RATING, rateAnswer, type Rating } from '@quizmaster/engine/ratings'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { QuestionContent } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 
@@ -103,25 +103,43 @@ export async function rateAnswers(
     ${addedToPlayer}`.execute(trx)
 }
 
+/** What one answer changes the two ratings by. */
+export function ratingChange(
+  before: { player: Rating; question: Rating },
+  isRight: boolean,
+): { player_change: number; question_change: number } {
+  const after = rateAnswer(before, isRight)
+  return {
+    player_change: after.player.rating - before.player.rating,
+    question_change: after.question.rating - before.question.rating,
+  }
+}
+
+interface RatingValues extends ReturnType<typeof ratingChange> {
+  user_id: UserId
+  question_id: QuestionId
+  group_name: string
+  is_right: boolean
+}
+
 /**
  * Rates one answer as part of a larger statement: the parts `rated_question` and `rated_player` of its `with`. They rate
  * the answer if the earlier part `rateable` has a row.
  */
-export function rateAnswerIn(answer: RatedAnswer, group: string, before: { player: Rating; question: Rating }) {
-  const after = rateAnswer(before, answer.isRight)
+export function rateAnswerIn(value: (name: keyof RatingValues) => RawBuilder<unknown>): RawBuilder<unknown> {
   // The question first, as `rateAnswers` does.
   return sql`
     rated_question as (
       insert into question_rating (question_id, rating, answer_count, right_answer_count)
-      select ${answer.questionId}::uuid, ${after.question.rating - before.question.rating}::double precision, 1,
-        ${answer.isRight ? 1 : 0}::integer
+      select ${value('question_id')}::uuid, ${value('question_change')}::double precision, 1,
+        ${value('is_right')}::boolean::integer
       from rateable
       ${addedToQuestion}
       returning question_id
     ),
     rated_player as (
       insert into player_group_rating (user_id, group_name, rating, answer_count)
-      select ${answer.userId}::uuid, ${group}, ${after.player.rating - before.player.rating}::double precision, 1
+      select ${value('user_id')}::uuid, ${value('group_name')}, ${value('player_change')}::double precision, 1
       from rated_question
       ${addedToPlayer}
     )`

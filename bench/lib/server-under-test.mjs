@@ -11,15 +11,16 @@ const SERVER = process.env.SERVER ?? 'dist/server.mjs'
 /** Options of Node for the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
 const NODE_ARGS = (process.env.NODE_ARGS ?? '').split(' ').filter(Boolean)
 
-/** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. */
+/** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. `bundle` is the build to run. */
 export async function startServerUnderTest({
   port,
+  bundle = SERVER,
   env = {},
   isPinned = false,
   dataDir = mkdtempSync(join(tmpdir(), 'quizmaster-bench-')),
 }) {
   const pin = isPinned && spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
-  const [command, ...args] = [...(pin ? ['taskset', '-c', '0'] : []), process.execPath, ...NODE_ARGS, SERVER]
+  const [command, ...args] = [...(pin ? ['taskset', '-c', '0'] : []), process.execPath, ...NODE_ARGS, bundle]
   const startedAt = performance.now()
   const child = spawn(command, args, {
     cwd: root,
@@ -34,6 +35,7 @@ export async function startServerUnderTest({
   }
   return {
     dataDir,
+    pid: child.pid,
     readyAfterSeconds: (performance.now() - startedAt) / 1000,
     /** Processor time used so far, of all threads, in milliseconds. */
     cpuMs() {

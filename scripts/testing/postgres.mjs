@@ -15,8 +15,8 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
  *
  * @param {{isDurable?: boolean}} options without durability commits don't wait for the disk; benchmarks keep it, to
  *   measure what a real server does
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} the URL of the database `postgres`, and a function that
- *   stops the server and deletes its data.
+ * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} the URL of the database `postgres`, the
+ *   server's process, and a function that stops the server and deletes its data.
  * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.
  */
 export async function startPostgres({ isDurable = true } = {}) {
@@ -58,7 +58,7 @@ export async function startPostgres({ isDurable = true } = {}) {
     await stop()
     throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: server.pid, stop }
 }
 
 /**

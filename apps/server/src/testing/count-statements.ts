@@ -11,15 +11,21 @@ interface CountedDatabase {
 /** A database that tells which statements a piece of work takes. */
 export function countStatements(database: Database): CountedDatabase {
   const current = new AsyncLocalStorage<string[]>()
+  const built = new WeakSet<object>()
   const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
+      built.add(queryId)
       const text = JSON.stringify(node)
-      const built = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
+      const named = text.match(/"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/)
       const written = text.match(/\b(?:update|into|from) (?!jsonb?_)(\w+)/)
-      current.getStore()?.push(built?.[1] ?? written?.[1] ?? node.kind)
+      current.getStore()?.push(named?.[1] ?? written?.[1] ?? node.kind)
       return node
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result, queryId }) => {
+      // A precompiled statement is not transformed again.
+      if (!built.has(queryId)) current.getStore()?.push('precompiled')
+      return result
+    },
   }
   return {
     database: { ...database, db: database.db.withPlugin(counting) },

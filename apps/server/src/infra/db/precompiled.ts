@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './transaction.ts'
 
 /** Stands in a statement's parameters for a value that each execution brings. */
@@ -26,7 +26,7 @@ export function precompiled<Values extends object, Row>(
     const parameters = compiled.parameters.map((each) =>
       each instanceof Placeholder ? values[each.name as keyof Values] : each,
     )
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }
 }

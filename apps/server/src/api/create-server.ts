@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
@@ -38,6 +39,8 @@ export async function createServer({ config, log, metrics, databaseOutage }: Ser
   acceptJsonBodies(server)
   translateErrors(server, databaseOutage)
   await addSecurityHeaders(server, config)
+  // Only the answers of routes that ask for it. Bodies of requests are never unpacked.
+  await server.register(compress, { globalCompression: false, globalDecompression: false, encodings: ['br', 'gzip'] })
   refuseOldApps(server, config.nativeApps)
   limitCalls(server, metrics)
   // Whatever doesn't say that it may be cached: calls, however their path is written, and refusals.

@@ -274,7 +274,8 @@ describe('the HTTP API', () => {
         'strict-transport-security': expect.stringContaining('max-age=31536000'),
         'cache-control': 'no-store',
       })
-      expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+      const policy = url === '/healthz' ? /script-src 'self';/ : /^default-src 'none';/
+      expect(headers['content-security-policy']).toMatch(policy)
       expect(headers['x-powered-by']).toBeUndefined()
     }
   })

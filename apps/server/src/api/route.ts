@@ -38,18 +38,25 @@ declare module 'fastify' {
   }
 }
 
+interface RouteOptions {
+  session?: 'current' | 'recent'
+  /** For long answers. Not for secrets, or what a stranger can have put into the answer: its length shows through TLS. */
+  isCompressed?: boolean
+}
+
 /** Returns a function that adds an endpoint to a service. It checks the session, then the request, then calls the handler. */
 export function createRouter(server: FastifyInstance, callers: Callers) {
   server.decorateRequest('session', null)
   return function route<const E extends Endpoint>(
     endpoint: E,
     handle: (call: Call<E>) => Promise<z.input<E['answer']>>,
-    { session = 'current' }: { session?: 'current' | 'recent' } = {},
+    { session = 'current', isCompressed = false }: RouteOptions = {},
   ): void {
     const findSession = session === 'recent' ? callers.findRecentSession : callers.findSession
     server.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(isCompressed ? { compress: {} } : {}),
       schema: {
         summary: endpoint.summary,
         response: { 200: endpoint.answer },

@@ -10,7 +10,7 @@ afterEach(async () => {
 /** The content security policy by directive. */
 async function policyOf(env: Record<string, string>): Promise<Record<string, string>> {
   app = await buildApp({ env })
-  const { headers } = await app.server.inject('/config.json')
+  const { headers } = await app.server.inject('/')
   const directives = String(headers['content-security-policy']).split(';')
   return Object.fromEntries(directives.map((line) => line.trim().split(/ (.*)/s, 2) as [string, string]))
 }
@@ -38,7 +38,7 @@ test('the chat may load its script, frame, images and sounds', async () => {
   expect(policy).not.toHaveProperty('require-trusted-types-for')
 })
 
-test('assets carry three short security headers, pages and calls all of them', async () => {
+test('assets carry short security headers, calls the transport rule as well, and pages all of them', async () => {
   app = await buildApp({ env: { PUBLIC_URL: 'https://quiz.example' } })
   const headersOf = async (path: string) => (await app?.server.inject(path))?.headers ?? {}
   for (const path of ['/assets/gone-00000000.js', '/img/gone.png']) {
@@ -52,7 +52,16 @@ test('assets carry three short security headers, pages and calls all of them', a
     expect(headers).not.toHaveProperty('strict-transport-security')
     expect(headers).not.toHaveProperty('x-frame-options')
   }
-  for (const path of ['/', '/assets', '/img.html', '/config.json', '/services/user/api/no-such-call']) {
+  for (const path of ['/config.json', '/config.json?v=1', '/services/user/api/no-such-call']) {
+    const headers = await headersOf(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    })
+  }
+  for (const path of ['/', '/assets', '/img.html', '/config.json.html', '/services', '/docs']) {
     expect(await headersOf(path)).toMatchObject({
       'content-security-policy': expect.stringContaining("script-src 'self'"),
       'strict-transport-security': expect.stringContaining('max-age=31536000'),

@@ -29,24 +29,43 @@ const ASSET_PATHS = /^\/(?:assets|img)\//
 /** Headers of assets. A page loads up to twenty of them, so each header counts on a slow connection. */
 const assetHeaders = { ...socketHeaders, 'cross-origin-resource-policy': 'cross-origin' }
 
+/** Answers in JSON, which are not documents either. */
+const CALL_PATHS = /^\/(?:services\/|config\.json(?:\?|$))/
+const callPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+
 /** The origins besides the request's own that may call us: the public one and the wrapper's. */
 export function allowedOrigins(publicUrl: string): string[] {
   return [publicUrl, ...NATIVE_ORIGINS]
 }
 
-/** Adds the headers of every answer, few to assets and all to everything else, and CORS. */
+/** Adds the headers of every answer, few to assets and calls and all to everything else, and CORS. */
 export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
-  const headers = fixedHeaders({
+  const documentHeaders = fixedHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, isHttps) },
     strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     // The wrapper's pages come from another origin and show our images.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // For Internet Explorer, Flash and other programs that can't show our pages.
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    dnsPrefetchControl: false,
   })
+  const strictTransport = documentHeaders['strict-transport-security']
+  const callHeaders = {
+    ...assetHeaders,
+    'content-security-policy': callPolicy,
+    ...(strictTransport ? { 'strict-transport-security': strictTransport } : {}),
+  }
+  const headersOf = (url: string) => {
+    if (ASSET_PATHS.test(url)) return assetHeaders
+    return CALL_PATHS.test(url) ? callHeaders : documentHeaders
+  }
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(ASSET_PATHS.test(request.url) ? assetHeaders : headers)
+    reply.headers(headersOf(request.url))
   })
   await server.register(cors, {
     origin: allowedOrigins(config.publicUrl),

@@ -14,6 +14,16 @@ const PAGES: readonly (readonly [file: string, paths: readonly string[]])[] = [
 /** Paths that are answered with 404 instead of the page if there is no such file. */
 const NO_PAGE_PATHS = /^\/(assets|img|services|sandbox)(\/|$)/
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False leaves out the headers of @fastify/cors, which knows this setting and does not declare it. */
+    cors?: false
+  }
+}
+
+/** All that the static plugin serves by itself. */
+const FILES_ROUTE = '/*'
+
 /** Answers unknown paths with a 404 in JSON. Used when no web app is served. */
 export function refuseUnknownPaths(server: FastifyInstance): void {
   server.setNotFoundHandler(() => {
@@ -26,6 +36,10 @@ export function refuseUnknownPaths(server: FastifyInstance): void {
  * Unknown paths get the page.
  */
 export async function serveWebApp(server: FastifyInstance, webFolder: string): Promise<void> {
+  server.addHook('onRoute', (route) => {
+    // Pages of other origins may show the files, which needs no CORS, and not read them.
+    if (route.url === FILES_ROUTE) route.config = { ...route.config, cors: false }
+  })
   await server.register(fastifyStatic, {
     root: webFolder,
     preCompressed: true,

@@ -15,7 +15,9 @@ export function questionRoutes(
   route(gameplayEndpoints.generateToken, async ({ session }) => ({
     token: generateRealtimeToken(deps, 'gameplay', session),
   }))
-  route(gameplayEndpoints.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps, query.count) }))
+  route(gameplayEndpoints.randomTopics, async ({ query }) => ({ data: await listRandomTopics(deps, query.count) }), {
+    isCompressed: true,
+  })
   route(gameplayEndpoints.searchTopics, async ({ query }) => ({
     data: await searchTopics(deps.bank, query.search, query.count),
   }))
@@ -23,16 +25,22 @@ export function questionRoutes(
   route(gameplayEndpoints.suggestTopic, async ({ session, body }) => ({
     data: { is_new: await suggestTopic(deps, session.userId, body.text) },
   }))
-  route(gameplayEndpoints.randomQuestions, async ({ session, body }) => ({
-    data: await drawQuestions(deps, {
-      userId: session?.userId ?? null,
-      topicIds: body.topics,
-      count: body.count,
+  route(
+    gameplayEndpoints.randomQuestions,
+    async ({ session, body }) => ({
+      data: await drawQuestions(deps, {
+        userId: session?.userId ?? null,
+        topicIds: body.topics,
+        count: body.count,
+      }),
     }),
-  }))
-  route(gameplayEndpoints.reviewQuestions, async ({ session, body }) => ({
-    data: await drawForReview(deps, session.userId, body.topic),
-  }))
+    { isCompressed: true },
+  )
+  route(
+    gameplayEndpoints.reviewQuestions,
+    async ({ session, body }) => ({ data: await drawForReview(deps, session.userId, body.topic) }),
+    { isCompressed: true },
+  )
   route(gameplayEndpoints.countDue, async ({ session }) => ({ data: { count: await countDue(deps, session.userId) } }))
   route(gameplayEndpoints.verifyAnswer, async ({ session, body }) => ({
     data: await timeAnswer(deps.metrics, 'practice', () => verifyAnswer(deps, session?.userId ?? null, body)),

@@ -4,11 +4,11 @@ import { svgFile, type Point } from './svg.ts'
 
 const SIDE = 900
 const GRID_STEP = 12
-const KEEP_EVERY = 3
+const KEEP_EVERY = 5
 const LEVELS = 16
 const BOLD_EVERY = 4
 
-/** Every third crossing is enough for the shape; the curve in between is as smooth without the others. */
+/** Every fifth crossing is enough for the shape; the curve in between is as smooth without the others. */
 function thin(points: readonly Point[]): Point[] {
   return points.filter((_, index) => index % KEEP_EVERY === 0 || index === points.length - 1)
 }

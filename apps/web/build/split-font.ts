@@ -7,6 +7,13 @@ import type { Plugin } from 'vite'
 const SOURCE = '@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2'
 const STYLES = 'src/styles/fonts.css'
 const FOLDER = '.cache/fonts'
+const OPTIONS = {
+  targetFormat: 'woff2',
+  // What our styles ask of the letters: figures of equal width, pairs moved together, and accents in their places.
+  keepFeatures: ['tnum', 'lnum', 'kern', 'ccmp', 'locl', 'mark', 'mkmk'],
+  // The weights that our styles use.
+  variationAxes: { wght: { min: 400, max: 850 } },
+} as const
 /** A part of the source: its name and its characters. */
 const PART = new RegExp(`url\\('[./]+/${FOLDER}/([\\w-]+\\.woff2)'\\)[^;]*;\\s+unicode-range:([^;]+);`, 'g')
 
@@ -32,7 +39,7 @@ export function splitFont(): Plugin {
       await mkdir(join(root, FOLDER), { recursive: true })
       await Promise.all(
         parts.map(async ({ name, characters }) => {
-          const part = await subsetFont(font, [...characters].join(''), { targetFormat: 'woff2' })
+          const part = await subsetFont(font, [...characters].join(''), OPTIONS)
           await writeFile(join(root, FOLDER, name), part)
         }),
       )

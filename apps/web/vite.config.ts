@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shortClassNames } from './build/class-names.ts'
 import { CHUNKS, fileName, filesWith } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { lazyFiles } from './build/lazy-files.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
   plugins: [
     react(),
     splitFont(),
+    shortClassNames(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
     dropUnusedComponents({ of: 'react-router' }),
     ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), lazyFiles(), compressed()]),

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Gives the classes and animations of CSS modules short names, because they are in the styles, the drawn pages and the
+ * scripts of every screen. Not in development.
+ */
+export function shortClassNames(): Plugin {
+  return {
+    name: 'quizmaster:class-names',
+    apply: 'build',
+    config: ({ root = '' }) => ({ css: { modules: { generateScopedName: namesBelow(join(root, 'src')) } } }),
+  }
+}
+
+/**
+ * Letters for the file, by its place among all of them in this folder, and a number within the file. The build of the
+ * drawn pages comes to the same names, because it reads the same files.
+ */
+function namesBelow(folder: string): (name: string, path: string) => string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.module.css'))
+    .toSorted()
+  const namesOf = new Map(files.map((path) => [path, [] as string[]]))
+  return (name, path) => {
+    const names = namesOf.get(relative(folder, path))
+    if (!names) throw new Error(`${path} is not in ${folder}`)
+    if (!names.includes(name)) names.push(name)
+    const file = files.indexOf(relative(folder, path))
+    const [first, second] = [Math.floor(file / LETTERS.length), file % LETTERS.length]
+    return `${LETTERS[first]}${LETTERS[second]}${names.indexOf(name)}`
+  }
+}

@@ -66,6 +66,7 @@ test('every JavaScript file can be loaded first', async ({ browser, quiz }) => {
   expect(failed).toEqual([])
 })
 
+const BASE = ['routes/base/layout.tsx']
 const APP = ['routes/queries.tsx', 'routes/app/player-routes.tsx']
 const DEF = ['routes/queries.tsx', 'routes/def/visitor-routes.tsx']
 const LOBBY = [...APP, 'routes/app/private-game/lobby.tsx']
@@ -73,8 +74,9 @@ const ADMIN = [...APP, 'routes/app/admin/admins-only.tsx', 'routes/app/admin/adm
 
 /** What each route loads besides the entry before its screen is complete: its frames, the screen, and what opens with it. */
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
-  '/base/login/request-code': ['routes/base/login/request-code.tsx'],
-  '/base/login/verify-code': ['routes/base/login/verify-code.tsx'],
+  '/base/home': [...BASE, 'routes/base/home.tsx'],
+  '/base/login/request-code': [...BASE, 'routes/base/login/request-code.tsx'],
+  '/base/login/verify-code': [...BASE, 'routes/base/login/verify-code.tsx'],
   '/base/pages': ['routes/queries.tsx', 'routes/base/pages/legal-page.tsx'],
   '/def/infinite-game': [...DEF, 'features/practice/practice-journey.tsx'],
   '/def/daily': [...DEF, 'features/daily/daily-day.tsx'],

@@ -12,6 +12,7 @@ const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolld
 /** The areas of the app, by lazily loaded screens and sheets. A lazy module that matches none is an area of its own. */
 const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['frame', /routes\/(?:queries|user-gate|def\/visitor-routes)\.tsx$|routes\/newer-version\.ts$/],
+  ['landing', /routes\/base\/(?:home|layout)\.tsx$/],
   ['player', /routes\/app\/player-routes\.tsx$/],
   // These need what other sheets do not.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
@@ -72,7 +73,7 @@ export const CHUNKS = [
 const FIRST = /\/(?:vendor|rolldown-runtime|index)-[^/]+\.js$/
 /** There by the time a screen is asked for, because its frame is loaded before it, except for what has no frame. */
 const FRAMES = /\/(?:frame|player|live)-[^/]+\.js$/
-const FRAMELESS = /\/(?:frame|player|live|stage|join|login|site-extras)-[^/]+\.js$/
+const FRAMELESS = /\/(?:frame|player|live|landing|stage|join|login|site-extras)-[^/]+\.js$/
 
 /** The files to load together with a lazily loaded one. All lists are part of the entry, so they leave out what is there. */
 export function filesWith(file: string, needed: readonly string[]): string[] {
@@ -91,7 +92,8 @@ export function fileName(name: string, extension: string): string {
 function chunkOf(id: string, context: ChunkingContext): string | null {
   if (ENDLESS_LISTS.test(id)) return null
   const areas = areasOf(id, context)
-  if (areas.has('start')) return 'start'
+  // The landing loads nothing besides its own chunk and the entry.
+  if (areas.has('start') || (areas.has('landing') && areas.size > 1)) return 'start'
   if (areas.has('frame')) return 'frame'
   if (areas.size <= 1) return AREAS.find(([area]) => areas.has(area))?.[0] ?? null
   if ([...areas].every((area) => WATCH_AREAS.includes(area))) return 'watch'

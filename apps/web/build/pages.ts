@@ -15,7 +15,7 @@ const PLAYER = ['frame', 'live', 'player'] as const
  * `location` as it looks before its data has arrived.
  */
 const PAGES = [
-  { file: 'landing.html', location: '/base/home', chunks: [] },
+  { file: 'landing.html', location: '/base/home', chunks: ['landing'] },
   { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'questions', 'practice'] },
   { file: 'dashboard.html', location: '/app/dashboard', chunks: [...PLAYER, 'dashboard'] },
   { file: 'practice.html', location: '/app/practice/play', chunks: [...PLAYER, 'questions', 'practice'] },

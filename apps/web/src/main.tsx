@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import './styles/base.css'
 import './main.css'
 import { App } from './app.tsx'
-import { loadDrawnScreen } from './router.tsx'
+import { loadFirstScreen } from './router.tsx'
 import { keepEarlyErrors, startErrorReports } from './platform/error-reports/error-reports.ts'
 import { keepInstallOffer } from './platform/keep-install-offer.ts'
 import { logDebug } from './platform/log.ts'
@@ -40,14 +40,17 @@ async function start(container: HTMLElement): Promise<void> {
     </StrictMode>
   )
   const isLanding = LANDING_PATHS.includes(location.pathname) && storage.get('token') === null
+  // A missing chunk fails again when it is needed, and is handled there.
+  const loadScreen = (path: string) =>
+    loadFirstScreen(path).catch((error: unknown) => logDebug('No first screen', error))
   if (isLanding && container.hasChildNodes()) {
+    await loadScreen('/base/home')
     if (location.pathname !== '/base/home') history.replaceState(history.state, '', `/base/home${location.search}`)
     hydrateRoot(container, app)
   } else {
     const { dataset } = document.documentElement
     if (dataset['otherScreen'] !== undefined) container.replaceChildren()
-    // A missing chunk fails again when it is needed, and is handled there.
-    else await loadDrawnScreen(location.pathname).catch((error: unknown) => logDebug('No drawn screen', error))
+    else await loadScreen(location.pathname)
     // The drawn screen is replaced by the app's first one.
     createRoot(container).render(app)
     delete dataset['otherScreen']

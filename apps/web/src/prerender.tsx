@@ -5,10 +5,11 @@ import { App } from './app.tsx'
 import { usePracticeState } from './features/practice/practice-stores.ts'
 import { queryClient } from './platform/query-client.ts'
 import { storage } from './platform/storage.ts'
-import { loadDrawnScreen } from './router.tsx'
+import { loadFirstScreen } from './router.tsx'
 
 /** The landing as HTML. Preload links that React puts before it are left out: the pictures come right after them. */
-export function renderLanding(): string {
+export async function renderLanding(): Promise<string> {
+  await loadFirstScreen('/base/home')
   return withoutPreloads(renderToString(appAt('/base/home')))
 }
 
@@ -18,7 +19,7 @@ export async function renderScreen(path: string): Promise<string> {
   if (path.startsWith('/app')) storage.set('token', 'drawn')
   // Practice with topics chosen. React draws a store's initial state here, not what is stored.
   Object.assign(usePracticeState.getInitialState(), { topics: null })
-  await loadDrawnScreen(path)
+  await loadFirstScreen(path)
   const html = renderToString(appAt(path))
   storage.remove('token')
   // Otherwise the timers of unused queries would keep the build from ending.

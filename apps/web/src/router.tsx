@@ -1,13 +1,12 @@
 import { Suspense, type ReactNode } from 'react'
 import { Route, Routes, useParams } from 'react-router'
 import { lazyNamed, type LazyComponent } from './platform/lazy.ts'
-import { Home } from './routes/base/home.tsx'
-import { BaseLayout } from './routes/base/layout.tsx'
 import { Redirect, screen } from './routes/screen.tsx'
 import { strings } from './routes/strings.ts'
 import { VisitorsOnly } from './routes/visitors-only.tsx'
 
-// The landing is in the first chunk; all else comes when somebody goes there.
+const Home = lazyNamed(() => import('./routes/base/home.tsx'), 'Home')
+const BaseLayout = lazyNamed(() => import('./routes/base/layout.tsx'), 'BaseLayout')
 const RequestCode = lazyNamed(() => import('./routes/base/login/request-code.tsx'), 'RequestCode')
 const VerifyCode = lazyNamed(() => import('./routes/base/login/verify-code.tsx'), 'VerifyCode')
 const Queries = lazyNamed(() => import('./routes/queries.tsx'), 'Queries')
@@ -22,15 +21,21 @@ const VisitorRoutes = lazyNamed(loadVisitorRoutes, 'VisitorRoutes')
 
 const { titles } = strings
 
-/** The screens that pages come with, including the frames around them. */
+/** The screens that pages come with, and those of the sign-in, including the frames around them. */
 const DRAWN_SCREENS: Readonly<Record<string, () => Promise<readonly LazyComponent<object>[]>>> = {
+  '/base/home': async () => [BaseLayout, Home],
+  '/base/login/request-code': async () => [BaseLayout, RequestCode],
+  '/base/login/verify-code': async () => [BaseLayout, VerifyCode],
   '/app/dashboard': async () => [Queries, PlayerRoutes, (await loadPlayerRoutes()).Dashboard],
   '/app/practice/play': async () => [Queries, PlayerRoutes, (await loadPlayerRoutes()).PracticePlay],
   '/def/infinite-game': async () => [Queries, VisitorRoutes, (await loadVisitorRoutes()).VisitorQuiz],
 }
 
-/** Loads the screen that the page has drawn, if any, so that the app can replace it in one step. */
-export async function loadDrawnScreen(path: string): Promise<void> {
+/**
+ * Loads the screen that the page has drawn, so that the app can take it over or replace it in one step, or its parts
+ * together rather than one after the other. Nothing for other paths.
+ */
+export async function loadFirstScreen(path: string): Promise<void> {
   const screens = (await DRAWN_SCREENS[path]?.()) ?? []
   await Promise.all(screens.map(({ preload }) => preload()))
 }

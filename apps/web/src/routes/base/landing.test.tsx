@@ -20,9 +20,9 @@ afterEach(() => {
 })
 
 /** The page as it comes from the build, then taken over as in the browser. */
-function takeOverLanding(): HTMLElement {
+async function takeOverLanding(): Promise<HTMLElement> {
   const container = document.createElement('div')
-  container.innerHTML = renderLanding()
+  container.innerHTML = await renderLanding()
   document.body.append(container)
   const app = (
     <StrictMode>
@@ -37,27 +37,27 @@ function takeOverLanding(): HTMLElement {
   return container
 }
 
-test('the landing can be read and used before any script runs', () => {
-  document.body.innerHTML = renderLanding()
+test('the landing can be read and used before any script runs', async () => {
+  document.body.innerHTML = await renderLanding()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Quizmaster')
   expect(screen.getByText('80 levels and 8 ranks')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/base/login/request-code')
   expect(screen.getByRole('link', { name: 'Try Quiz Now' }).getAttribute('href')).toBe('/def/infinite-game')
 })
 
-test('the landing keeps the CSP: no style and no script stands in its markup', () => {
-  expect(renderLanding()).not.toMatch(/ style=|<style|<script/)
+test('the landing keeps the CSP: no style and no script stands in its markup', async () => {
+  expect(await renderLanding()).not.toMatch(/ style=|<style|<script/)
 })
 
-test('taking the landing over changes nothing and complains of nothing', () => {
-  const container = takeOverLanding()
+test('taking the landing over changes nothing and complains of nothing', async () => {
+  const container = await takeOverLanding()
   expect(container.textContent).toContain('Solo play or play with friends')
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('a stored invitation shows in place of the facts, without a mismatch', () => {
+test('a stored invitation shows in place of the facts, without a mismatch', async () => {
   localStorage.setItem('joinGameId', '48213907')
-  takeOverLanding()
+  await takeOverLanding()
   expect(screen.getByText('48213907')).toBeDefined()
   expect(screen.getByText('You are invited to a game. Sign in to join it.')).toBeDefined()
   expect(errors).not.toHaveBeenCalled()

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { shortClassNames } from './build/class-names.ts'
 import { CHUNKS, fileName, filesWith } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
+import { simplifiedFirstScreens } from './build/first-screens.ts'
 import { lazyFiles } from './build/lazy-files.ts'
 import { nativeEntry } from './build/native-entry.ts'
 import { oneCopy } from './build/one-copy.ts'
@@ -26,7 +27,9 @@ export default defineConfig({
     shortClassNames(),
     oneCopy({ of: '@sentry/core', from: '@sentry/browser' }),
     dropUnusedComponents({ of: 'react-router' }),
-    ...(NATIVE_ORIGIN ? [nativeEntry()] : [prerenderedPages(), serviceWorker(), lazyFiles(), compressed()]),
+    ...(NATIVE_ORIGIN
+      ? [nativeEntry()]
+      : [prerenderedPages(), serviceWorker(), lazyFiles(), simplifiedFirstScreens(), compressed()]),
   ],
   server: {
     proxy: Object.fromEntries(

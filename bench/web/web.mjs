@@ -74,6 +74,9 @@ async function landing({ browser }) {
 /** The first question, by a player and by a visitor: with an empty cache, and by a second page with a warm one. */
 async function practice({ browser, caller }) {
   const token = await caller.signIn('first-question@example.com')
+  // The app has sent it when the player signed in.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await caller.call('POST', 'user/api/settings', { token, body: { time_zone: timeZone } })
   const player = { token, practiceStateStore: ALL_TOPICS }
   for (const [who, path, stored] of [
     ['player', '/app/practice/play', player],

@@ -122,7 +122,10 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
   /** This process's subscriptions, of which Valkey counts those that it has confirmed. */
   const subscriptions = new Map<string, { isConfirmed: boolean }>()
   subscriber.on('close', () => subscriptions.clear())
-  const countSubscribers = batched((names: readonly string[]) => subscriberCounts(publisher, prefix, names))
+  // Valkey answers in order, so questions needn't wait for each other: on a slow network they would make updates late.
+  const countSubscribers = batched((names: readonly string[]) => subscriberCounts(publisher, prefix, names), {
+    maxConcurrent: Infinity,
+  })
 
   async function subscribeTo(topic: string): Promise<void> {
     const subscription = { isConfirmed: false }

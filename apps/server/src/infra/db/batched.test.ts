@@ -7,13 +7,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Statements that finish when the test says so. */
-function newLoader() {
+function newLoader(options: Parameters<typeof batched>[1] = {}) {
   const statements: { keys: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = []
   const load = batched<number, string>(
     (keys) =>
       new Promise((resolve, reject) => {
         statements.push({ keys, finish: () => resolve(keys.map((key) => `result ${key}`)), fail: reject })
       }),
+    options,
   )
   return { load, statements, batches: () => statements.map(({ keys }) => keys) }
 }
@@ -105,4 +106,16 @@ test('a thousand keys are sent in batches of at most 200, in the order of the ca
   expect(await results).toEqual(keys)
   expect(batches.flat()).toEqual(keys)
   expect(Math.max(...batches.map(({ length }) => length))).toBe(200)
+})
+
+test.each([
+  ['two statements by default', {}, [[1], [2]]],
+  ['as many statements as allowed', { maxConcurrent: Infinity }, [[1], [2], [3]]],
+])('%s run at once', async (_, options, expected) => {
+  const { load, batches } = newLoader(options)
+  for (const key of [1, 2, 3]) {
+    void load(key)
+    await nextBatch()
+  }
+  expect(batches()).toEqual(expected)
 })

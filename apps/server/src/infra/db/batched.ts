@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 
-/** Concurrent statements: more would compete for the same database, and with two a lock wait doesn't stop the rest. */
+/** Concurrent statements by default: more would compete for the same database, and with two a lock wait doesn't stop the rest. */
 const MAX_CONCURRENT = 2
 const MAX_BATCH = 200
 /** Time between two statements: under load, waiting for more keys is cheaper than a statement and a commit for each. */
@@ -9,20 +9,21 @@ const PACE_MS = 4
 
 /**
  * Batches single lookups or writes into statements for many keys. Idle, a key is sent at once; under load, keys that
- * arrive within 4 ms of a statement, or while two are running, go into the next one. Nothing is cached, so a result is
+ * arrive within 4 ms of a statement, or while `maxConcurrent` are running, go into the next one. Nothing is cached, so a result is
  * never older than its call. If a statement fails, all its callers are rejected.
  *
  * @param loadMany returns one result per key, in the same order
  */
 export function batched<Key, Result>(
   loadMany: (keys: readonly Key[]) => Promise<readonly Result[]>,
+  { maxConcurrent = MAX_CONCURRENT }: { maxConcurrent?: number } = {},
 ): (key: Key) => Promise<Result> {
   const waiting: (() => void)[] = []
   let runningCount = 0
   let isPaused = false
 
   function startNext(): void {
-    if (isPaused || runningCount === MAX_CONCURRENT) return
+    if (isPaused || runningCount >= maxConcurrent) return
     const dispatch = waiting.shift()
     if (!dispatch) return
     isPaused = true

@@ -48,11 +48,6 @@ export async function addSecurityHeaders(server: FastifyInstance, config: Config
     frameguard: { action: 'deny' },
     // The wrapper's pages come from another origin and show our images.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // For Internet Explorer, Flash and other programs that can't show our pages.
-    ieNoOpen: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-    dnsPrefetchControl: false,
   })
   const strictTransport = documentHeaders['strict-transport-security']
   const callHeaders = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
 import { leavePage } from '../../platform/navigation.ts'
 import { useAction } from '../../platform/use-action.ts'
@@ -39,7 +39,8 @@ export function usePaymentPage<Input = void>(
       },
     },
   )
-  useEffect(() => {
+  // Ended with the screen itself: other effects end a little later, and the address may come in between.
+  useLayoutEffect(() => {
     unmount.current = new AbortController()
     const handleShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return

@@ -10,12 +10,12 @@ import { keepInstallOffer } from './platform/keep-install-offer.ts'
 import { logDebug } from './platform/log.ts'
 import { loadSiteConfig } from './platform/site-config.ts'
 import { storage } from './platform/storage.ts'
-import { whenIdle } from './platform/lazy.ts'
+import { whenIdle, whenUnpressed } from './platform/lazy.ts'
 
 const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 
-/** The files it stores must not be in the way of the first screen, nor of the question that follows it. */
-const SERVICE_WORKER_WAIT_MS = 5_000
+/** The files it stores must not be in the way of the first screen, of the question that follows it, nor of quick answers. */
+const SERVICE_WORKER_WAIT_MS = 7_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
@@ -24,7 +24,10 @@ keepInstallOffer()
 void start(root)
 whenIdle(() => {
   // A later visit has nothing to download first, and should learn of a newer version soon.
-  if (hasServiceWorker()) setTimeout(loadServiceWorker, navigator.serviceWorker.controller ? 0 : SERVICE_WORKER_WAIT_MS)
+  if (hasServiceWorker()) {
+    if (navigator.serviceWorker.controller) loadServiceWorker()
+    else whenUnpressed(SERVICE_WORKER_WAIT_MS, loadServiceWorker)
+  }
   loadSiteConfig()
     .then((site) => startErrorReports(site))
     .catch((error) => logDebug('No error reports', error))

@@ -68,6 +68,21 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', wait, { once: true })
 }
 
+/** Runs `work` once nothing has been pressed for so long, so that it does not delay what a press shows. */
+export function whenUnpressed(ms: number, work: () => void): void {
+  const events = ['pointerdown', 'keydown'] as const
+  let timer = setTimeout(finish, ms)
+  function restart(): void {
+    clearTimeout(timer)
+    timer = setTimeout(finish, ms)
+  }
+  function finish(): void {
+    for (const name of events) window.removeEventListener(name, restart, true)
+    work()
+  }
+  for (const name of events) window.addEventListener(name, restart, true)
+}
+
 /** The bundler's loader requests a style sheet only once per page, so one that failed is requested again here. */
 function retryStyleSheets(): void {
   // Adding the same listener again has no effect.

@@ -28,6 +28,7 @@ export function AdScreen({ ad, onClose }: Props) {
   useModalDialog({
     panel,
     isOpen: true,
+    hidesApp: true,
     onEscape: () => isClosable && onClose(),
     firstFocus: () => pill.current,
     // The pressed button is gone and the next question is shown.

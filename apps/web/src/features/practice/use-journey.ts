@@ -1,6 +1,6 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { isConnected } from '../../platform/connection.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -51,7 +51,8 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
 
   function next() {
     const following = position && nextPosition(position)
-    if (following) setPlace(stepTo(place, following))
+    // The press is shown first, and an ad that comes with it.
+    if (following) startTransition(() => setPlace(stepTo(place, following)))
     else if (!isConnected()) sayNoMoreQuestions()
     else if (isAtEnd) void chunk.refetch()
     else setPlace({ ...place, isAtEnd: true })

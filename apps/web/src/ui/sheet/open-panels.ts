@@ -8,11 +8,11 @@ const COVERED = '[data-app], body > div:not(#root)'
 
 /**
  * Counts a panel as open until the returned function is called. Only the newest can be used; everything else is inert
- * except for toasts and live regions. While any is open, the document is marked, and the app behind it draws back a little
- * (page.module.css) around the middle of the visible part, wherever the page is scrolled.
+ * except for toasts and live regions. While any is open, the document is marked. The app behind it draws back a little
+ * (page.module.css) around the middle of the visible part, wherever the page is scrolled, unless the panel hides it.
  */
-export function markPanelOpen(panel: HTMLElement): () => void {
-  change((open) => [...open, panel])
+export function markPanelOpen(panel: HTMLElement, { hidesApp = false }: { hidesApp?: boolean } = {}): () => void {
+  change((open) => [...open, panel], hidesApp)
   return () => change((open) => open.filter((other) => other !== panel))
 }
 
@@ -26,11 +26,13 @@ export function topPanel(): HTMLElement | undefined {
   return usePanels.getState().open.at(-1)
 }
 
-function change(next: (open: readonly HTMLElement[]) => readonly HTMLElement[]): void {
+function change(next: (open: readonly HTMLElement[]) => readonly HTMLElement[], hidesApp = false): void {
   const wasOpen = isPanelOpen()
   usePanels.setState(({ open }) => ({ open: next(open) }))
   const top = topPanel()
-  if (top && !wasOpen) markDocument()
+  // Without its measures, which would have the page laid out once more before the panel is painted.
+  if (top && !wasOpen && hidesApp) document.documentElement.dataset['panelOpen'] = 'hiding'
+  else if (top && !wasOpen) markDocument()
   else if (!top) delete document.documentElement.dataset['panelOpen']
   for (const element of document.querySelectorAll(COVERED)) {
     element.toggleAttribute('inert', top !== undefined && !element.contains(top))
@@ -39,10 +41,14 @@ function change(next: (open: readonly HTMLElement[]) => readonly HTMLElement[]):
 
 function markDocument(): void {
   const root = document.documentElement
-  const below = Math.max(0, root.scrollHeight - window.scrollY - window.innerHeight)
-  root.style.setProperty('--panel-top', `${window.scrollY}px`)
-  root.style.setProperty('--panel-bottom', `${below}px`)
-  root.style.setProperty('--panel-middle', `${window.scrollY + window.innerHeight / 2}px`)
-  root.style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - root.clientWidth)}px`)
+  const { scrollY, innerWidth, innerHeight } = window
+  // All are read before anything changes, or the browser would lay the page out once more for each.
+  const lengths = {
+    '--panel-top': scrollY,
+    '--panel-bottom': Math.max(0, root.scrollHeight - scrollY - innerHeight),
+    '--panel-middle': scrollY + innerHeight / 2,
+    '--scrollbar': Math.max(0, innerWidth - root.clientWidth),
+  }
+  for (const [name, px] of Object.entries(lengths)) root.style.setProperty(name, `${px}px`)
   root.dataset['panelOpen'] = ''
 }

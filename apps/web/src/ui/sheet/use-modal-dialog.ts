@@ -12,13 +12,15 @@ type Options = {
   firstFocus: () => HTMLElement | null
   /** What gets it when the dialog closes; by default what had it before. */
   lastFocus?: () => HTMLElement | null
+  /** It covers the whole screen. */
+  hidesApp?: boolean
 }
 
 /**
  * Makes a panel modal while it is open: everything else is inert except for toasts and live regions, the focus stays inside, and
  * Escape closes it. `showModal` of `<dialog>` would make those inert too, and nothing could be announced (decision 18).
  */
-export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus }: Options): void {
+export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus, hidesApp = false }: Options): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!panel.current || topPanel() !== panel.current) return
     if (event.key === 'Tab') keepInside(event, panel.current)
@@ -42,7 +44,7 @@ export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus 
       return undefined
     }
     opener.current = document.activeElement
-    const unmark = markPanelOpen(element)
+    const unmark = markPanelOpen(element, { hidesApp })
     focusFirst()
     let focused = document.activeElement
     const noteFocus = () => {
@@ -62,7 +64,7 @@ export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus 
       unmark()
       giveFocusBack()
     }
-  }, [panel, isOpen])
+  }, [panel, isOpen, hidesApp])
 }
 
 /** Leads from the last control to the first and back, instead of out of the dialog. */

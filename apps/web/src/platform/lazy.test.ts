@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadChunk, prefetchChunk } from './lazy.ts'
+import { loadChunk, prefetchChunk, whenUnpressed } from './lazy.ts'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -40,5 +40,22 @@ test('a style sheet that failed is requested again until it loads; others are le
     expect(document.querySelectorAll('[href="/results.css"]')).toHaveLength(1)
   }
   expect([loaded, other].map(({ isConnected }) => isConnected)).toEqual([true, true])
+  vi.useRealTimers()
+})
+
+test('work that could delay a press waits until nothing has been pressed for a time, and is done once', () => {
+  vi.useFakeTimers()
+  const work = vi.fn()
+  whenUnpressed(1_000, work)
+  for (const name of ['pointerdown', 'keydown']) {
+    vi.advanceTimersByTime(999)
+    document.body.dispatchEvent(new Event(name, { bubbles: true }))
+  }
+  vi.advanceTimersByTime(999)
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  vi.advanceTimersByTime(5_000)
+  expect(work).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })

@@ -117,6 +117,16 @@ test('the first ad comes with the fifth next question, the next one ten question
   expect(ad()).not.toBeNull()
 })
 
+test('the app does not draw back behind an ad, and can be used again after it', async () => {
+  const { next } = await play()
+  const { dataset } = document.documentElement
+  await next(5)
+  expect(dataset['panelOpen']).toBe('hiding')
+  await closeAd()
+  expect(dataset['panelOpen']).toBeUndefined()
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
 test('the list and the picture are fetched one question ahead, not earlier', async () => {
   const { server, next } = await play()
   const asked = () => server.calls.filter(({ call }) => call === ADS).length

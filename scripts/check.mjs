@@ -52,19 +52,19 @@ export const CHECKS = [
   { name: 'format', command: [bin('oxfmt'), '--check'], inputs: EVERYTHING },
 ]
 
-/** Runs the checks, ignoring earlier results if `isFromClean`. Returns how many passed and failed. */
+/** Runs the checks, ignoring earlier results if `isFromClean`. Returns how many passed and failed, and which failed. */
 export async function runChecks({ isFromClean }) {
   if (isFromClean) rmSync(CACHE, { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })
   const waiting = [...CHECKS]
-  let failed = 0
+  const failures = []
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (!(await runCheck(check))) failed += 1
+      if (!(await runCheck(check))) failures.push(`check: ${check.name}`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return { passed: CHECKS.length - failed, failed }
+  return { passed: CHECKS.length - failures.length, failed: failures.length, failures }
 }
 
 async function runCheck({ name, command, inputs }) {

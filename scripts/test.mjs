@@ -11,15 +11,18 @@ process.env.CI ??= '1'
 
 const reports = join(root, '.cache', 'reports')
 const total = { passed: 0, failed: 0 }
+/** What failed, one line or paragraph each: printed again at the end, where it is found in a long log. */
+const failures = []
 
-function count({ passed, failed }) {
+function count({ passed, failed, failures: names = [] }) {
   total.passed += passed
   total.failed += failed
+  failures.push(...names)
 }
 
 function countError(error) {
   console.error(error.message)
-  count({ passed: 0, failed: 1 })
+  count({ passed: 0, failed: 1, failures: [error.message] })
 }
 
 /** Runs a test runner that writes a JSON report; a run that breaks without one counts as one failure. */
@@ -31,10 +34,10 @@ async function withReport(name, command, args, env, read) {
   })
   try {
     const result = read(JSON.parse(readFileSync(report, 'utf8')))
-    count(code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result)
+    const isUnexplained = code !== 0 && result.failed === 0
+    count(isUnexplained ? { ...result, failed: 1, failures: [`${name} ended with code ${code}`] } : result)
   } catch {
-    console.error(`${name} ended with code ${code} and wrote no report`)
-    count({ passed: 0, failed: 1 })
+    countError(new Error(`${name} ended with code ${code} and wrote no report`))
   }
 }
 
@@ -74,7 +77,14 @@ function runVitest(paths, postgresUrl, valkeyUrl) {
     'npx',
     ['vitest', 'run', ...reporters, ...paths],
     { TEST_DATABASE_URL: postgresUrl, TEST_VALKEY_URL: valkeyUrl, NO_COLOR: '1' },
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unloadedFiles(report).length,
+      failures: [
+        ...unloadedFiles(report).map((file) => `${file.name} did not load`),
+        ...report.testResults.flatMap(failedUnitTests),
+      ],
+    }),
   )
 }
 
@@ -93,7 +103,11 @@ async function runPlaywright(paths, chromium, postgresUrl, valkeyUrl) {
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
       NO_COLOR: '1',
     },
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    ({ stats, suites }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: suites.flatMap(failedBrowserTests),
+    }),
   )
 }
 
@@ -104,13 +118,34 @@ async function checkNativeApps() {
     return { passed: 1, failed: 0 }
   } catch (error) {
     console.error(error.message)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [error.message] }
   }
 }
 
-/** Counts the files that could not be loaded: they contain no failed test. */
-function failedFiles(report) {
-  return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+/** The files that could not be loaded: they contain no failed test. */
+function unloadedFiles(report) {
+  return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+}
+
+/** The failed tests of one file in Vitest's report, each with its first error. */
+function failedUnitTests(file) {
+  return file.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => [file.name, test.fullName, test.failureMessages[0]].join('\n'))
+}
+
+/** The failed tests of a suite in Playwright's report and of the suites in it, each with its first error. */
+function failedBrowserTests(suite) {
+  const failed = suite.specs.filter((spec) => !spec.ok)
+  return [
+    ...failed.map((spec) => [`${spec.file}:${spec.line}`, spec.title, firstError(spec)].join('\n')),
+    ...(suite.suites ?? []).flatMap(failedBrowserTests),
+  ]
+}
+
+function firstError(spec) {
+  const results = spec.tests.flatMap((test) => test.results)
+  return results.flatMap((result) => result.errors)[0]?.message ?? ''
 }
 
 // Without this a signal would end the run and leave its database servers behind.
@@ -121,5 +156,6 @@ try {
 } catch (error) {
   countError(error)
 }
+if (failures.length > 0) console.error(`\nFailed:\n\n${failures.join('\n\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -38,20 +39,34 @@ test('/docs shows the API from one OpenAPI 3.1 document per service', async ({ p
   await expect(page.getByText('/request_code').first()).toBeVisible()
 })
 
-test('every response has its security headers, and the page has no inline script', async ({ quiz }) => {
+test('every response has its security headers, and the policy names the inline scripts of pages', async ({ quiz }) => {
   for (const path of ['/', '/app/dashboard', '/services/user/openapi.json', '/services/user/api/no-such-call']) {
     const { headers } = await fetch(`${quiz.url}${path}`)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy, path).toContain("frame-ancestors 'none'")
-    expect(policy, path).toMatch(path.startsWith('/services/') ? /^default-src 'none'(;|$)/ : /script-src 'self'(;|$)/)
+    expect(policy, path).toMatch(
+      path.startsWith('/services/') ? /^default-src 'none'(;|$)/ : /script-src 'self'( 'sha256-[\w+/]{43}=')?(;|$)/,
+    )
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('referrer-policy'), path).toBeTruthy()
     expect(headers.get('strict-transport-security'), path).toBeNull()
   }
-  const html = await (await fetch(quiz.url)).text()
-  for (const [, attributes, body] of html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
-    expect(attributes).toContain('src="/')
-    expect(body?.trim()).toBe('')
+  for (const path of [
+    '/',
+    '/def/infinite-game',
+    '/app/dashboard',
+    '/app/practice/play',
+    '/app/profile',
+    '/base/login',
+  ]) {
+    const response = await fetch(`${quiz.url}${path}`)
+    const policy = response.headers.get('content-security-policy')
+    const scripts = [...(await response.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+    expect(scripts.length, path).toBeGreaterThan(0)
+    for (const [, attributes, body = ''] of scripts) {
+      if (!body) expect(attributes, path).toContain('src="/')
+      else expect(policy, path).toContain(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    }
   }
 })
 

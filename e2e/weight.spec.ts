@@ -179,16 +179,17 @@ test('pages that are often opened first contain their screen, and name all its f
 
 test('the first calls are made before the code has arrived, and only once', async ({ page, quiz, email }) => {
   await store(page, { token: await quiz.signIn(email), practiceStateStore: ALL_TOPICS })
+  const firstCalls = ['/services/user/api/auth/current_user', '/services/gameplay/api/question/random_list']
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  // The code arrives only once the calls have been made.
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => calls).toEqual(expect.arrayContaining(firstCalls))
+    await route.continue()
+  })
   await page.goto('/app/practice/play')
   await expect(page.getByRole('group', { name: 'Answers' }).getByRole('button')).toHaveCount(4)
-  for (const path of ['/services/user/api/auth/current_user', '/services/gameplay/api/question/random_list']) {
-    expect(
-      calls.filter((call) => call === path),
-      path,
-    ).toHaveLength(1)
-  }
+  expect(calls.filter((path) => firstCalls.includes(path)).toSorted()).toEqual(firstCalls.toSorted())
 })
 
 test('a prerendered screen has its styles with it, and the app does not load them again', async ({

@@ -63,6 +63,7 @@ async function readExpected(): Promise<Expected> {
     log: createLog('silent', () => undefined),
     metrics: createMetrics(),
     databaseOutage: { failed: () => undefined },
+    webFolder: null,
   })
   appLinkRoutes(server, config.nativeApps)
   const file = async (path: string) => (await server.inject(`/.well-known/${path}`)).json()

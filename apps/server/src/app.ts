@@ -285,6 +285,7 @@ async function createApi(
     log: infra.log,
     metrics: deps.metrics,
     databaseOutage: deps.databaseOutage,
+    webFolder,
   })
   infra.traces?.traceCalls(server)
   const operatorRequests = guardOperatorRoutes(server, config)

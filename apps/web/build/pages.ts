@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { build, type HtmlTagDescriptor, minify, type Plugin, type Rolldown } from 'vite'
 
 const ROOT = '<div id="root"></div>'
 const FONT = /geologica-latin-[^/]{7}\.woff2$/
@@ -32,7 +32,6 @@ export function prerenderedPages(): Plugin {
   let root = ''
   let outDir = ''
   let configFile: string | undefined
-  let boot = ''
   let bundle: Rolldown.OutputBundle = {}
   return {
     name: 'quizmaster:pages',
@@ -42,14 +41,9 @@ export function prerenderedPages(): Plugin {
       outDir = join(config.root, config.build.outDir)
       configFile = config.configFile
     },
-    async buildStart() {
-      const source = await readFile(join(root, BOOT_SOURCE), 'utf8')
-      boot = this.emitFile({ type: 'asset', name: 'boot.js', source: source.replace(/^\s*\/\/.*\n/gm, '') })
-    },
     generateBundle: {
       order: 'post',
-      handler(_, written) {
-        boot = this.getFileName(boot)
+      handler: (_, written) => {
         bundle = written
       },
     },
@@ -65,12 +59,13 @@ export function prerenderedPages(): Plugin {
       handler: async () => {
         const shell = await readFile(join(outDir, 'index.html'), 'utf8')
         if (!shell.includes(ROOT)) throw new Error(`index.html has lost its ${ROOT}`)
+        const boot = await bootScript(root)
         const screens = await renderScreens(root, configFile)
         await Promise.all(
           PAGES.map(async ({ file, location, chunks }) => {
             const plain = shell
               .replace(ROOT, () => `<div id="root">${location === null ? '' : screens.get(location)}</div>`)
-              .replace('</title>', () => `</title>\n    <script src="/${boot}"></script>`)
+              .replace('</title>', () => `</title>\n    <script>${boot}</script>`)
               .replace('</head>', () => `${tagsOf(chunks, bundle, shell)}</head>`)
             await writeFile(join(outDir, file), location === null ? plain : withStyles(plain, bundle))
           }),
@@ -78,6 +73,13 @@ export function prerenderedPages(): Plugin {
       },
     },
   }
+}
+
+/** It is part of the page, because a file would delay the first paint. The server's security policy allows it by its hash. */
+async function bootScript(root: string): Promise<string> {
+  const { code, errors } = await minify(BOOT_SOURCE, await readFile(join(root, BOOT_SOURCE), 'utf8'))
+  if (errors.length > 0) throw new Error(`${BOOT_SOURCE}: ${errors.map(({ message }) => message).join(', ')}`)
+  return code.trim()
 }
 
 function fontPreload(file: string): HtmlTagDescriptor {

@@ -12,6 +12,7 @@ import { sendRefusal, translateErrors } from './error-responses.ts'
 import { RequestCount } from './request-count.ts'
 import { refuseOldApps } from './old-apps.ts'
 import { addSecurityHeaders, socketHeaders } from './security-headers.ts'
+import { inlineScriptHashes } from './web-app.ts'
 
 const CALLS_PER_MINUTE = 1_200
 
@@ -20,10 +21,13 @@ interface ServerDeps {
   log: Logger
   metrics: Metrics
   databaseOutage: Pick<DatabaseOutage, 'failed'>
+  /** The built web app, or null if none is served. */
+  webFolder: string | null
 }
 
 /** An HTTP server with the general rules of contract 2, and without routes. */
-export async function createServer({ config, log, metrics, databaseOutage }: ServerDeps): Promise<FastifyInstance> {
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, log, metrics, databaseOutage, webFolder } = deps
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,7 +42,7 @@ export async function createServer({ config, log, metrics, databaseOutage }: Ser
   checkRequests(server)
   acceptJsonBodies(server)
   translateErrors(server, databaseOutage)
-  await addSecurityHeaders(server, config)
+  await addSecurityHeaders(server, config, webFolder ? await inlineScriptHashes(webFolder) : [])
   // Only the answers of routes that ask for it. Bodies of requests are never unpacked.
   await server.register(compress, { globalCompression: false, globalDecompression: false, encodings: ['br', 'gzip'] })
   refuseOldApps(server, config.nativeApps)

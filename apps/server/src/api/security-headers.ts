@@ -38,11 +38,18 @@ export function allowedOrigins(publicUrl: string): string[] {
   return [publicUrl, ...NATIVE_ORIGINS]
 }
 
-/** Adds the headers of every answer, few to assets and calls and all to everything else, and CORS. */
-export async function addSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+/**
+ * Adds the headers of every answer, few to assets and calls and all to everything else, and CORS. The only inline scripts
+ * that run are those with one of these hashes.
+ */
+export async function addSecurityHeaders(
+  server: FastifyInstance,
+  config: Config,
+  scriptHashes: readonly string[],
+): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
   const documentHeaders = fixedHeaders({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, isHttps) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, isHttps, scriptHashes) },
     strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
@@ -94,13 +101,13 @@ function trustedTypes(hasChat: boolean) {
 }
 
 /** Nothing from other sites, except for services that the settings enable. */
-function contentSecurityPolicy(config: Config, isHttps: boolean) {
+function contentSecurityPolicy(config: Config, isHttps: boolean, scriptHashes: readonly string[]) {
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
   const chat = config.chatwootBaseUrl ? [config.chatwootBaseUrl] : []
   const chatSocket = chat.map((origin) => origin.replace(/^http/, 'ws'))
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...chat],
+    scriptSrc: ["'self'", ...scriptHashes, ...chat],
     // Drawn pages contain their styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...chat],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +15,7 @@ const PAGES: readonly (readonly [file: string, paths: readonly string[]])[] = [
 ]
 /** Paths that are answered with 404 instead of the page if there is no such file. */
 const NO_PAGE_PATHS = /^\/(assets|img|services|sandbox)(\/|$)/
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,15 +55,24 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
       reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))
     },
   })
+  // No handler here returns the reply: Fastify adds listeners to the response for every one that does.
   for (const [file, paths] of PAGES) {
-    for (const path of paths) server.get(path, (_, reply) => reply.sendFile(file))
+    for (const path of paths) server.get(path, (_, reply) => void reply.sendFile(file))
   }
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || NO_PAGE_PATHS.test(path)) throw new Refusal('not_found')
-    return reply.sendFile('index.html')
+    reply.sendFile('index.html')
   })
+}
+
+/** The hashes of the scripts inside the web app's pages, as a content security policy lists them (`'sha256-…'`). */
+export async function inlineScriptHashes(webFolder: string): Promise<string[]> {
+  const names = (await readdir(webFolder)).filter((name) => name.endsWith('.html'))
+  const pages = await Promise.all(names.map((name) => readFile(join(webFolder, name), 'utf8')))
+  const scripts = pages.flatMap((page) => [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script))
+  return [...new Set(scripts)].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
 function cacheControlOf(path: string): string {

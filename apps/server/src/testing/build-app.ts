@@ -80,6 +80,8 @@ interface BuildOptions {
   sweepGamesEveryMs?: number
   /** Other limits of sockets than the product's. By default a socket may stay without a channel. */
   socketLimits?: Partial<Limits>
+  /** The folder of a built web app; none is served by default. */
+  webFolder?: string | null
   /** The generator of each draw. */
   newChance?: NewChance
 }
@@ -99,6 +101,7 @@ export async function buildApp({
   providerTimeoutMs = 200_000,
   sweepGamesEveryMs = 500,
   socketLimits = { joinWithinMs: Infinity },
+  webFolder = null,
   newChance = randomChance,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
@@ -117,7 +120,7 @@ export async function buildApp({
     secrets: createSecrets('a secret that only tests use'),
     mailer,
     contentFolder,
-    webFolder: null,
+    webFolder,
     version: '0.0.0-test',
     commit: null,
     providerTimeoutMs,

@@ -192,6 +192,26 @@ test('the first calls are made before the code has arrived, and only once', asyn
   expect(calls.filter((path) => firstCalls.includes(path)).toSorted()).toEqual(firstCalls.toSorted())
 })
 
+test('the landing is readable before its scripts, which load after its font and pictures', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  const priorities = new Map<string, string>()
+  devtools.on('Network.requestWillBeSent', ({ request }) => {
+    priorities.set(new URL(request.url).pathname, request.initialPriority)
+  })
+  await devtools.send('Network.enable')
+  const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  await page.goto('/base/home', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => scriptsOf(priorities).length).toBeGreaterThan(2)
+  expect([...new Set(scriptsOf(priorities).map(([, priority]) => priority))]).toEqual(['Low'])
+  letThrough()
+  await page.waitForLoadState('networkidle')
+})
+
 test('a prerendered screen has its styles with it, and the app does not load them again', async ({
   page,
   quiz,
@@ -215,3 +235,7 @@ test('a prerendered screen is hidden from users who may not see it', async ({ pa
   await expect(page).toHaveURL('/app/practice/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select topics for practice')
 })
+
+function scriptsOf(priorities: ReadonlyMap<string, string>): [path: string, priority: string][] {
+  return [...priorities].filter(([path]) => path.endsWith('.js') && path.startsWith('/assets/'))
+}

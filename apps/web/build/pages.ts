@@ -7,6 +7,8 @@ const ROOT = '<div id="root"></div>'
 const FONT = /geologica-latin-[^/]{7}\.woff2$/
 const BOOT_SOURCE = 'build/boot.js'
 
+const LANDING = 'landing.html'
+
 /** What every player's screen needs. */
 const PLAYER = ['frame', 'live', 'player'] as const
 
@@ -15,7 +17,7 @@ const PLAYER = ['frame', 'live', 'player'] as const
  * `location` as it looks before its data has arrived.
  */
 const PAGES = [
-  { file: 'landing.html', location: '/base/home', chunks: ['landing'] },
+  { file: LANDING, location: '/base/home', chunks: ['landing'] },
   { file: 'visitor-quiz.html', location: '/def/infinite-game', chunks: ['frame', 'questions', 'practice'] },
   { file: 'dashboard.html', location: '/app/dashboard', chunks: [...PLAYER, 'dashboard'] },
   { file: 'practice.html', location: '/app/practice/play', chunks: [...PLAYER, 'questions', 'practice'] },
@@ -67,7 +69,8 @@ export function prerenderedPages(): Plugin {
               .replace(ROOT, () => `<div id="root">${location === null ? '' : screens.get(location)}</div>`)
               .replace('</title>', () => `</title>\n    <script>${boot}</script>`)
               .replace('</head>', () => `${tagsOf(chunks, bundle, shell)}</head>`)
-            await writeFile(join(outDir, file), location === null ? plain : withStyles(plain, bundle))
+            const page = location === null ? plain : withStyles(plain, bundle)
+            await writeFile(join(outDir, file), file === LANDING ? withLateScripts(page) : page)
           }),
         )
       },
@@ -125,6 +128,14 @@ function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
     if (styles?.type !== 'asset') throw new Error(`there are no styles for ${link}`)
     return `<style>${String(styles.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
   })
+}
+
+/**
+ * Has the browser load the scripts after the font and the pictures. The landing is complete without them, and they are
+ * ten times its size.
+ */
+function withLateScripts(page: string): string {
+  return page.replace(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')
 }
 
 /** Builds the app once more for this process, so that class names and asset addresses are those of the real build. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, store, test } from './support/test.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -199,16 +199,14 @@ test('the landing is readable before its scripts, which load after its font and 
     priorities.set(new URL(request.url).pathname, request.initialPriority)
   })
   await devtools.send('Network.enable')
-  const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isRead
-    await route.continue()
-  })
+  const held: Route[] = []
+  await page.route('**/assets/*.js', (route) => held.push(route))
   await page.goto('/base/home', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => scriptsOf(priorities).length).toBeGreaterThan(2)
   expect([...new Set(scriptsOf(priorities).map(([, priority]) => priority))]).toEqual(['Low'])
-  letThrough()
+  await page.unroute('**/assets/*.js')
+  await Promise.all(held.map((route) => route.continue()))
   await page.waitForLoadState('networkidle')
 })
 

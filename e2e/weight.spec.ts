@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, store, test } from './support/test.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -199,14 +199,16 @@ test('the landing is readable before its scripts, which load after its font and 
     priorities.set(new URL(request.url).pathname, request.initialPriority)
   })
   await devtools.send('Network.enable')
-  const held: Route[] = []
-  await page.route('**/assets/*.js', (route) => held.push(route))
+  let isRead = false
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => isRead).toBe(true)
+    await route.continue()
+  })
   await page.goto('/base/home', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => scriptsOf(priorities).length).toBeGreaterThan(2)
   expect([...new Set(scriptsOf(priorities).map(([, priority]) => priority))]).toEqual(['Low'])
-  await page.unroute('**/assets/*.js')
-  await Promise.all(held.map((route) => route.continue()))
+  isRead = true
   await page.waitForLoadState('networkidle')
 })
 

@@ -5,11 +5,11 @@ import DataLoader from 'dataloader'
 const MAX_CONCURRENT = 2
 const MAX_BATCH = 200
 /** Time between two statements: under load, waiting for more keys is cheaper than a statement and a commit for each. */
-const PACE_MS = 4
+const PACE_MS = 3
 
 /**
  * Batches single lookups or writes into statements for many keys. Idle, a key is sent at once; under load, keys that
- * arrive within 4 ms of a statement, or while `maxConcurrent` are running, go into the next one. Nothing is cached, so a result is
+ * arrive within 3 ms of a statement, or while `maxConcurrent` are running, go into the next one. Nothing is cached, so a result is
  * never older than its call. If a statement fails, all its callers are rejected.
  *
  * @param loadMany returns one result per key, in the same order

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { UserId } from '@quizmaster/contract/ids'
 import { Client } from 'pg'
 import { sweepAccounts } from '../../apps/server/src/features/accounts/retention.ts'
+import { rateQueuedAnswers } from '../../apps/server/src/features/questions/ratings.ts'
 import { countChanges, sweepCounts } from '../../apps/server/src/features/progress/leaderboard-counts.ts'
 import { getLeaderboard } from '../../apps/server/src/features/progress/leaderboard.ts'
 import { type Database, openDatabase } from '../../apps/server/src/infra/db/database.ts'
@@ -80,6 +81,8 @@ async function playEverything(database: Database): Promise<void> {
         body: { topics: null, count: 10 },
       })
       if (drawn.status !== 200) throw new Error(`no questions: ${JSON.stringify(app.logged.at(-1))}`)
+      // Answers within a second are not rated.
+      clock.advance(2_000)
       for (const question of dataOf<{ id: string; answers: { id: string; text: string }[] }[]>(drawn)) {
         const answer = question.answers.find(({ text }) => text.startsWith('Right'))?.id
         const body = { question_id: question.id, answer_id: answer }
@@ -91,6 +94,7 @@ async function playEverything(database: Database): Promise<void> {
     }
     await step('sweep of games', () => app.app.sweepGames())
     await step('leaderboard task', () => countChanges({ db, clock }))
+    await step('ratings task', () => rateQueuedAnswers(db))
     await step('retention', async () => {
       await sweepAccounts({ db, clock, dataDir: '/nowhere' })
       await sweepCounts({ db, clock })

@@ -9,6 +9,7 @@ import { createGameResync } from './features/games/resync-games.ts'
 import { sweepSeats } from './features/games/seat-retention.ts'
 import { countChanges, sweepCounts } from './features/progress/leaderboard-counts.ts'
 import { reconcilePayments, sweepPayments } from './features/plans/reconcile.ts'
+import { rateQueuedAnswers } from './features/questions/ratings.ts'
 import { startBackgroundTask } from './infra/background-task.ts'
 import { isBusOutage } from './infra/bus.ts'
 import { MINUTE_MS } from './infra/clock.ts'
@@ -22,6 +23,7 @@ import { createResync } from './realtime/resync.ts'
 const SEND_MAIL_EVERY_MS = 1_000
 const SWEEP_GAMES_EVERY_MS = 500
 const COUNT_CHANGES_EVERY_MS = 1_000
+const RATE_ANSWERS_EVERY_MS = 1_000
 const ERASE_NAMES_EVERY_MS = 10_000
 const STORE_VISITOR_ANSWERS_EVERY_MS = 10_000
 const RECONCILE_PAYMENTS_EVERY_MS = MINUTE_MS
@@ -80,6 +82,7 @@ export function startBackgroundTasks(
       return false
     }),
     start('leaderboard', COUNT_CHANGES_EVERY_MS, () => countChanges({ db, clock })),
+    start('ratings', RATE_ANSWERS_EVERY_MS, () => rateQueuedAnswers(db)),
     start('payments', infra.reconcilePaymentsEveryMs ?? RECONCILE_PAYMENTS_EVERY_MS, () => reconcilePayments(deps)),
     start('retention', RETENTION_EVERY_MS, async () => {
       const hasMoreSeats = await sweepSeats(deps.gameRunner)

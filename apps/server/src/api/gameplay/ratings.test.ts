@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queueForRating, rateQueuedAnswers } from '../../features/questions/ratings.ts'
+import { inTransaction } from '../../infra/db/transaction.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
+import { rateAll } from '../../testing/rate-all.ts'
 
 const THINKING_MS = 2_000
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12, 'group: Orchards'), 'pears.yaml': topicFile('Pears', 12) }
+
+const sumOf = (rows: { answer_count: number }[]) => rows.reduce((total, row) => total + row.answer_count, 0)
 
 interface Question {
   id: string
@@ -40,21 +47,26 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     })
     expect(status).toBe(200)
   }
-  const questionRating = (id: string) =>
-    app.database.db
+  /** The database, once it has rated everything that was answered. */
+  const rated = async () => {
+    await rateAll(app.database.db)
+    return app.database.db
+  }
+  const questionRating = async (id: string) =>
+    (await rated())
       .selectFrom('question_rating')
       .select(['rating', 'answer_count', 'right_answer_count'])
       .where('question_id', '=', id)
       .executeTakeFirst()
-  const playerRatings = ({ userId }: Player) =>
-    app.database.db
+  const playerRatings = async ({ userId }: Player) =>
+    (await rated())
       .selectFrom('player_group_rating')
       .select(['group_name', 'rating', 'answer_count'])
       .where('user_id', '=', userId)
       .orderBy('group_name')
       .execute()
   const answerCounts = async () =>
-    app.database.db
+    (await rated())
       .selectFrom('question_rating')
       .select(['question_id', 'answer_count'])
       .orderBy('question_id')
@@ -73,9 +85,9 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     await draw(24, other.token)
     app.clock.advance(THINKING_MS)
     await answer(question, 'Wrong', other.token)
-    const rated = await questionRating(question.id)
-    expect(rated).toMatchObject({ answer_count: 2, right_answer_count: 1 })
-    expect(rated?.rating).toBeGreaterThan(0)
+    const again = await questionRating(question.id)
+    expect(again).toMatchObject({ answer_count: 2, right_answer_count: 1 })
+    expect(again?.rating).toBeGreaterThan(0)
     const [own] = await playerRatings(other)
     expect(own?.rating).toBeLessThan(-0.6)
   })
@@ -113,6 +125,40 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     expect((await questionRating(question.id))?.answer_count).toBe(before + players.length)
   })
 
+  test('answers rated by several processes at the same time are each counted once', async () => {
+    const players = [await newPlayer(), await newPlayer(), await newPlayer()]
+    const before = sumOf(await answerCounts())
+    const served = await Promise.all(players.map(({ token }) => draw(8, token)))
+    app.clock.advance(THINKING_MS)
+    await Promise.all(
+      players.map(async ({ token }, index) => {
+        for (const question of served[index] ?? []) {
+          await answer(question, 'Right', token)
+          await rateQueuedAnswers(app.database.db)
+        }
+      }),
+    )
+    expect(sumOf(await answerCounts())).toBe(before + 24)
+    for (const player of players) expect(sumOf(await playerRatings(player))).toBe(8)
+  })
+
+  test('queued answers of an erased account are not rated, and hold up nobody else', async () => {
+    const player = await newPlayer()
+    const before = sumOf(await answerCounts())
+    const [question] = await draw(1)
+    if (!question) throw new Error('no question')
+    const answerOf = (userId: string) => ({
+      userId: userId as UserId,
+      questionId: question.id as QuestionId,
+      isRight: true,
+    })
+    await inTransaction(app.database.db, (trx) =>
+      queueForRating(trx, [answerOf(randomUUID()), answerOf(player.userId)]),
+    )
+    expect(sumOf(await answerCounts())).toBe(before + 1)
+    expect(sumOf(await playerRatings(player))).toBe(1)
+  })
+
   test("a game's answers are rated once it is over, those of a player who leaves when they leave", async () => {
     const [ada, bob, cleo] = [await newPlayer(), await newPlayer(), await newPlayer()]
     const before = await answerCounts()
@@ -130,8 +176,7 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     expect(up?.rating).toBeGreaterThan(0)
     expect(down?.rating).toBeLessThan(0)
     expect(await playerRatings(cleo)).toEqual([])
-    const sum = (rows: { answer_count: number }[]) => rows.reduce((total, row) => total + row.answer_count, 0)
-    expect(sum(await answerCounts())).toBe(sum(before) + 2)
+    expect(sumOf(await answerCounts())).toBe(sumOf(before) + 2)
   })
 
   test('in a game, an answer within a second is not rated, nor one to a question answered in practice before', async () => {
@@ -160,13 +205,12 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     app.clock.advance(THINKING_MS)
     await ada.answer(game, 'Right', THINKING_MS)
     await ada.update({ status: 'finished' })
-    const rated = await playerRatings(ada)
+    const before = await playerRatings(ada)
     const counts = await answerCounts()
     for (const question of served) await answer(question, 'Right', ada.token)
     const all = await playerRatings(ada)
-    const count = (rows: { answer_count: number }[]) => rows.reduce((total, row) => total + row.answer_count, 0)
-    expect(count(rated)).toBe(1)
-    expect(count(all)).toBe(24)
-    expect(count(await answerCounts())).toBe(count(counts) + 23)
+    expect(sumOf(before)).toBe(1)
+    expect(sumOf(all)).toBe(24)
+    expect(sumOf(await answerCounts())).toBe(sumOf(counts) + 23)
   })
 })

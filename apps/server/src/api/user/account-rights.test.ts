@@ -6,6 +6,7 @@ import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { DailyPlayer } from '../../testing/daily.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
+import { rateAll } from '../../testing/rate-all.ts'
 import { join, listen, openSocket, push } from '../../testing/realtime-client.ts'
 import { freshCode, mailedCode } from '../../testing/sign-in.ts'
 
@@ -34,6 +35,7 @@ const TRACES = {
   checkout: (id: string) => ['user_id', id],
   payment_customer: (id: string) => ['user_id', id],
   complaint: (id: string) => ['reporter', `user:${id}`],
+  unrated_answer: (id: string) => ['user_id', id],
 } as const
 
 describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
@@ -122,6 +124,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const id = await openLobby([ada, bob])
     const game = await startGame(ada, id)
     await ada.answer(game, 'Right')
+    await rateAll(app.database.db)
     const held = await exported(ada)
     expect(held.account).toMatchObject({
       id: ada.userId,
@@ -241,6 +244,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     await playDaily(ada)
     await playDaily(bob)
     await openLobby([ada, bob])
+    await rateAll(app.database.db)
     const before = await traces(bob.userId)
     app.clock.advance(31_000)
     await app.call('POST', 'user/api/request_code', { body: { email: emailOf('ada') } })

@@ -8,6 +8,7 @@ import type { GameRunner } from '../games/game-runner.ts'
 import { gameLimitKeys } from '../games/games.ts'
 import { erasePlayer } from '../games/player-erasure.ts'
 import { cancelForErasure, checkCancelled, type ErasureDeps } from '../plans/erasure.ts'
+import { deleteQueued } from '../questions/ratings.ts'
 import { suggestionLimitKey } from '../questions/topic-suggestions.ts'
 import type { EndSessionDeps, Session } from './sessions.ts'
 import { addressKey } from './known-devices.ts'
@@ -57,6 +58,7 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
       gameNameLimitKey(userId),
       suggestionLimitKey(userId),
     ])
+    await deleteQueued(trx, userId)
     await checkCancelled(trx, userId, cancelled)
     // Cascades to sessions, points, servings, suggestions, plans and payments.
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()

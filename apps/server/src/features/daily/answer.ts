@@ -11,7 +11,7 @@ import type { LocalDate } from '../../infra/local-date.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import { AWARDS_PER_MINUTE, PRACTICE_POINTS } from '../questions/practice.ts'
-import { rateAnswers, readRatings } from '../questions/ratings.ts'
+import { queueForRating } from '../questions/ratings.ts'
 import { MAX_ANSWER_TIME_MS, recordAnswers } from '../answers/answer-log.ts'
 import { type DailyCaller, userOf } from './callers.ts'
 import { lockPlay, type StoredPlay } from './play.ts'
@@ -103,7 +103,7 @@ interface Rewarding {
   isTimed: boolean
 }
 
-/** Logs the answer, rates it and gives the points. A visitor's are kept with the play, until an account takes it over. */
+/** Logs the answer, queues it to be rated and gives the points. A visitor's are kept with the play, until an account takes it over. */
 async function reward(
   trx: Transaction<Tables>,
   { userId, date, index, given, questionId, choiceText, isTimed }: Rewarding,
@@ -115,8 +115,7 @@ async function reward(
     { userId, questionId, source: 'daily', choice: choiceText, isRight: given.is_right, ms: given.ms, isTimed },
   ])
   if (isFirst && given.choice !== null && !isTooQuick) {
-    const answers = [{ userId, questionId, isRight: given.is_right }]
-    await rateAnswers(trx, answers, await readRatings(trx, answers))
+    await queueForRating(trx, [{ userId, questionId, isRight: given.is_right }])
   }
   if (!given.is_right) return { earned: 0, awarded: null }
   if ((await countAwardsSince(trx, userId, given.at - MINUTE_MS)) >= AWARDS_PER_MINUTE)

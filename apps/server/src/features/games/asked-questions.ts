@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DrawnQuestion } from '../../infra/db/tables/games.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
-import { type RatedAnswer, rateAnswers, readRatings } from '../questions/ratings.ts'
+import { queueForRating, type RatedAnswer } from '../questions/ratings.ts'
 import type { StoredGame } from './game-store.ts'
 
 /** The players for whom a step ends a game in progress: all of them if it is over, otherwise those who left. */
@@ -22,7 +22,7 @@ function isInProgress({ status }: GameState): boolean {
 
 /**
  * Records that these players have seen the questions that the game has asked so far, for later draws, logs their answers
- * and rates them. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
+ * and queues them to be rated. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
  * would reveal what is drawn. A serving that can still earn points in practice stays open.
  * @param before still has the players who left with this step
  */
@@ -56,7 +56,7 @@ export async function recordAsked(
   const answers = givenAnswers(before.state, state, asked).filter(({ userId, questionId }) =>
     firstSeen.has(seenKey(userId, questionId)),
   )
-  if (answers.length > 0) await rateAnswers(trx, answers, await readRatings(trx, answers))
+  await queueForRating(trx, answers)
 }
 
 const seenKey = (userId: UserId, questionId: QuestionId) => `${userId} ${questionId}`

@@ -21,7 +21,6 @@ import type { VisitorAnswers } from '../answers/visitor-answers.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
 import { drawFreshFirst, type NewChance } from './draw-questions.ts'
-import { rateAnswerIn, ratingChange, toRating } from './ratings.ts'
 
 export const PRACTICE_POINTS = 10
 export const AWARDS_PER_MINUTE = 30
@@ -144,7 +143,7 @@ async function openServings({ db, clock }: PracticeDeps, userId: UserId, ids: re
 
 /**
  * Tells whether an answer is correct, and why. The first answer to a serving closes it, right or wrong; a correct one
- * earns 10 points, up to 30 awards a minute. The player's first answer to a question changes the ratings of both.
+ * earns 10 points, up to 30 awards a minute. The player's first answer to a question is queued to be rated.
  * @throws not_found for an unknown question, 422 `answer_id` for an answer of another question
  */
 export async function verifyAnswer(
@@ -174,37 +173,20 @@ export async function verifyAnswer(
   }
 }
 
-/**
- * A question as an answer finds it, with its rating, and what a visitor does not have: the player's rating in its group
- * of topics, and the review card.
- */
+/** A question as an answer finds it, with what a visitor does not have: a time zone and the review card. */
 interface AnsweredRow extends CardColumns {
   answers: StoredAnswer[]
   correct_answer_id: string
   description: string | null
-  group_name: string
-  rating: number | null
-  answer_count: number | null
-  player_rating: number | null
-  player_answer_count: number | null
   time_zone: string | null
 }
 
-/**
- * The question, or no row if it is unknown. `limit 1` keeps the planner from reading all topics into a hash table, which
- * takes as long as the rest of the statement.
- */
+/** The question, or no row if it is unknown. */
 const findAnswered = precompiled<{ user_id: UserId | null; question_id: QuestionId }, AnsweredRow>(
   (value) => sql`
-    select question.answers, correct_answer_id, description, topic.group_name,
-      question_rating.rating, question_rating.answer_count,
-      player_group_rating.rating as player_rating, player_group_rating.answer_count as player_answer_count,
+    select question.answers, correct_answer_id, description,
       time_zone, stability, player_question.difficulty, right_in_a_row, reviewed_on, missed_on, due_on
     from question
-    cross join lateral (select group_name from topic where topic.id = question.topic_id limit 1) as topic
-    left join question_rating on question_rating.question_id = question.id
-    left join player_group_rating
-      on player_group_rating.user_id = ${value('user_id')} and player_group_rating.group_name = topic.group_name
     left join app_user on app_user.id = ${value('user_id')}
     left join player_question
       on player_question.user_id = app_user.id and player_question.question_id = question.id
@@ -241,12 +223,11 @@ async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atM
   })
 }
 
-type ServingClosing = ReturnType<typeof toStored> &
-  ReturnType<typeof ratingChange> & { group_name: string; at_ms: number; rated_if_served_by: number }
+type ServingClosing = ReturnType<typeof toStored> & { at_ms: number; rated_if_served_by: number }
 
 /**
- * Closes the serving, rates the answer and stores it. Returns when the question was served, or no row if the serving is
- * not open: only the first of several answers finds it so.
+ * Closes the serving, stores the answer and queues it to be rated. Returns when the question was served, or no row if the
+ * serving is not open: only the first of several answers finds it so.
  */
 const closeOpenServing = precompiled<ServingClosing, { served_at: number }>((value) => {
   // No clock runs in practice, so its time is the one since the question was served.
@@ -266,10 +247,11 @@ const closeOpenServing = precompiled<ServingClosing, { served_at: number }>((val
       where user_id = ${value('user_id')} and question_id = ${value('question_id')} and is_open
       returning served_at, reveal_count
     ),
-    rateable as (
-      select from closed where reveal_count = 1 and served_at <= ${value('rated_if_served_by')}
+    unrated as (
+      insert into unrated_answer (user_id, question_id, is_right)
+      select ${value('user_id')}::uuid, ${value('question_id')}::uuid, ${value('is_right')}::boolean
+      from closed where reveal_count = 1 and served_at <= ${value('rated_if_served_by')}
     ),
-    ${rateAnswerIn(value)},
     ${storing(given)}
     select served_at from closed`
 })
@@ -281,14 +263,8 @@ async function closeServing(
   atMs: number,
 ): Promise<number | null> {
   const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
-  const ratings = {
-    player: toRating({ rating: row.player_rating, answer_count: row.player_answer_count }),
-    question: toRating(row),
-  }
   const [closed] = await closeOpenServing(db, {
     ...toStored(answer, row, atMs),
-    ...ratingChange(ratings, is_correct),
-    group_name: row.group_name,
     at_ms: atMs,
     rated_if_served_by: atMs - PLAUSIBLE_ANSWER_MS,
   })

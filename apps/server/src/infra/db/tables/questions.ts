@@ -82,6 +82,13 @@ export interface QuestionRatingTable {
   right_answer_count: number
 }
 
+/** Answers that the ratings do not contain yet. */
+export interface UnratedAnswerTable {
+  user_id: string
+  question_id: string
+  is_right: boolean
+}
+
 export interface PlayerGroupRatingTable {
   user_id: string
   group_name: string
@@ -119,6 +126,7 @@ export interface QuestionTables {
   serving: ServingTable
   question_rating: QuestionRatingTable
   player_group_rating: PlayerGroupRatingTable
+  unrated_answer: UnratedAnswerTable
   complaint: ComplaintTable
   topic_suggestion: TopicSuggestionTable
 }

@@ -36,7 +36,7 @@ const OK: Ok = { status: 'ok', response: {}, state: undefined }
 export class ChannelTable<Assigns> {
   readonly #socket: TableHost<Assigns>
   readonly #channels = new Map<string, Channel<Assigns, unknown>>()
-  #joinsUnderWay = 0
+  #pendingJoins = 0
   #hasJoined = false
 
   constructor(socket: TableHost<Assigns>) {
@@ -82,10 +82,10 @@ export class ChannelTable<Assigns> {
     if (!match || typeof topic !== 'string') return this.#reply(null, ref, topic, UNMATCHED)
     if (!isJsonObject(payload)) return this.#reply(joinRef, ref, topic, INVALID_PAYLOAD)
     const replaced = this.#channels.get(topic)
-    if (!replaced && this.#channels.size + this.#joinsUnderWay >= limits.maxChannelsPerSocket) {
+    if (!replaced && this.#channels.size + this.#pendingJoins >= limits.maxChannelsPerSocket) {
       return this.#reply(joinRef, ref, topic, TOO_MANY_CHANNELS)
     }
-    this.#joinsUnderWay += 1
+    this.#pendingJoins += 1
     try {
       if (replaced) await this.#end(replaced, 'replaced')
       const { id: socketId, assigns } = this.#socket
@@ -96,7 +96,7 @@ export class ChannelTable<Assigns> {
       this.#socket.host.report(cause, `join ${topic}`)
       this.#reply(joinRef, ref, topic, JOIN_CRASHED)
     } finally {
-      this.#joinsUnderWay -= 1
+      this.#pendingJoins -= 1
     }
     // With the old join_ref, so that the client doesn't close the new channel.
     if (replaced) this.#socket.send(encodeChannelEnd(replaced.joinRef, topic, 'phx_close', {}))

@@ -50,8 +50,8 @@ export function isSupportedVersion(query: URLSearchParams): boolean {
 const BEARER_PREFIX = 'base64url.bearer.phx.'
 
 /**
- * Parses `Sec-WebSocket-Protocol: phoenix, base64url.bearer.phx.<token>`. Despite the name, clients send standard base64
- * without padding; both alphabets are accepted. Null if protocols were offered but not "phoenix".
+ * Parses `Sec-WebSocket-Protocol: phoenix, base64url.bearer.phx.<token>`. Despite the name, clients send standard
+ * base64 without padding; both alphabets are accepted. Null if protocols were offered but not "phoenix".
  */
 export function readSubprotocols(header: string | undefined): { readonly authToken: string | null } | null {
   if (header === undefined) return { authToken: null }

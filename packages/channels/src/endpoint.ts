@@ -55,7 +55,7 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   readonly #byId = new MultiMap<ChannelSocket<Assigns>>()
   readonly #countByAddress = new Map<string, number>()
   readonly #countByNetwork = new Map<string, number>()
-  /** Kept after the last socket of an id has closed, so that connecting again gives no further messages. */
+  /** Kept after the last socket of an id has closed, so that reconnecting doesn't reset the count. */
   readonly #rateWindows = new Map<string, RateWindow>()
   #isDraining = false
 
@@ -82,8 +82,8 @@ export class Endpoint<Assigns = unknown> implements SocketHost<Assigns> {
   }
 
   /**
-   * Sends to all members of a topic in this process, encoded once into one shared buffer. Returns their number. Throws if
-   * the payload can't be encoded.
+   * Sends to all members of a topic in this process, encoded once into one shared buffer. Returns their number. Throws
+   * if the payload can't be encoded.
    */
   broadcast(topic: string, event: string, payload: Payload | JsonText, options?: BroadcastOptions): number {
     if (this.registry.count(topic) === 0) return 0

@@ -3,8 +3,8 @@ export type Limits = {
   /** Longest client message. A longer one closes the socket with 1009. */
   readonly maxFrameBytes: number
   /**
-   * Messages of a socket in `rateWindowMs`, and messages to channels of all sockets with the same id on an endpoint. One
-   * more closes the socket it came on with 1008.
+   * Messages of a socket in `rateWindowMs`, and messages to channels of all sockets with the same id on an endpoint.
+   * One more closes the socket it came on with 1008.
    */
   readonly maxMessages: number
   readonly rateWindowMs: number
@@ -32,7 +32,7 @@ export type Limits = {
   readonly longPollLines: number
   /** Long-poll session tokens older than this are invalid. */
   readonly sessionTokenMaxAgeMs: number
-  /** Delay before answering a long-poll request with another node's token, so that its client doesn't retry in a loop. */
+  /** Delay before answering a request with another node's token, so that its client doesn't retry in a loop. */
   readonly foreignTokenWaitMs: number
   /** How long the closing handshake may take before the connection is destroyed. */
   readonly closeHandshakeMs: number

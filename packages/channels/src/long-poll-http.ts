@@ -60,7 +60,7 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer
     })
     req.on('end', () => resolve(Buffer.concat(chunks)))
     req.on('error', reject)
-    req.on('close', () => reject(new Error('the peer went away within its request')))
+    req.on('close', () => reject(new Error('the client disconnected during its request')))
   })
 }
 

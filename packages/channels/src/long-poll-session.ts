@@ -24,7 +24,7 @@ export class LongPollSession implements Transport {
   #overSinceMs = NEVER
   #lastPollAtMs: number
   #polls: Poll[] = []
-  /** The newest GET, which gets the next messages. The one before it only runs out its window. */
+  /** The newest GET, which gets the next messages. The one before it only waits out its window. */
   #current: Poll | null = null
   #isFlushing = false
   #isClosed = false
@@ -129,8 +129,8 @@ export class LongPollSession implements Transport {
 export type SessionClaim = { readonly nodeId: string; readonly sessionId: string; readonly issuedAtMs: number }
 
 /**
- * Signs a session token, `<node>.<body>.<signature>`: the node's id is readable, so that a proxy can send each request to
- * the node that holds the session. The mount path is signed too, so a token is valid for one endpoint only.
+ * Signs a session token, `<node>.<body>.<signature>`: the node's id is readable, so that a proxy can send each request
+ * to the node that holds the session. The mount path is signed too, so a token is valid for one endpoint only.
  */
 export function signSessionToken(secret: string | Buffer, mount: string, claim: SessionClaim): string {
   const body = Buffer.from(JSON.stringify([claim.sessionId, claim.issuedAtMs])).toString('base64url')

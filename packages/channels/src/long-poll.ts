@@ -135,7 +135,7 @@ export class LongPoll<Assigns> {
     return delay(this.#endpoint.limits.foreignTokenWaitMs)
   }
 
-  /** The header takes precedence over the query, whose last `token` counts: an auth parameter may have the same name. */
+  /** The header wins over the query, whose last `token` counts: an auth parameter may have the same name. */
   #findSession(req: IncomingMessage, query: URLSearchParams): LongPollSession | typeof FOREIGN | undefined {
     const token = headerOf(req, 'x-phoenix-longpoll-token') ?? query.getAll('token').at(-1)
     const claim = token === undefined ? null : readSessionToken(this.#context.secret, this.#endpoint.mount, token)

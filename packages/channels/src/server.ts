@@ -16,8 +16,8 @@ export type ChannelServerOptions = {
   /** Signs long-poll session tokens. The same on all nodes. */
   readonly secret: string | Buffer
   /**
-   * Identifies this process among the nodes: letters, digits, `-` and `_`. It begins each long-poll session token, so a
-   * proxy can tell the node. Default: random.
+   * Identifies this process among the nodes: letters, digits, `-` and `_`. Each long-poll session token begins with it,
+   * so that a proxy can tell the node. Default: random.
    */
   readonly nodeId?: string
   /** Overrides `defaultLimits`. */
@@ -126,7 +126,7 @@ export class ChannelServer {
     return true
   }
 
-  /** Closes the sockets of an id on all endpoints with 1001, or only those that match the filter. Returns their number. */
+  /** Closes an id's sockets on all endpoints with 1001, or only those that match the filter. Returns their number. */
   disconnect(id: string, filter?: (assigns: unknown) => boolean): number {
     let count = 0
     for (const { endpoint } of this.#mounted.values()) count += endpoint.disconnect(id, filter)

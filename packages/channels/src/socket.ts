@@ -15,7 +15,7 @@ export type SocketHost<Assigns> = {
   readonly routes: Routes<Assigns>
   readonly registry: Registry<Channel<Assigns, unknown>>
   nowMs(): number
-  /** What counts the channel messages of an id, over all its connections. */
+  /** Counts the channel messages of an id over all its connections. */
   rateWindowOf(id: string): RateWindow
   broadcast(topic: string, event: string, payload: Payload, options?: BroadcastOptions): number
   remove(socket: ChannelSocket<Assigns>): void
@@ -32,8 +32,8 @@ type SocketIdentity<Assigns> = {
 /**
  * One connected client, independent of its transport. Enforces the limits on what it sends.
  *
- * The messages of a topic are handled one at a time and in order, so a leave or push that arrives during a join waits for
- * it. Messages of other topics, and heartbeats, don't.
+ * The messages of a topic are handled one at a time and in order, so a leave or push that arrives during a join waits
+ * for it. Messages of other topics, and heartbeats, don't.
  */
 export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
   readonly id: string | null
@@ -155,7 +155,7 @@ export class ChannelSocket<Assigns = unknown> implements ChannelHost<Assigns> {
 
   #dispatch(message: ClientMessage): void | Promise<void> {
     if (message.topic === 'phoenix') return this.#channels.handleControl(message)
-    // Heartbeats cost nothing. What reaches a channel does, however many sockets it is spread over.
+    // Heartbeats cost little and don't count. Messages to channels do, no matter how many sockets they are spread over.
     if (this.#rateOfId && !this.#countIn(this.#rateOfId)) return
     return this.#queue.run(message.topic, () => (this.#isClosed ? undefined : this.#channels.handle(message)))
   }

@@ -54,8 +54,8 @@ export class WebSocketTransport implements Transport {
   }
 
   /**
-   * Writes the frame directly to the connection, so that a broadcast's buffer is shared. This is safe beside `ws`, which
-   * without compression also writes each frame synchronously and in one piece.
+   * Writes the frame directly to the connection, so that a broadcast's buffer is shared. This is safe next to `ws`,
+   * which without compression also writes each frame synchronously and in one piece.
    */
   send(message: OutgoingMessage): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return
@@ -123,7 +123,7 @@ export class WebSocketTransport implements Transport {
     else this.#raw.once('drain', () => this.#flush())
   }
 
-  /** Records since when too much is queued. Closes the socket if it is far too much. */
+  /** Records since when too much has been queued. Closes the socket if it is far too much. */
   #checkQueue(outbox: Outbox): void {
     const { maxQueuedBytes } = this.#host.limits
     if (outbox.bytes <= maxQueuedBytes) this.#overSinceMs = NEVER

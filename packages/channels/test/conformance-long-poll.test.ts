@@ -403,12 +403,12 @@ test('of two concurrent GETs the first gets 204 and the second gets the messages
   }
   let { first, status } = await pollTwice()
   while (status === 204) {
-    // On a machine that stalls, both had run out their windows before there was a message.
+    // On a machine that stalled, both windows ended before there was a message.
     await harness.poll('GET', session)
     ;({ first, status } = await pollTwice())
   }
   expect(status).toBe(200)
-  // Later messages wait for the next GET: the first one only runs out its window.
+  // Later messages wait for the next GET: the first one only waits out its window.
   harness.endpoint.broadcast('room:1', 'more', {})
   expect((await first).body.status).toBe(204)
   expect(messagesIn(await harness.poll('GET', session))[0]?.[3]).toBe('more')

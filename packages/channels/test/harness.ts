@@ -39,7 +39,7 @@ export class Harness {
   openConnections = 0
   port = 0
   nowMs = 0
-  // By default idle connections of fetch end after 5 s: on a busy machine, in the moment of their next request.
+  // By default the server closes idle connections after 5 s, which on a busy machine can hit the next request of fetch.
   readonly #http = createServer({ keepAliveTimeout: 0 }, (req, res) => {
     res.on('close', () => (this.requests.aborted += res.writableEnded ? 0 : 1))
     this.requests.begun += 1
@@ -96,7 +96,7 @@ export class Harness {
     return raw
   }
 
-  /** The same, before anyone knows whether it opens. */
+  /** The same, without waiting for it to open. */
   dial(query = 'vsn=2.0.0', options: ClientOptions = {}, protocols: string[] = []): RawSocket {
     const ws = new WebSocket(`ws://${this.host}${this.mount}/websocket?${query}`, protocols, options)
     afterTest(() => ws.terminate())

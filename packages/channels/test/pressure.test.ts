@@ -42,7 +42,7 @@ test('a hundred messages in 20 s are accepted, the next one closes with 1008, an
   expect(await bystander.rest()).toEqual([])
 })
 
-test('messages to channels count over all connections with the same id, also closed ones, heartbeats do not', async () => {
+test('messages to channels count over all connections of an id, even closed ones; heartbeats do not', async () => {
   const harness = await Harness.start({ limits: { maxMessages: 100, rateWindowMs: 20_000 } })
   const connect = async (name: string) => {
     const raw = await harness.raw(`vsn=2.0.0&token=${name}`)

@@ -34,7 +34,7 @@ const bankQuestionSchema = z.strictObject({
 const topicFileSchema = z.strictObject({
   name: text,
   group: text,
-  /** Words besides the name and the group by which a search finds the topic. */
+  /** Words by which a search finds the topic, in addition to its name and group. */
   synonyms: z.array(text).default([]),
   questions: z.array(bankQuestionSchema).min(1, 'must hold at least one question'),
 })

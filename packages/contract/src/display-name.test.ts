@@ -51,7 +51,7 @@ describe('a display name', () => {
     expect(cleanDisplayName(name)).toBe(name)
   })
 
-  test.each(Object.entries(REFUSED))('with %s that was accepted before is shown without', (_, name) => {
+  test.each(Object.entries(REFUSED))('with %s, accepted earlier, is shown without it', (_, name) => {
     const cleaned = cleanDisplayName(name)
     expect(cleaned.length).toBeLessThan(name.length)
     expect([null, MESSAGES.displayNameTooShort]).toContain(displayNameProblem(cleaned))

@@ -2,13 +2,13 @@ import { DISPLAY_NAME_MAX_LENGTH, DISPLAY_NAME_MIN_LENGTH } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
-/** Drawn as nothing or as a blank, whatever surrounds it. */
+/** Always drawn as nothing or as a blank. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 const JOINED_SCRIPTS = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('')
 const JOINED_LETTER = String.raw`(?=[\p{L}\p{M}])[${JOINED_SCRIPTS}]`
-/** Invisible characters that belong to the spelling, with the character before: in emoji, and in scripts that join letters. */
+/** Invisible characters that emoji and scripts with joined letters are spelled with, and the character before each. */
 const SPELLED = new RegExp(
   [
     String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic})`,
@@ -19,8 +19,8 @@ const SPELLED = new RegExp(
   'gu',
 )
 /**
- * Marks piled onto a letter: three of those that go with any script, five of a script's own (Burmese needs four), or the
- * same one twice (UTS 39, section 5.4).
+ * Too many marks on a letter: three of those that go with any script, five of a script's own (Burmese needs four), or
+ * the same one twice (UTS 39, section 5.4).
  */
 const STACKED = /(?:(?=\p{Script=Inherited})\p{M}){3,}|[\p{Mn}\p{Me}]{5,}|([\p{Mn}\p{Me}])\1/u
 const SURPLUS_MARKS =
@@ -34,8 +34,8 @@ export function normalizeDisplayName(text: string): string {
 
 /**
  * Why a display name is refused, or null: it must have 5 to 40 code points after trimming and NFKC, no control or
- * invisible characters but those that emoji and some scripts are spelled with, no piles of marks, and at least one visible
- * character.
+ * invisible characters but those that emoji and some scripts are spelled with, no stacked marks, and at least one
+ * visible character.
  */
 export function displayNameProblem(text: string): string | null {
   const name = normalizeDisplayName(text)
@@ -48,7 +48,7 @@ export function displayNameProblem(text: string): string | null {
   return null
 }
 
-/** The name without invisible characters and piled marks, for names that were accepted before these were refused. */
+/** The name without invisible characters and stacked marks, for names that were accepted before these were refused. */
 export function cleanDisplayName(name: string): string {
   const plain = hasInvisible(name) ? name.replace(INVISIBLE, '') : name
   return plain

@@ -32,7 +32,7 @@ export function emailProblem(text: string): string | null {
   return isEmail(email) ? null : MESSAGES.emailInvalid
 }
 
-/** The form in which e-mail addresses are compared, without regard to case. */
+/** The form in which e-mail addresses are compared, which ignores case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,6 +1,6 @@
 /**
- * All refusals: code, HTTP status and a sentence for people. The server sends the sentence; the web app may show its own
- * wording by code.
+ * All refusals: code, HTTP status and a sentence for people. The server sends the sentence; the web app may show its
+ * own wording by code.
  */
 export const ERRORS = {
   bad_request: { status: 400, sentence: 'The request is not valid JSON' },

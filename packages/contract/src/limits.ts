@@ -22,9 +22,9 @@ export const RUNNING_LATE_MS = 1_000
 export const ANSWER_MS = 20_000
 /** An answer that was sent in time is still accepted this long after the deadline. */
 export const ANSWER_GRACE_MS = 1_000
-/** A null sent before this would void a question that its sender never saw end. */
+/** A null is refused before this: one that was meant for the previous question would void the current one. */
 export const NULL_FROM_MS = 19_000
-/** How many times the usual time players may choose to have, for themselves alone. */
+/** The multiples of the usual time that a player can choose for themselves. */
 export const TIME_FACTORS = [1, 1.5, 2, 3, 5, 10] as const
 export type TimeFactor = (typeof TIME_FACTORS)[number]
 /** The longest of them, in ms. */
@@ -33,7 +33,7 @@ export const LONGEST_ANSWER_MS = 10 * ANSWER_MS
 export const TIME_FACTOR_KEPT_MS = 7 * 24 * 3_600_000
 /** Without a clock a question is open this long at most, so that every game ends. Longer than the longest clock. */
 export const NO_CLOCK_MS = 300_000
-/** How much of an answer's time the network may claim. */
+/** By how much a client may report less time than the server measured, to allow for the network. */
 export const NETWORK_MS = 500
 export const REVEAL_MS = 5_000
 
@@ -73,34 +73,34 @@ export const QUESTION_TEXT_MAX_LENGTH = 300
 export const ANSWER_TEXT_MAX_LENGTH = 120
 export const DESCRIPTION_MAX_LENGTH = 1000
 export const COMPLAINT_COMMENT_MAX_LENGTH = 500
-/** For operators who look for a question. */
+/** For operators who search for a question. */
 export const QUESTION_SEARCH_MAX_LENGTH = 100
 
 // Daily Ten (contract 3.10).
 
 export const DAILY_QUESTIONS = 10
-/** No question comes again within so many days, as long as the bank has enough. */
+/** No question comes again within this many days, as long as the bank has enough. */
 export const DAILY_APART_DAYS = 240
-/** With fewer players a result is compared with nobody's. */
+/** With fewer players, results are not compared. */
 export const DAILY_COMPARED_PLAYERS = 20
-/** So many days of seven keep a week. */
+/** A player keeps a week by playing on this many of its days. */
 export const KEPT_WEEK_DAYS = 5
 export const PAUSE_DAYS = 30
-/** A day counts for its week until so many hours after its midnight. */
+/** A day can still be played for its week until this many hours after its end. */
 export const DAY_GRACE_HOURS = 3
 
-// What comes back.
+// Missed questions that come back.
 
-/** How many questions that are due one call brings back. */
+/** How many due questions one call returns at most. */
 export const REVIEW_LIST_MAX = 10
-/** At most one of so many practice questions is one that is due. */
+/** At most one of this many practice questions is a due one. */
 export const REVIEW_EVERY = 4
 
 // My stats.
 
-/** Fewer questions seen say too little for a band. */
+/** With fewer questions seen, a topic has no band. */
 export const STATS_MIN_SEEN = 5
-/** Fewer right answers with a clock say too little about speed. */
+/** With fewer right answers with a clock, no speed is shown. */
 export const STATS_MIN_TIMED = 20
 export const STATS_WEEKS = 12
 export const BEST_GAMES = 3
@@ -108,16 +108,16 @@ export const BEST_GAMES = 3
 // Points.
 
 /**
- * An answer that comes sooner after its question was asked is not rated; in practice it does not count for the week's
- * leaderboard either.
+ * An answer that comes sooner after its question is not rated; in practice it does not count for the week's leaderboard
+ * either.
  */
 export const PLAUSIBLE_ANSWER_MS = 1_000
 
 // Ratings.
 
-/** The admin area lists a question by its rating from this many rated answers on. */
+/** The admin area lists a question by its rating once it has this many rated answers. */
 export const RATED_FROM_ANSWERS = 30
-/** How many points of practice count for the week's leaderboard in a UTC day: 500 right answers. */
+/** How many practice points count for the week's leaderboard per UTC day: 500 right answers. */
 export const WEEK_PRACTICE_POINTS_PER_DAY = 5_000
 
 // Accounts.
@@ -142,6 +142,6 @@ export const AD_LIMITS = {
   subtitle: 120,
   texts: 4,
   text: 160,
-  /** At their full length, in the longest script, so many still fit into a body of 64 KiB (contract 2). */
+  /** This many of full length, in the longest script, still fit into a body of 64 KiB (contract 2). */
   ads: 20,
 } as const

@@ -1,4 +1,4 @@
-/** The native apps, Android and iOS alike: their id in both stores, their name, and the links of the site that open in them. */
+/** The native apps for Android and iOS: their id in both stores, their name, and the site's links that open in them. */
 export const NATIVE_APP = {
   id: 'app.quizmaster',
   name: 'Quizmaster',
@@ -6,7 +6,7 @@ export const NATIVE_APP = {
   linkPaths: ['/app/private-game/join/*', '/daily/*', '/base/login', '/daily'],
 } as const
 
-/** Where the pages of the native apps come from: the first on iOS, the second on Android. */
+/** The origins of the native apps' pages: the first on iOS, the second on Android. */
 export const NATIVE_ORIGINS = ['capacitor://localhost', 'https://localhost'] as const
 
 /** The header in which a native app says which one it is: `android/1.4.0` or `ios/1.4.0`. Browsers do not send it. */

@@ -12,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time zone of whoever makes a call; UTC if none is sent (contract 3.10). */
+/** The caller's time zone; UTC if none is sent (contract 3.10). */
 export const timeZoneSchema = z
   .string()
   .max(TIME_ZONE_MAX_LENGTH)

@@ -21,11 +21,11 @@ export type GameUpdateReason =
   | 'archived'
   | 'rematch'
 
-/** `game_update`. A null game tells a player who left or was removed that they are in none, and to ask for the current state. */
+/** `game_update`. A null game tells a player that they left or were removed, and to ask for the current state. */
 export type GameUpdate = { game: Game | null; reason: GameUpdateReason }
 
 /**
- * `watch_update`, and the reply to `get_watched_game`: the game that the user watches. Null if they watch none: a client
- * that is sent it asks for the watched game once more, and then for the active game.
+ * `watch_update`, and the reply to `get_watched_game`: the game that the user watches. Null if they watch none: a
+ * client that is sent null asks for the watched game once more, and then for the active game.
  */
 export type WatchUpdate = { watched: WatchedGame | null }

@@ -23,27 +23,27 @@ const userAnswer = dataOf(playerAccountSchema)
 export const adminPlayerEndpoints = {
   findUser: endpoint(adminApi.findUser, {
     access: 'admin',
-    summary: 'The account of an address, or null; the address stays out of URLs',
+    summary: 'The account with an address, or null; the address stays out of URLs',
     body: z.object({ email: storableText(0, EMAIL_MAX_LENGTH) }),
     answer: dataOf(playerAccountSchema.nullable()),
   }),
   grantLegend: endpoint(adminApi.grantLegend, {
     access: 'admin',
-    summary: 'Gives Legend by hand, until it is ended by hand',
+    summary: 'Grants Legend until an admin ends it',
     params: userParams,
     body: z.object({ plan: priceIdSchema.default('lifetime') }).prefault({}),
     answer: userAnswer,
   }),
   endLegend: endpoint(adminApi.endLegend, {
     access: 'admin',
-    summary: 'Ends what was given by hand; what was paid for stays',
+    summary: 'Ends a plan that an admin has granted; a paid plan stays',
     params: userParams,
     body: null,
     answer: userAnswer,
   }),
   resetName: endpoint(adminApi.resetName, {
     access: 'admin',
-    summary: 'Takes the display name away; the player is "Player" and four digits again',
+    summary: 'Removes the display name; the player is "Player" and four digits again',
     params: userParams,
     body: null,
     answer: userAnswer,

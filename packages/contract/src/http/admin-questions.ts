@@ -47,7 +47,7 @@ export const adminQuestionSchema = z.object({
   description: z.string().nullable(),
   /** `held`: quarantined after too many complaints; `withdrawn`: by an operator; `retired`: no longer in the files. */
   status: z.enum(['active', 'held', 'withdrawn', 'retired']),
-  /** Complaints would have quarantined it, if the topic did not have too many in quarantine already. */
+  /** Complaints would have quarantined it, but too many questions of its topic were in quarantine. */
   is_review_due: z.boolean(),
   is_edited: z.boolean(),
   conflict: fileTextSchema.nullable(),
@@ -80,11 +80,11 @@ export const complainedQuestionSchema = z.object({
 })
 export type ComplainedQuestion = z.infer<typeof complainedQuestionSchema>
 
-/** Why a question's answers suggest a second look. */
+/** Why players' answers suggest reviewing a question. */
 export const ratingFindingSchema = z.enum(['contradicts', 'mostly_wrong', 'mostly_right'])
 export type RatingFinding = z.infer<typeof ratingFindingSchema>
 
-/** A question with how hard it is marked and how hard it has proved to be. */
+/** A question with its marked and its measured difficulty. */
 export const ratedQuestionSchema = z.object({
   question: adminQuestionSchema,
   /** As marked in its file: 1 easy, 2 medium, 3 hard. */
@@ -97,7 +97,7 @@ export const ratedQuestionSchema = z.object({
 })
 export type RatedQuestion = z.infer<typeof ratedQuestionSchema>
 
-/** A topic that players would like to have, in the wording that came first. */
+/** A topic that players have suggested, in its first wording. */
 export const topicSuggestionSchema = z.object({
   text: z.string(),
   player_count: z.int(),
@@ -132,7 +132,7 @@ export const adminQuestionEndpoints = {
   }),
   listComplaints: endpoint(adminApi.listComplaints, {
     access: 'admin',
-    summary: 'Questions with complaints, those that most players report first; 50 a page',
+    summary: 'Questions with complaints, those that most players reported first; 50 a page',
     query: z.object({
       status: z.enum(['open', 'resolved']).default('open'),
       page: queryInteger(1, 10_000, 1),
@@ -176,7 +176,7 @@ export const adminQuestionEndpoints = {
   }),
   listRatings: endpoint(adminApi.listRatings, {
     access: 'admin',
-    summary: 'Questions whose answers suggest a second look; 50 a page',
+    summary: "Questions that players' answers suggest reviewing; 50 a page",
     query: z.object({
       finding: ratingFindingSchema.default('contradicts'),
       page: queryInteger(1, 10_000, 1),
@@ -186,7 +186,7 @@ export const adminQuestionEndpoints = {
   }),
   editQuestion: endpoint(adminApi.editQuestion, {
     access: 'admin',
-    summary: 'Changes what a question says; settles a conflict in favour of these words',
+    summary: 'Changes the text of a question; settles a conflict in favour of this text',
     params: questionParams,
     body: z.object({
       text: questionTextSchema,
@@ -199,7 +199,10 @@ export const adminQuestionEndpoints = {
     }),
     answer: questionAnswer,
   }),
-  revertQuestion: questionAction(adminApi.revertQuestion, 'Drops the edit: the question says what its file says'),
+  revertQuestion: questionAction(
+    adminApi.revertQuestion,
+    'Drops the edit: the question has the text of its file again',
+  ),
   withdrawQuestion: questionAction(adminApi.withdrawQuestion, 'Takes a question out of circulation'),
   restoreQuestion: questionAction(
     adminApi.restoreQuestion,

@@ -40,7 +40,7 @@ export const adminEndpoints = {
   }),
   setFlag: endpoint(adminApi.setFlag, {
     access: 'admin',
-    summary: 'Switches a known feature on or off; seen everywhere within 3 s',
+    summary: 'Switches a known feature on or off; takes effect everywhere within 3 s',
     body: z.object({ name: storableText(1, FEATURE_FLAG_NAME_MAX_LENGTH), is_enabled: z.boolean() }),
     answer: dataOf(z.array(flagSchema)),
   }),

@@ -9,7 +9,7 @@ import { questionSchema, verifyAnswerResultSchema } from './gameplay.ts'
 /** A date of the calendar, `2026-03-12`. */
 export const dateSchema = z.iso.date()
 
-/** The token of a visitor's progress, as `daily/open` gives it. */
+/** The token of a visitor's progress, as `daily/open` returns it. */
 const visitorSchema = z.string().min(1).max(100)
 
 const callerFields = { time_zone: timeZoneSchema, visitor: visitorSchema.optional() }

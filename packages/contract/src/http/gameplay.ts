@@ -61,7 +61,7 @@ export type VerifyAnswerResult = z.infer<typeof verifyAnswerResultSchema>
 export const gameplayEndpoints = {
   generateToken: endpoint(gameplayApi.generateToken, {
     access: 'signed_in',
-    summary: 'A token to connect to the gameplay socket with, good for 10 minutes',
+    summary: 'A token for connecting to the gameplay socket, valid for 10 minutes',
     body: null,
     answer: z.object({ token: z.string() }),
   }),

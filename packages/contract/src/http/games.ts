@@ -62,7 +62,7 @@ export const gameSchema = z.object({
   version: z.int(),
   server_time: z.int(),
   phase_ends_at: z.int().nullable(),
-  /** Only if the creator has ended it before its end, so that it earned nothing. */
+  /** Only if the creator has ended it early, so that it earned nothing. */
   is_cancelled: z.literal(true).optional(),
   /** Only if somebody in the game has more time than usual, from the countdown on. */
   is_relaxed: z.literal(true).optional(),
@@ -73,7 +73,7 @@ export const gameSchema = z.object({
     .object({
       /** Games won by player id, with this one once it is finished; those who have won none are left out. */
       wins: z.record(z.string(), z.int()),
-      /** Who was in the earlier games, in the order in which they got their shape. */
+      /** The players of the earlier games, in the order in which they got their shapes. */
       players: z.array(playerIdSchema),
     })
     .optional(),
@@ -106,7 +106,7 @@ const stageLettersSchema = z
   .toUpperCase()
   .regex(new RegExp(`^[${STAGE_ALPHABET}]{${STAGE_LETTER_COUNT}}$`), MESSAGES.stageUnknown)
 
-/** A call that answers with the game as it is then. */
+/** A call that returns the game as it is afterwards. */
 function gameCall<const R extends Route, const B extends z.ZodType | null>(route: R, summary: string, body: B) {
   return endpoint(route, { access: 'signed_in', summary, body, answer: dataOf(gameSchema) })
 }
@@ -115,7 +115,7 @@ function gameCall<const R extends Route, const B extends z.ZodType | null>(route
 export const gamesEndpoints = {
   createGame: gameCall(
     gamesApi.createGame,
-    'Opens a lobby; forced, it ends or leaves the present game',
+    'Opens a lobby; if forced, ends or leaves the current game',
     z
       .object({ type: z.literal('fun'), is_forced: z.boolean().optional(), isForced: z.boolean().optional() })
       .refine(
@@ -141,7 +141,7 @@ export const gamesEndpoints = {
   ),
   leaveGame: endpoint(gamesApi.leaveGame, {
     access: 'signed_in',
-    summary: 'Leaves the present game, if there is one',
+    summary: 'Leaves the current game, if there is one',
     body: null,
     answer: emptyDataSchema,
   }),
@@ -187,5 +187,5 @@ export const gamesEndpoints = {
     'Shows or hides the id of the game on its stages',
     z.object({ is_id_shown: z.boolean() }),
   ),
-  stopStages: gameCall(gamesApi.stopStages, 'Ends the showing of the game on all stages', null),
+  stopStages: gameCall(gamesApi.stopStages, 'Stops showing the game on all stages', null),
 }

@@ -11,7 +11,7 @@ export const offeredPriceSchema = z.object({
   price_id: priceIdSchema,
   /** Null if the provider has no such price, or could not be asked. */
   currency: z.string().nullable(),
-  /** Null if it is not known: then the figures of the product hold. */
+  /** Null if it is not known: then the product's own figures apply. */
   amount: z.int().nullable(),
 })
 export type OfferedPrice = z.infer<typeof offeredPriceSchema>

@@ -14,7 +14,7 @@ const secondFactorStateSchema = z.object({
 })
 export type SecondFactorState = z.infer<typeof secondFactorStateSchema>
 
-/** A code of the app, or a recovery code; spaces and dashes don't matter. */
+/** A code from the app, or a recovery code; spaces and dashes don't matter. */
 const secondFactorCode = z.object({ code: storableText(1, SECOND_FACTOR_CODE_MAX_LENGTH) })
 
 /** An admin's second factor. */
@@ -27,7 +27,7 @@ export const secondFactorEndpoints = {
   }),
   beginSecondFactor: endpoint(adminApi.beginSecondFactor, {
     access: 'admin_sign_in',
-    summary: 'Makes a secret for an authenticator app',
+    summary: 'Creates a secret for an authenticator app',
     body: null,
     answer: dataOf(z.object({ secret: z.string(), url: z.string() })),
   }),
@@ -39,7 +39,7 @@ export const secondFactorEndpoints = {
   }),
   confirmSecondFactor: endpoint(adminApi.confirmSecondFactor, {
     access: 'admin_sign_in',
-    summary: 'Confirms this session with a code of the app or a recovery code',
+    summary: 'Confirms this session with a code from the app or a recovery code',
     body: secondFactorCode,
     answer: emptyDataSchema,
   }),

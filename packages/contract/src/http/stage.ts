@@ -5,7 +5,7 @@ import { dataOf, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
 import { gameSchema, gameStatusSchema } from './games.ts'
 
-/** A game as a stage shows it: nothing that its players do not see, and nothing about a single answer. */
+/** A game as a stage shows it: it has nothing that its players do not see, and nobody's individual answers. */
 export const stageGameSchema = z.object({
   /** Null while the host hides it. */
   id: gameIdSchema.nullable(),
@@ -13,7 +13,7 @@ export const stageGameSchema = z.object({
   /** The name of the creator. */
   host: z.string(),
   settings: gameSchema.shape.settings,
-  /** In the order shown; in a reveal with what the question has changed. */
+  /** In the order shown; in a reveal, with what the question has changed. */
   players: z.array(
     z.object({
       id: playerIdSchema,
@@ -32,7 +32,7 @@ export const stageGameSchema = z.object({
   is_cancelled: z.literal(true).optional(),
   is_relaxed: z.literal(true).optional(),
   evening: gameSchema.shape.evening,
-  /** When the first of the stages began to follow this game. A later one is another game. */
+  /** When the first stage began to follow this game. A later time means another game. */
   since: z.int(),
   version: z.int(),
   server_time: z.int(),

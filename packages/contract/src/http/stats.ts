@@ -87,7 +87,7 @@ export type Leaderboard = z.infer<typeof leaderboardSchema>
 export const statsEndpoints = {
   generateToken: endpoint(statsApi.generateToken, {
     access: 'signed_in',
-    summary: 'A token to connect to the stats socket with, good for 10 minutes',
+    summary: 'A token for connecting to the stats socket, valid for 10 minutes',
     body: null,
     answer: z.object({ token: z.string() }),
   }),

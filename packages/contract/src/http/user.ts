@@ -36,22 +36,22 @@ const emailSchema = z
 
 const codeSchema = z.string(MESSAGES.digitsOnly).regex(SIGN_IN_CODE_PATTERN, MESSAGES.digitsOnly)
 
-/** Optional here, because a missing code is refused last: a client may first find out whether the rest is in order. */
+/** Optional here, because a missing code is refused last: a client can first learn whether the rest is valid. */
 const confirmationCodeSchema = codeSchema.optional()
 
-/** The `device_token` of an earlier sign-in on this device, by which it is known. */
+/** The `device_token` of an earlier sign-in on this device, which identifies the device. */
 const deviceTokenSchema = z.string().max(DEVICE_TOKEN_MAX_LENGTH).optional()
 
 /** How many times the usual time a player has to answer in games. */
 const timeFactorSchema = z.literal(TIME_FACTORS, `must be one of ${TIME_FACTORS.join(', ')}`)
 
-/** What a player has set for themselves; the time zone is null until a client has sent one. */
+/** A player's settings; the time zone is null until a client has sent one. */
 export const settingsSchema = z.object({
   time_zone: z.string().nullable(),
   review_missed: z.boolean(),
   /** Only once the player has chosen one; 1 before. */
   time_factor: timeFactorSchema.optional(),
-  /** Only while it cannot be changed: when it can. */
+  /** When it can be changed again; only while it cannot be. */
   time_factor_kept_until: z.int().optional(),
 })
 
@@ -81,7 +81,7 @@ export const userEndpoints = {
   }),
   verifyCode: endpoint(userApi.verifyCode, {
     access: 'open',
-    summary: 'Trades a code for a bearer token',
+    summary: 'Exchanges a code for a bearer token',
     body: z.object({ email: emailSchema, code: codeSchema, device_token: deviceTokenSchema }),
     answer: z.object({ token: z.string(), device_token: z.string() }),
   }),
@@ -109,7 +109,7 @@ export const userEndpoints = {
   }),
   chooseGameName: endpoint(userApi.chooseGameName, {
     access: 'signed_in',
-    summary: 'The answer to the question for the name to play under; null keeps the name the player has',
+    summary: 'Chooses the name to play under, when the player is asked for it; null keeps the current name',
     body: z.object({ name: displayNameSchema.nullable() }),
     answer: dataOf(userSchema),
   }),
@@ -144,7 +144,7 @@ export const userEndpoints = {
   }),
   exportAccount: endpoint(userApi.exportAccount, {
     access: 'signed_in',
-    summary: 'All that is held about the user, confirmed with a mailed code',
+    summary: 'All data about the user, confirmed with a mailed code',
     body: z.object({ code: confirmationCodeSchema }).prefault({}),
     answer: dataOf(z.record(z.string(), z.unknown())),
   }),
@@ -177,7 +177,7 @@ export const userEndpoints = {
   }),
   chatIdentity: endpoint(userApi.chatIdentity, {
     access: 'signed_in',
-    summary: 'Proof of identity for the support chat; null where chat is anonymous',
+    summary: 'Proof of identity for the support chat; null if the chat is anonymous',
     body: null,
     answer: dataOf(z.object({ identifier: userIdSchema, identifier_hash: z.string() }).nullable()),
   }),

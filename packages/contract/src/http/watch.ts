@@ -16,9 +16,9 @@ export const watchedGameSchema = z.object({
     /** The id that they will have as a player. */
     player_id: playerIdSchema,
     name: z.string(),
-    /** How many come before them in the order of the evening, by which players get their shapes. */
+    /** How many players come before them in the order of the evening, in which players get their shapes. */
     index: z.int(),
-    /** Who they are. */
+    /** Those players. */
     earlier: z.array(playerIdSchema),
   }),
   /** False if the host has switched watching off: `game` is null then. */

@@ -1,4 +1,4 @@
-/** The services of the API, each below a prefix of its own. */
+/** The services of the API, each under its own prefix. */
 export const SERVICES = ['user', 'admin', 'gameplay', 'stats'] as const
 export type Service = (typeof SERVICES)[number]
 
@@ -28,7 +28,7 @@ export function servicePath<const S extends Service>(service: S) {
   return `/services/${service}` as const
 }
 
-/** The path of the socket for stages, without the transport. No other topic than a stage's own can be joined on it. */
+/** The path of the socket for stages, without the transport. Only the stage's own topic can be joined on it. */
 export const STAGE_SOCKET_PATH = `${servicePath('gameplay')}/stage_socket`
 
 /** The path of a service's Phoenix socket, without the transport. */

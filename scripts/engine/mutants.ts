@@ -1,6 +1,6 @@
-// `npm run engine:mutants [-- WORD]`: plants each bug (whose file or description contains WORD) in a copy of the engine and
-// runs the engine's tests on it. Exits with 1 if a bug is missed, if the text it replaces is not found exactly once, or if
-// the tests fail without any bug.
+// `npm run engine:mutants [-- WORD]`: plants each bug (whose file or description contains WORD) in a copy of the engine
+// and runs the engine's tests on it. Exits with 1 if a bug is missed, if the text it replaces is not found exactly
+// once, or if the tests fail without any bug.
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,8 +70,8 @@ async function catcherOf(folder: string, { file, find, replace }: PlantedBug): P
   }
 }
 
-/** Fails at once, with all of them, if there are bugs whose place is not found exactly once. */
-async function expectPlaces(folder: string, bugs: readonly PlantedBug[]): Promise<void> {
+/** Throws, naming all of them, if there are bugs whose text is not found exactly once. */
+async function requireUniqueTexts(folder: string, bugs: readonly PlantedBug[]): Promise<void> {
   const places = await Promise.all(
     bugs.map(async ({ what, file, find }) => {
       const text = await readFile(join(folder, 'engine/src', file), 'utf8').catch(() => '')
@@ -85,7 +85,7 @@ async function expectPlaces(folder: string, bugs: readonly PlantedBug[]): Promis
 async function missedBugs(bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
   const folder = await copyEngine()
   try {
-    await expectPlaces(folder, bugs)
+    await requireUniqueTexts(folder, bugs)
     const [failing] = failingTests(folder)
     if (failing !== undefined) throw new Error(`without any bug this fails: ${failing}`)
     const missed: PlantedBug[] = []

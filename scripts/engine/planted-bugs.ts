@@ -10,8 +10,8 @@ import { SEAT_BUGS } from './bugs/seats.ts'
 import { VIEW_BUGS } from './bugs/views.ts'
 
 /**
- * Each breaks one rule of contract section 6 (or 3, where it sets what is seen, or 5 for ratings) in a way a person might
- * by mistake.
+ * Each breaks one rule of contract section 6 (or 3, for what is shown, or 5, for ratings) by a mistake that a person
+ * might make.
  */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ANSWER_BUGS,

@@ -59,7 +59,7 @@ describe('a player with more time', () => {
     expect(refusalOf(game, answers(0, null), at(19))).toBeNull()
   })
 
-  test('delays nobody by more than they need: the question closes when they answer, though others never did', () => {
+  test('delays nobody longer than they need: the question closes when they answer, even if others never did', () => {
     const early = after(relaxedGame(1, 10), QUESTIONS, [answers(1, RIGHT, 3_000), at(3)])
     expect(nextWakeAt(early)).toBe(at(21))
     const late = after(relaxedGame(1, 10), QUESTIONS, [answers(1, RIGHT, 20_000), at(100)])
@@ -111,7 +111,7 @@ describe('a player with more time', () => {
     expect(JSON.stringify(next)).not.toContain('timeFactor')
   })
 
-  test('keeps the mark of the game when they leave, so that it points at nobody', () => {
+  test('leaves the mark of the game behind when they leave, so that it gives nobody away', () => {
     const left = after(relaxedGame(1, 1, 2), QUESTIONS, [leaves(2), at(5)])
     expect(view(left, 0)).toHaveProperty('is_relaxed', true)
   })
@@ -130,15 +130,15 @@ describe('a player with more time', () => {
     expect(JSON.stringify(game)).not.toContain('timeFactor')
   })
 
-  test('has it no longer once a game is archived that an earlier version has finished', () => {
+  test('loses it when a game that an earlier version finished is archived', () => {
     const finished = finishedGame(2)
-    // Such a version keeps what it does not know.
+    // Such a version keeps the fields it does not know.
     const players = finished.players.map((player) => ({ ...player, timeFactor: 2 }))
     const archived = after({ ...finished, players }, QUESTIONS, [asksFor(0, 'archived'), at(300)])
     expect(JSON.stringify(archived)).not.toContain('timeFactor')
   })
 
-  test('a game saved by an earlier version goes on', () => {
+  test('a game saved by an earlier version continues', () => {
     const { hasClock: _clock, ...settings } = runningGame(2).settings
     const stored = JSON.parse(JSON.stringify({ ...runningGame(2), settings })) as GameState
     expect(nextWakeAt(stored)).toBe(at(21))
@@ -173,13 +173,13 @@ describe('a game without a clock', () => {
     expect(after(game, QUESTIONS, [timePasses, at(301)]).isClosed).toBe(true)
   })
 
-  test('needs no more time for anybody', () => {
+  test('gives nobody more time', () => {
     const game = untimedGame(2, [1, 10])
     expect(game).not.toHaveProperty('isRelaxed')
     expect(JSON.stringify(game)).not.toContain('timeFactor')
   })
 
-  test('is a setting of the lobby that stays with Play again, and goes when the clock comes back', () => {
+  test('is a setting of the lobby that Play again keeps, and that is removed when the clock is switched on', () => {
     const off = after(lobbyOf(2), [], [saves(0, { hasClock: false }), START_MS])
     expect(view(off, 1).settings).toEqual({ topics: [topicId(1)], question_count: 10, has_clock: false })
     expect(after(off, [], [saves(0, { questionCount: 5 }), START_MS]).settings.hasClock).toBe(false)

@@ -48,7 +48,7 @@ function unanswered(state: GameState): Player[] {
   return attachedPlayers(state.players).filter(({ id }) => entries?.[id] === undefined)
 }
 
-/** The players without their time factors, which nothing needs once a game is over. */
+/** The players without their time factors, which are not needed once a game is over. */
 export function withoutTimeFactors(players: readonly Player[]): readonly Player[] {
   if (players.every(({ timeFactor }) => timeFactor === undefined)) return players
   return players.map(({ timeFactor: _dropped, ...player }) => player)

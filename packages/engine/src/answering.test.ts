@@ -104,7 +104,7 @@ describe('answering', () => {
     expect(commit(RIGHT, 0, 0, 1).refused, 'an index still to come').toBe('too_late')
   })
 
-  test('a late null never voids the next question: a null is taken from 19 s on, and a real answer before it', () => {
+  test('a late null never voids the next question: a null is accepted from 19 s on, a real answer even before', () => {
     const early = commit(null, 18_999, 20_000)
     expect(early).toEqual(refuse(early.state, 'too_early'))
     expect(early.state.answers).toEqual([{}])

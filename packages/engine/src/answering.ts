@@ -14,7 +14,9 @@ import { closeIfAllAnswered } from './phases.ts'
 import { effectiveTimeMs } from './scoring.ts'
 import { accept, andThen, change, refuse, type RefusalCode, type Step } from './step.ts'
 
-/** `POST game/commit_answer`. The first answer wins. Conflicts (409) are checked before unknown ids (422, contract 2). */
+/**
+ * `POST game/commit_answer`. The first answer wins. Conflicts (409) are checked before unknown ids (422, contract 2).
+ */
 export function commitAnswer(
   state: GameState,
   questions: readonly GameQuestion[],

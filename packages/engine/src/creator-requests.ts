@@ -98,7 +98,7 @@ function isTooEarly({ phaseEndsAtMs }: GameState, atMs: EpochMs): boolean {
   return phaseEndsAtMs !== null && atMs < phaseEndsAtMs - RUNNING_EARLY_MS
 }
 
-/** `POST game/lock`: nobody else can join a locked lobby. Requesting the present state changes nothing. */
+/** `POST game/lock`: nobody else can join a locked lobby. Requesting the current state changes nothing. */
 export function lockGame(state: GameState, { userId, isLocked }: LockRequested, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId)
   if (refusal) return refuse(state, refusal)
@@ -108,7 +108,8 @@ export function lockGame(state: GameState, { userId, isLocked }: LockRequested, 
 }
 
 /**
- * `POST game/remove_player`: a player of the lobby is out, and cannot join this game again. Repeating it changes nothing.
+ * `POST game/remove_player`: removes a player from the lobby, who cannot join this game again. Repeating it changes
+ * nothing.
  */
 export function removePlayer(state: GameState, { userId, removedUserId }: PlayerRemoved, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId)
@@ -120,7 +121,7 @@ export function removePlayer(state: GameState, { userId, removedUserId }: Player
   if (state.status !== 'pending') return refuse(state, 'game_started')
   const players = state.players.filter((player) => player !== removed)
   const removedUserIds = [...state.removedUserIds, removedUserId]
-  // The row of a deleted account has nobody who could be notified.
+  // The row of a deleted account has nobody to notify.
   const leavers = removed.isAttached ? [{ userId: removedUserId, reason: 'player_removed' } as const] : []
   const touched = { leavers, update: 'player_removed', changesMembers: removed.isAttached } as const
   return change(state, atMs, { players, removedUserIds }, touched)
@@ -136,7 +137,7 @@ export function replaceGame(state: GameState, questions: readonly GameQuestion[]
   return andThen(ended, (last) => archive(last, atMs))
 }
 
-/** `POST game/rematch`: archives the finished game. `rematchLobby` makes the lobby that follows. */
+/** `POST game/rematch`: archives the finished game. `rematchLobby` creates the next lobby. */
 export function requestRematch(state: GameState, userId: UserId, atMs: EpochMs): Step {
   const refusal = creatorRefusal(state, userId) ?? (state.status === 'finished' ? null : 'bad_transition')
   return refusal ? refuse(state, refusal) : archive(state, atMs)

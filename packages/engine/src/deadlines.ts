@@ -5,8 +5,8 @@ import { archive, closeQuestion, openQuestion } from './phases.ts'
 import { accept, andThen, type Step } from './step.ts'
 
 /**
- * When the game's next deadline is due, or null if there is none. The engine has no timers: the server keeps one wake-up
- * per game and steps `time_passed` then.
+ * When the game's next deadline is due, or null if there is none. The engine has no timers: the server keeps one
+ * wake-up per game and steps `time_passed` then.
  */
 export function nextWakeAt(state: GameState): EpochMs | null {
   const { status, phaseStartedAtMs, changedAtMs } = state

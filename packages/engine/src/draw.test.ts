@@ -5,7 +5,7 @@ import { chanceFrom, drawQuestions, type Seed, shuffled } from './draw.ts'
 import { questionId } from './testing/fixtures.ts'
 
 const SEED: Seed = [1, 2, 3, 4]
-/** Of what the properties are checked with. It is fixed, so that a run fails because of a change and not by chance. */
+/** The seed of the property checks. It is fixed, so that a run fails because of a change and not by chance. */
 const RUN_SEED = 20_250_331
 
 /** One list of ids per topic, of the given sizes; the questions of topic 2 are 200, 201 and so on. */
@@ -17,7 +17,7 @@ function bank(...sizes: number[]): QuestionId[][] {
 
 const NOTHING_SEEN: ReadonlyMap<QuestionId, number> = new Map()
 
-/** When each question was seen if they were seen one after the other, the latest first. */
+/** When each question was seen, the first one most recently. */
 const latestFirst = (ids: readonly QuestionId[]) => new Map(ids.map((id, index) => [id, 1_000 - index]))
 
 const draw = (candidates: QuestionId[][], count: number, seenAtMs = NOTHING_SEEN, seed = SEED) =>

@@ -50,7 +50,7 @@ export interface QuestionDraw {
 
 /**
  * Draws questions, none twice, one from each list in turn. Questions seen lately come only after all others, the ones
- * seen longest ago first; those seen at the same time are in random order. Gives fewer than `count` if the lists hold
+ * seen longest ago first; those seen at the same time are in random order. Returns fewer than `count` if the lists hold
  * fewer.
  */
 export function drawQuestions({ candidates, count, seenAtMs, chance }: QuestionDraw): QuestionId[] {
@@ -58,12 +58,12 @@ export function drawQuestions({ candidates, count, seenAtMs, chance }: QuestionD
   const lists = shuffled(candidates, chance).map((ids) => shuffled(ids, chance))
   const fresh = lists.map((ids) => ids.filter((id) => !seenAtMs.has(id)))
   const seen = lists.map((ids) => ids.filter((id) => seenAtMs.has(id)).toSorted((a, b) => atMs(a) - atMs(b)))
-  const drawn = new Set([...inTurns(fresh), ...inTurns(seen)])
+  const drawn = new Set([...interleave(fresh), ...interleave(seen)])
   return [...drawn].slice(0, Math.max(0, count))
 }
 
 /** The first item of each list, then the second of each, and so on. */
-function inTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
+function interleave<Item>(lists: readonly (readonly Item[])[]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat()
 }

@@ -23,7 +23,7 @@ const [anna, ben, mira] = [playerId(0), playerId(1), playerId(2)]
 const eveningIn = (state: GameState) => viewFor(state, QUESTIONS, userId(0), START_MS).evening
 const LATER_MS = START_MS + 3_600_000
 
-/** Everybody answers the first question, those named rightly and at once; then nobody answers until the end. */
+/** Everybody answers the first question at once, only players `right` correctly; then nobody answers until the end. */
 function played(state: GameState, ...right: number[]): GameState {
   const openedMs = state.phaseStartedAtMs
   const all = state.players.map(({ id }): [ReturnType<typeof answers>, number] => {
@@ -77,7 +77,7 @@ test('nobody wins a game that was cancelled or abandoned, or without a point', (
     expect(eveningIn(lobbyAfter(over))?.wins).toEqual({})
 })
 
-test('players who come later are listed after the earlier ones, whatever their ids', () => {
+test('players who come later are listed after the earlier ones, regardless of their ids', () => {
   const second = lobbyAfter(played(runningGame(2), 1))
   const joined = after(second, QUESTIONS, [joins(9), LATER_MS], [joins(3), LATER_MS])
   const third = lobbyAfter(played(startedAfter(joined)))

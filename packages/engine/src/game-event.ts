@@ -8,7 +8,7 @@ export interface UpdateRequested {
   readonly userId: UserId
   readonly settings?: SettingsChange | undefined
   readonly status?: GameStatus | undefined
-  /** With the status `starting`: how many times the usual time players have, where it is more. */
+  /** With the status `starting`: how many times the usual time players have, for those who have more. */
   readonly timeFactors?: Readonly<Record<UserId, number>> | undefined
 }
 
@@ -31,8 +31,8 @@ export interface AnswerCommitted {
 }
 
 /**
- * No process was running from `fromMs` to `toMs`. Apply it before anything else after the outage; applying it twice does
- * no harm.
+ * No process was running from `fromMs` to `toMs`. Apply it before anything else after the outage; applying it twice
+ * does no harm.
  */
 export interface OutageNoticed {
   readonly type: 'outage_noticed'
@@ -51,7 +51,7 @@ export interface PlayerJoined {
   readonly player: { readonly id: PlayerId; readonly userId: UserId; readonly name: string }
 }
 
-/** `userId` is who asks: the creator. */
+/** `userId` is the caller, who must be the creator. */
 export interface PlayerRemoved {
   readonly type: 'player_removed'
   readonly userId: UserId
@@ -97,11 +97,11 @@ export type GameEvent =
   | { readonly type: 'player_left'; readonly userId: UserId }
   | PlayerRemoved
   | SeatTaken
-  /** The user does not watch any longer. Never refused. */
+  /** The user stops watching. Never refused. */
   | { readonly type: 'seat_left'; readonly userId: UserId }
   /** A player of the lobby, or somebody with a seat, has chosen another name. Never refused. */
   | PlayerRenamed
-  /** The account was deleted. The player's place in the game stays, without the name; a seat is given up. Never refused. */
+  /** The account was deleted. The player's place stays, without the name; a seat is given up. Never refused. */
   | { readonly type: 'player_erased'; readonly userId: UserId }
   | UpdateRequested
   | AnswerCommitted
@@ -111,7 +111,7 @@ export type GameEvent =
   | LockRequested
   | StageAttached
   | StageUpdated
-  /** The creator ends the showing on all stages. */
+  /** The creator stops showing the game on all stages. */
   | { readonly type: 'stages_stopped'; readonly userId: UserId }
   | TimePassed
   | OutageNoticed

@@ -62,23 +62,23 @@ export interface Seat {
 }
 
 /**
- * Everything in a game that changes, as plain JSON and stored as it is. The questions are separate (`GameQuestion`), so
+ * Everything in a game that changes: plain JSON, stored as it is. The questions are separate (`GameQuestion`), so
  * nothing here reveals the right answer to an open question.
  */
 export interface GameState {
   readonly id: GameId
   readonly creatorId: UserId
   readonly status: GameStatus
-  /** Whether the creator has ended it before its end. Missing in games stored by an earlier version. */
+  /** Whether the creator has ended it early. Missing in games stored by an earlier version. */
   readonly isCancelled?: boolean
   /** Present, from the countdown on, only if a player has more time than usual. Stays if that player leaves. */
   readonly isRelaxed?: true
   readonly settings: GameSettings
   /** Missing in the first game of an evening. */
   readonly evening?: Evening
-  /** In the order shown: by joining, and from running on by rank. */
+  /** In the order shown: in order of joining, and by rank once the game is running. */
   readonly players: readonly Player[]
-  /** Whom the creator has removed from the lobby: they cannot join this game again. */
+  /** The users whom the creator has removed from the lobby: they cannot join this game again. */
   readonly removedUserIds: readonly UserId[]
   /** Whether the creator has locked the lobby, so that nobody else can join. Missing in most games. */
   readonly isLocked?: boolean
@@ -105,8 +105,8 @@ export interface GameState {
 }
 
 /**
- * A question drawn for one game, with ids and an order of answers made for that game. Stored once, when the game starts,
- * and passed to every call. Only `shown` leaves the server before the question has closed.
+ * A question drawn for one game, with ids and an order of answers made for that game. Stored once, when the game
+ * starts, and passed to every call. Only `shown` leaves the server before the question has closed.
  */
 export interface GameQuestion {
   readonly shown: Question

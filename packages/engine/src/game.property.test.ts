@@ -42,7 +42,7 @@ import { watchViewsOf } from './watch-view.ts'
 const QUESTION_COUNT = 6
 const QUESTIONS = buildQuestions(QUESTION_COUNT, 1)
 const STAGE = { ids: [stageId(1)], isIdShown: true, sinceMs: 0 }
-/** The seed is fixed, so that a run fails because of a change and not by chance. Another seed plays other scripts. */
+/** The seed is fixed, so that a run fails because of a change and not by chance. Other seeds play other scripts. */
 const SEED = 20_250_331
 const RUNS = 300
 
@@ -196,7 +196,7 @@ describe('at every step', () => {
       const earlier = before.players.find(({ userId: user }) => user === event.userId)
       expect(erased?.name).toBe(earlier && 'Deleted player')
       expect(erased?.id).toBe(earlier?.id)
-      // A question that opens or closes in the same step ranks the others anew.
+      // A question that opens or closes in the same step can change the ranking of the others.
       const isRanked = state.askedCount !== before.askedCount || closedCount(state) !== closedCount(before)
       const names = (of: GameState) => rest(of).map(({ name, id }) => `${id} ${name}`)
       expect(isRanked ? names(state).toSorted() : names(state)).toEqual(
@@ -316,7 +316,7 @@ describe('at every step', () => {
     })
   })
 
-  test('whom the creator has removed stays out, and only the creator removes anybody, from the lobby', () => {
+  test('players whom the creator has removed stay out, and only the creator removes anybody, from the lobby', () => {
     always(({ before, event, taken: { state } }) => {
       for (const removed of state.removedUserIds)
         expect(state.players.map((player) => player.userId)).not.toContain(removed)
@@ -422,7 +422,7 @@ function isAhead(one: Player | undefined, other: Player): boolean {
   return one.name === other.name ? one.id < other.id : one.name < other.name
 }
 
-/** The number of changes between two states, counted by their differences. */
+/** The number of changes between two states, derived from their differences. */
 function changeCount(before: GameState, event: Frame['event'], state: GameState): number {
   const has = (in_: GameState, id: PlayerId) => in_.players.some((player) => player.id === id)
   const joined = state.players.filter(({ id }) => !has(before, id)).length
@@ -488,7 +488,7 @@ function haveSettingsChanged(before: GameState, event: Frame['event']): boolean 
 }
 
 describe('seats', () => {
-  test('are of users who do not play, 50 at most together with those who do, and none before the start or after the end', () => {
+  test('belong to users who do not play, 50 at most with the players, and exist only from the start to the end', () => {
     always(({ taken: { state } }) => {
       const seats = seatsOf(state)
       const attached = attachedUserIds(state)
@@ -550,7 +550,7 @@ describe('time', () => {
     })
   })
 
-  test('gives an outage back once, however often it is noticed, and at most 60 s per question', () => {
+  test('gives the time of an outage back once, however often it is noticed, and at most 60 s per question', () => {
     always(({ event, atMs, taken: { state } }) => {
       expect(state.creditedMs).toBeLessThanOrEqual(60_000)
       if (event.type === 'outage_noticed') expect(step(state, QUESTIONS, event, atMs).state).toBe(state)
@@ -631,7 +631,7 @@ describe('more time for some', () => {
     })
   })
 
-  test('nobody gains by waiting, on whatever clock, and the same part of one’s own time earns the same', () => {
+  test('nobody gains by waiting, whatever their clock, and the same part of one’s own time earns the same', () => {
     const factors = constantFrom(...TIME_FACTORS)
     assert(
       property(factors, nat(210_000), nat(10_000), nat(20_000), (factor, elapsedMs, laterMs, clientMs) => {
@@ -645,7 +645,7 @@ describe('more time for some', () => {
     )
   })
 
-  test('the others are sent the same bytes whoever of two players has more time, until the question closes', () => {
+  test('the others are sent the same bytes whichever of two players has more time, until the question closes', () => {
     const moves = array(move, { maxLength: 12 })
     const factor = constantFrom(...TIME_FACTORS.filter((by) => by > 1))
     assert(

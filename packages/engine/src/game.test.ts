@@ -94,7 +94,7 @@ describe('the course of a game', () => {
 })
 
 describe('the end', () => {
-  test('a pending game is archived 24 h after it was last touched', () => {
+  test('a pending game is archived 24 h after its last change', () => {
     const touched = after(lobbyOf(2), [], [joins(3), START_MS + HOUR_MS])
     expect(step(touched, [], timePasses, START_MS + HOUR_MS + DAY_MS - 1).state.status).toBe('pending')
     const archived = step(touched, [], timePasses, START_MS + HOUR_MS + DAY_MS)

@@ -13,9 +13,9 @@ import { accept, andThen, type Step } from './step.ts'
  * Applies an event. First every deadline that is due passes, each at its own instant; only then is the event applied.
  * If the event is refused, the deadlines have still passed: save and send what the step touched in either case.
  *
- * @param questions those drawn for the game, none before it starts; with the event that asks for `starting`, the ones
- *   it is to start with
- * @param nowMs an instant before the game's last change counts as the instant of that change
+ * @param questions those drawn for the game, none before it starts; with the event that requests `starting`, the ones
+ *   it will start with
+ * @param nowMs a time before the game's last change counts as the time of that change
  */
 export function step(state: GameState, questions: readonly GameQuestion[], event: GameEvent, nowMs: EpochMs): Step {
   const atMs = nowMs > state.changedAtMs ? nowMs : state.changedAtMs

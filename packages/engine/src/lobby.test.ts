@@ -43,7 +43,7 @@ describe('a rematch', () => {
     expect(lobby.players.every(({ points, totalMs }) => points === 0 && totalMs === 0)).toBe(true)
   })
 
-  test('is for the creator, of a finished game that is not archived yet', () => {
+  test('can be requested by the creator only, for a finished game that is not archived yet', () => {
     const finished = finishedGame(2)
     const ask = (game = finished, player = 0, atMs = game.changedAtMs) =>
       step(game, QUESTIONS, asksForRematch(player), atMs)

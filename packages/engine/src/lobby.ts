@@ -35,8 +35,8 @@ export function newPlayer({ id, userId, name }: PlayerJoined['player']): Player 
 
 /**
  * The lobby that follows a game archived by `rematch_requested`: the same settings and the players still attached, the
- * creator first, with the player ids and names they had, and after them those who had one of these seats. Its stages go on
- * with it.
+ * creator first, with the player ids and names they had, and after them those who had one of these seats. Its stages
+ * follow it.
  */
 export function rematchLobby(archived: GameState, gameId: GameId, seats: readonly Seat[] = []): GameState {
   const { creatorId, settings, changedAtMs, stage } = archived

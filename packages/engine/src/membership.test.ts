@@ -114,7 +114,7 @@ describe('removing a player', () => {
     expect(step(started, QUESTIONS, joins(1), START_MS).refused).toBe('removed_from_game')
   })
 
-  test('a rematch is another game, without the memory of whom the first one was closed to', () => {
+  test('a rematch is a new game, which does not know whom the first one was closed to', () => {
     const removed = after(lobbyOf(3), [], [removes(0, 1), START_MS])
     expect(rematchLobby(removed, GAME_ID).removedUserIds).toEqual([])
   })
@@ -166,7 +166,7 @@ describe('leaving', () => {
     expect(step(last.state, QUESTIONS, answers(1, answerId(0, 0)), OPENED_MS + 3).refused).toBe('no_running_game')
   })
 
-  test('a reveal goes on when a player leaves in it', () => {
+  test('a reveal continues if a player leaves during it', () => {
     const closed = after(runningGame(3), QUESTIONS, [timePasses, OPENED_MS + 21_000])
     const left = step(closed, QUESTIONS, leaves(2), OPENED_MS + 22_000)
     expect(left.state).toMatchObject({ status: 'running', isClosed: true, phaseEndsAtMs: OPENED_MS + 26_000 })

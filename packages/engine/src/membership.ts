@@ -64,8 +64,8 @@ function drop(state: GameState, questions: readonly GameQuestion[], leaver: Play
 }
 
 /**
- * Gives a player of the lobby, or a watcher, another name. Once the countdown has begun, the name that the
- * others know stays.
+ * Gives a player of the lobby, or a watcher, another name. Once the countdown has begun, players keep the name that the
+ * others know.
  */
 export function rename(state: GameState, event: PlayerRenamed, atMs: EpochMs): Step {
   const { userId, name } = event

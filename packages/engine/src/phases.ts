@@ -44,7 +44,7 @@ export function startCountdown(
   )
 }
 
-/** What more time for some of the players changes: nothing if nobody has it, and nothing without a clock. */
+/** What more time for some players changes: nothing if nobody has it, and nothing without a clock. */
 function relaxed(state: GameState, timeFactors: TimeFactors): Partial<GameState> {
   const factorOf = ({ userId, isAttached }: Player) => (isAttached ? (timeFactors[userId] ?? 1) : 1)
   if (!hasClock(state) || !state.players.some((player) => factorOf(player) > 1)) return {}
@@ -138,8 +138,8 @@ function awardsOf({ players }: GameState): Award[] {
 }
 
 /**
- * Nobody is in an archived game, and nobody watches it. It never changes again, except that a deleted account's name and
- * a seat that an earlier version has left are removed.
+ * Nobody is in an archived game, and nobody watches it. It never changes again, except that a deleted account's name
+ * and a seat that an earlier version left behind are removed.
  */
 export function archive(state: GameState, atMs: EpochMs): Step {
   const players = withoutTimeFactors(state.players)

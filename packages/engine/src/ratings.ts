@@ -19,7 +19,7 @@ export function expectedScore(player: number, question: number): number {
   return GUESS_CHANCE + (1 - GUESS_CHANCE) * knows
 }
 
-/** Elo's update after one answer: what is surprising changes both ratings, the more so the less is known about them. */
+/** Elo's update after one answer: a surprise changes both ratings, and the more so the fewer answers they rest on. */
 export function rateAnswer(
   { player, question }: { player: Rating; question: Rating },
   isRight: boolean,

@@ -50,7 +50,7 @@ describe('a seat', () => {
     }
   })
 
-  test('is not taken in a lobby, an archived game, or the game that one plays', () => {
+  test('is not taken in a lobby, in an archived game, or by a player of the game', () => {
     expect(happens(lobbyOf(2), takesSeat(5)).refused).toBe('game_not_started')
     expect(happens(lobbyOf(2), takesSeat(1)).refused).toBe('already_in_game')
     expect(happens(runningGame(2), takesSeat(1)).refused).toBe('already_in_game')
@@ -84,7 +84,7 @@ describe('a seat', () => {
     expect(rematchOf(another).players).toHaveLength(MAX_PLAYERS)
   })
 
-  test('is kept as the game goes on, and answers nothing', () => {
+  test('is kept as the game continues, and answers nothing', () => {
     const watched = then(startingGame(2), takesSeat(5))
     const running = after(watched, QUESTIONS, [asksFor(0, 'running'), OPENED_MS])
     expect(happens(running, answers(5, answerId(0, 0))).refused).toBe('no_running_game')

@@ -5,8 +5,8 @@ import { attachedPlayers, type EpochMs, findPlayer, findSeat, type GameState, se
 import { accept, change, refuse, type Step } from './step.ts'
 
 /**
- * `POST game/watch`: a place in the lobby of the rematch, in any status between pending and archived. Somebody who was in
- * the game to its end keeps their player id. The players see no change.
+ * `POST game/watch`: a place in the lobby of the rematch, in any status between pending and archived. Somebody who was
+ * in the game to its end keeps their player id. The players see no change.
  */
 export function takeSeat(state: GameState, { player }: SeatTaken, atMs: EpochMs): Step {
   const { userId, name } = player

@@ -23,7 +23,7 @@ export function stageViewOf(state: GameState, questions: readonly GameQuestion[]
   return { id: stage.isIdShown ? state.id : null, since: stage.sinceMs, ...shared }
 }
 
-/** What stages and those who watch on their phones are shown alike; null if the game is archived. */
+/** What both stages and watchers on phones are shown; null if the game is archived. */
 export function sharedViewOf(
   state: GameState,
   questions: readonly GameQuestion[],

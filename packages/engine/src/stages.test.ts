@@ -29,7 +29,7 @@ const then = (state: GameState, ...events: GameEvent[]) =>
 const hostView = (state: GameState) => viewFor(state, QUESTIONS, HOST, 0)
 
 describe('a locked lobby', () => {
-  test('takes nobody else in until it is unlocked, and tells its players that it is locked', () => {
+  test('lets nobody else join until it is unlocked, and tells its players that it is locked', () => {
     const locked = then(lobbyOf(2), locks(0, true))
     expect(hostView(locked).is_locked).toBe(true)
     expect(happens(locked, joins(5)).refused).toBe('game_locked')
@@ -107,7 +107,7 @@ describe('stages', () => {
     expect(happens(stopped.state, stopsStages(0)).state).toBe(stopped.state)
   })
 
-  test('go on with the lobby of a rematch, with the id hidden if it was', () => {
+  test('follow the lobby of a rematch, with the id hidden if it was', () => {
     const finished = finishedGame(2)
     const hidden = after(
       finished,

@@ -24,7 +24,7 @@ export interface Touched {
   /** Whether somebody joined or left, or the game was archived, so that nobody is in it any more. */
   readonly changesMembers: boolean
   readonly awards: readonly Award[]
-  /** The reason of the update to send to every attached player; null where they see no change. */
+  /** The reason of the update to send to every attached player; null if they see no change. */
   readonly update: GameUpdateReason | null
   /** Users who are no longer in the game: each is notified that they are in none. */
   readonly leavers: readonly Leaver[]
@@ -44,7 +44,7 @@ export function accept(state: GameState): Step {
   return { state, refused: null, ...NOTHING }
 }
 
-/** Changes nothing and says why. */
+/** Refuses an event without changing anything. */
 export function refuse(state: GameState, refused: RefusalCode): Step {
   return { state, refused, ...NOTHING }
 }

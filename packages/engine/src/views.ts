@@ -69,7 +69,7 @@ function ownTime(state: GameState, viewer: Player): Pick<Game, 'phase_ends_at' |
   return { phase_ends_at: state.phaseStartedAtMs + answerMs, answer_ms: answerMs }
 }
 
-/** Whether this user's view differs from the others'. All users for whom it does not get the same bytes. */
+/** Whether this user's view differs from the others'. All other users get the same bytes. */
 export function hasOwnView(state: GameState, viewerUserId: UserId): boolean {
   const viewer = state.players.find(({ userId }) => userId === viewerUserId)
   if (viewer === undefined || isClosedAt(state, state.askedCount - 1)) return false

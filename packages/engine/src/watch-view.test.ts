@@ -47,7 +47,7 @@ test('a watcher sees what a stage shows, their own seat, and the name of the hos
   }
 })
 
-test('the id is in the watched game only, also where the stages of the game show it', () => {
+test('the id is in the watched game only, even if the stages of the game show it', () => {
   const staged = { ...answered(), stage: { ids: [stageId(1)], isIdShown: true, sinceMs: 1 } }
   expect(view(staged)?.game).toMatchObject({ id: null, since: OPENED_MS })
 })

@@ -4,12 +4,12 @@ import { eveningAfter } from './evening.ts'
 import { type EpochMs, findSeat, type GameQuestion, type GameState, seatsOf } from './game-state.ts'
 import { hostName, sharedViewOf } from './stage-view.ts'
 
-/** Gives the game as a user watches it; null for one without a seat. */
+/** Returns the game as a user watches it; null for a user without a seat. */
 export type WatchViews = (userId: UserId) => WatchedGame | null
 
 /**
- * What those who watch a game are shown: what a stage is shown, and their own seat. What all of them see alike is made
- * once.
+ * What the watchers of a game are shown: what a stage is shown, and their own seat. The part that all of them see is
+ * built once.
  */
 export function watchViewsOf(state: GameState, questions: readonly GameQuestion[], nowMs: EpochMs): WatchViews {
   const { id, status } = state

@@ -23,13 +23,13 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
     'waiting.length > 0 && atMs > 0',
   ),
   bug(
-    'takes answers after the own time, while others have more',
+    "accepts answers after a player's own time, while others have more",
     'answering.ts',
     "if (atMs >= answersUntilMs(state, player)) return refuse(state, 'too_late')",
     '',
   ),
   bug(
-    'takes a null of a player with more time after 19 s',
+    'accepts a null from a player with more time after 19 s',
     'answering.ts',
     'ANSWER_MS + elapsedMs - answerMsOf(state, player)',
     'elapsedMs + 0 * answerMsOf(state, player)',
@@ -46,7 +46,12 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
     '{ timeFactor }: Player,',
     '{ timeFactor = 2 }: Player,',
   ),
-  bug('forgets the grace at the end of an own clock', 'answer-time.ts', ' + ANSWER_GRACE_MS\n}\n\n/**', '\n}\n\n/**'),
+  bug(
+    "forgets the grace at the end of a player's own clock",
+    'answer-time.ts',
+    ' + ANSWER_GRACE_MS\n}\n\n/**',
+    '\n}\n\n/**',
+  ),
   bug(
     'shows the longest clock to everybody',
     'views.ts',
@@ -67,7 +72,7 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
     'const left = change({ ...state, isRelaxed: players.some((one) => one.timeFactor) || undefined } as GameState, atMs, { players }, touched)',
   ),
   bug(
-    'keeps whose time it was after the end',
+    'keeps the time factors after the end',
     'phases.ts',
     'withoutTimeFactors(inRankingOrder(last.players))',
     'inRankingOrder(last.players)',
@@ -87,13 +92,13 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
     'return ANSWER_MS',
   ),
   bug(
-    'never forgets that there was no clock',
+    'never switches the clock on again',
     'creator-requests.ts',
     'hasClock ?? current.hasClock !== false',
     'current.hasClock !== false && hasClock !== false',
   ),
   bug(
-    'does not save that there is no clock',
+    'does not save that the clock is switched off',
     'creator-requests.ts',
     'one.hasClock === other.hasClock &&',
     'one.topics !== undefined &&',

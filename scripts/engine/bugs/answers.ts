@@ -1,6 +1,6 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Bugs in answers: when they are taken, how they are scored. */
+/** Bugs in answers: when they are accepted, and how they are scored. */
 export const ANSWER_BUGS: readonly PlantedBug[] = [
   bug(
     'accepts answers for 2 s after the deadline',

@@ -4,7 +4,7 @@ import { bug, type PlantedBug } from './planted-bug.ts'
 export const CLOCK_BUGS: readonly PlantedBug[] = [
   bug('applies the event before the deadlines', 'game.ts', 'passDeadlines(game, questions, atMs)', 'accept(game)'),
   bug(
-    'lets an answer in at the instant of the deadline',
+    'accepts an answer at the instant of the deadline',
     'deadlines.ts',
     '!(wakeAtMs <= untilMs)',
     '!(wakeAtMs < untilMs)',

@@ -5,14 +5,14 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
   bug(
     'asks a question twice',
     'draw.ts',
-    'const drawn = new Set([...inTurns(fresh), ...inTurns(seen)])',
-    'const drawn = [...inTurns(fresh), ...inTurns(fresh), ...inTurns(seen)]',
+    'const drawn = new Set([...interleave(fresh), ...interleave(seen)])',
+    'const drawn = [...interleave(fresh), ...interleave(fresh), ...interleave(seen)]',
   ),
   bug(
     'asks recently seen questions first',
     'draw.ts',
-    '[...inTurns(fresh), ...inTurns(seen)]',
-    '[...inTurns(seen), ...inTurns(fresh)]',
+    '[...interleave(fresh), ...interleave(seen)]',
+    '[...interleave(seen), ...interleave(fresh)]',
   ),
   bug(
     'asks the questions of a topic in the order of the bank',

@@ -1,6 +1,6 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Bugs in who is in a game and who may change it, rematch and erasure. */
+/** Bugs in who is in a game, who may change it, rematches and erasure. */
 export const PEOPLE_BUGS: readonly PlantedBug[] = [
   bug(
     'awards the points of a cancelled game',

@@ -1,6 +1,6 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Bugs in start, questions that open and close, ranks and awards at the end. */
+/** Bugs in the start, in opening and closing questions, in ranks, and in the awards at the end. */
 export const PHASE_BUGS: readonly PlantedBug[] = [
   bug(
     'waits for the deadline though all have answered',

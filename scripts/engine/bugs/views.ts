@@ -56,7 +56,7 @@ export const VIEW_BUGS: readonly PlantedBug[] = [
   ),
   bug('forgets the stages in a rematch', 'lobby.ts', '...(stage ? {', '...(stage === null ? {'),
   bug(
-    'lets more stages show a game than it may have',
+    'lets one stage too many show a game',
     'stages.ts',
     'stage.ids.length >= MAX_STAGES',
     'stage.ids.length > MAX_STAGES',

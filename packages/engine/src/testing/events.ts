@@ -7,7 +7,7 @@ import { step } from '../game.ts'
 import type { Step } from '../step.ts'
 import { buildGuest, buildLobby, buildQuestions, deepFreeze, stageId, START_MS, topicId, userId } from './fixtures.ts'
 
-/** Events by what happens; players are numbers, 0 is the creator. */
+/** Builders of events. Players are numbers; 0 is the creator. */
 export const joins = (player: number): PlayerJoined => ({ type: 'player_joined', player: buildGuest(player) })
 export const leaves = (player: number): GameEvent => ({ type: 'player_left', userId: userId(player) })
 export const removes = (by: number, player: number): GameEvent => ({

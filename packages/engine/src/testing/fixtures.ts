@@ -3,7 +3,7 @@ import type { PlayerJoined } from '../game-event.ts'
 import type { GameQuestion, GameState } from '../game-state.ts'
 import { newGame } from '../lobby.ts'
 
-/** A UUID that is the same in every run, from the kind of thing and its number. */
+/** A UUID derived from a kind of id and a number, the same in every run. */
 function id(kind: number, number: number): string {
   return `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

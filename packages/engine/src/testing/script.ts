@@ -25,7 +25,7 @@ import {
   timePasses,
 } from './events.ts'
 
-/** One event, as natural numbers that the tables below interpret; 0 is always the mildest. */
+/** One event, as natural numbers that the tables below interpret; 0 is always the simplest. */
 export interface Move {
   readonly what: number
   readonly who: number
@@ -120,7 +120,7 @@ const EVENTS: readonly Maker[] = [
   (_, { how }, atMs) => (how % 8 === 0 ? outage(atMs, atMs + 597_000 + how) : timePasses),
 ]
 
-/** When it happens: soon, or just before or after a deadline. */
+/** When an event happens: soon, or just before or after a deadline. */
 const INSTANTS: readonly ((state: GameState, nowMs: number, how: number) => number)[] = [
   (_, nowMs) => nowMs,
   (_, nowMs, how) => nowMs + (how % 500),

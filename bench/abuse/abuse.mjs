@@ -1,7 +1,7 @@
 // What two attacks cost other players, on the embedded database: `npm run bench:abuse -- [erasure|snapshots]`.
 //
 // erasure: an account with 30,000 archived games is deleted.
-// snapshots: one player of a finished game of 50 players and 30 questions asks for it over 20 sockets, 200 times a second.
+// snapshots: a player of a finished game of 50 players and 30 questions asks for it on 20 sockets, 200 times a second.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ const EVERY_MS = 20
 
 /**
  * Calls the server every 20 ms as a player who has nothing to do with the attack, whether or not the last call has been
- * answered. `figures()` gives the latencies since the last time it was called.
+ * answered. `figures()` returns the latencies since it was last called.
  */
 export function startBystander(call) {
   let latenciesMs = []

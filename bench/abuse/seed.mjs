@@ -1,4 +1,4 @@
-// What an attacker has before the attack, written straight into the embedded database of a server that is not running.
+// Prepares an attacker's data, directly in the embedded database of a server that is not running.
 import { randomUUID } from 'node:crypto'
 import { step } from '../../packages/engine/src/game.ts'
 import { newGame } from '../../packages/engine/src/lobby.ts'
@@ -19,7 +19,7 @@ export async function withDatabase(dataDir, work) {
   }
 }
 
-/** Accounts that a sign-in with these addresses finds. Returns them with their ids. */
+/** Adds accounts with these addresses, which can then sign in. Returns them with their ids. */
 export async function seedAccounts(db, emails) {
   const accounts = emails.map((email, n) => ({ id: randomUUID(), email, name: `Player ${1_000 + n}` }))
   await db
@@ -116,7 +116,7 @@ export async function seedFinishedGame(db, accounts, questionCount) {
 
 const TOPIC = { id: randomUUID(), text: 'The Roman Empire' }
 
-/** As long as the question bank's on average. */
+/** A question of the bank's average length. */
 function question(index) {
   const answers = [1, 2, 3, 4].map((n) => ({ id: randomUUID(), text: `The answer number ${n}` }))
   return {

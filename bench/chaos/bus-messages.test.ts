@@ -3,7 +3,7 @@ import { disorder, endOfReply } from './bus-messages.ts'
 
 const message = (text: string) => `>3\r\n$7\r\nmessage\r\n$1\r\nt\r\n$${text.length}\r\n${text}\r\n`
 
-test('a reply of the Redis protocol ends after its last line, also inside a list', () => {
+test('a reply of the Redis protocol ends after its last line, even inside a list', () => {
   for (const reply of [
     '+OK\r\n',
     '-ERR no\r\n',
@@ -21,7 +21,7 @@ test('a reply of the Redis protocol ends after its last line, also inside a list
   }
 })
 
-test('without chance, what is cut into pieces arrives unchanged and in order', () => {
+test('without delays and repeats, data that comes in pieces arrives unchanged and in order', () => {
   const whole = `+OK\r\n${message('one')}:1\r\n${message('two')}`
   const sent: string[] = []
   const filter = disorder(() => 0.99)

@@ -1,7 +1,7 @@
 import type { Chance } from '@quizmaster/engine/draw'
 import type { Filter } from './faulty-proxy.ts'
 
-/** As RESP 3 and RESP 2 begin a published message. */
+/** How a published message begins in RESP 3 and RESP 2. */
 const MESSAGE = /^[>*]3\r\n\$7\r\nmessage\r\n/
 const MESSAGE_HEAD_BYTES = 17
 const LONGEST_DELAY_MS = 400
@@ -26,7 +26,7 @@ export function disorder(chance: Chance): Filter {
   }
 }
 
-/** The first characters of replies that are one line, texts of a given length, and lists of a given number of replies. */
+/** The first characters of one-line replies, of strings with a length, and of lists with a number of items. */
 const LINES = '+-:_#,('
 const TEXTS = '$=!'
 const LISTS = '*>~%'

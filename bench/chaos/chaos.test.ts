@@ -8,8 +8,8 @@ import type { HistoryEntry } from './history.ts'
 import { playRound, type Round } from './round.ts'
 import { Site } from './site.ts'
 
-// The short form of `npm run bench:chaos`: one fault, one seed. It waits for what players do, never for a time, and times are
-// not judged.
+// The short form of `npm run bench:chaos`: one fault, one seed. It waits for what players do, never for a fixed time,
+// and does not check lateness.
 const LONGEST_WAIT_MS = 500_000
 vi.setConfig({ testTimeout: 2 * LONGEST_WAIT_MS, hookTimeout: LONGEST_WAIT_MS })
 
@@ -22,7 +22,7 @@ async function next({ recorder }: Round, fits: (entry: HistoryEntry) => boolean)
   await vi.waitUntil(() => recorder.entries.slice(from).some(fits), { timeout: LONGEST_WAIT_MS })
 }
 
-/** After the first answer in a game, the database's answers stop arriving, and while players wait for them a server is killed. */
+/** After the first answer in a game, holds back the database's replies and kills a server that waits for them. */
 async function killWhileAnswersAreOnTheirWay(round: Round): Promise<void> {
   const { servers, databases } = round.site
   await next(round, (entry) => entry.type === 'call' && entry.request.name === 'commit_answer')
@@ -47,7 +47,7 @@ if (postgresUrl && valkeyUrl) {
     await rm(folder, { recursive: true })
   })
 
-  test('players lose nothing when a server is killed while answers of the database are on their way', async () => {
+  test('players lose nothing when a server is killed while replies of the database are in flight', async () => {
     const { entries } = await playRound(site, {
       seed: 1,
       file: join(folder, 'history.jsonl'),
@@ -55,7 +55,7 @@ if (postgresUrl && valkeyUrl) {
       gamesEndWithinMs: LONGEST_WAIT_MS,
     })
     expect(checkHistory(entries, null)).toEqual([])
-    // Who was on the killed server has come back.
+    // The players of the killed server have come back.
     expect(entries.some(({ type }) => type === 'dropped')).toBe(true)
     expect(site.output).not.toMatch(/unhandled|uncaught/i)
   })

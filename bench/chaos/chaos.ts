@@ -17,8 +17,8 @@ import { Site } from './site.ts'
 
 // Plays games, practice and purchases on two servers while something fails, and checks what the players saw:
 //   npm run bench:chaos -- [fault …] [--seeds 20] [--seed 1] [--ignore-times]
-// Without a name all faults are caused one after the other. The histories are kept, and can be read again. The exit code is 1 if
-// anything was lost, doubled, shown too early, or late.
+// Without a name it causes all faults, one after the other. It keeps the histories. The exit code is 1 if anything was
+// lost, duplicated, late or shown too early.
 
 const LATEST_UPDATE_MS = 2_000
 const QUESTIONS = 3
@@ -29,14 +29,14 @@ const { values, positionals } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    /** For a machine that is busy with other work: late updates are shown, but are no violations. */
+    /** For a busy machine: late updates are reported, but don't count as violations. */
     'ignore-times': { type: 'boolean', default: false },
     /** Where the histories are written; a new folder by default. */
     out: { type: 'string' },
   },
 })
 
-/** What became of one fault. */
+/** The result of one fault. */
 interface Row {
   fault: string
   seeds: number
@@ -90,7 +90,7 @@ async function runFault(name: string, { strike, isDuringSignIn = false, diskMib 
         if (errors.length > 0) console.log(`  the servers logged: ${errors[0]}`)
       }
     } finally {
-      // A fault may have moved the site to another one.
+      // A fault may have moved the site to another PostgreSQL server.
       postgres = site.postgres
       await site.stop()
     }

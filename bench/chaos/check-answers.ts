@@ -10,7 +10,7 @@ interface Commit {
   isAcknowledged: boolean
 }
 
-/** An acknowledged answer in a game stays as it is, is the player's only one, and nobody has one that they did not send. */
+/** An acknowledged answer in a game never changes, is the player's only one, and nobody has one they did not send. */
 export function checkAnswers({ calls, games }: Seen): Violation[] {
   const commits = calls.flatMap(commitOf)
   const found: Violation[] = []

@@ -20,7 +20,7 @@ export function checkGames({ games, calls }: Seen): Violation[] {
   return found
 }
 
-/** Every state shows the beginning of one list of questions, none of which comes twice. */
+/** Every state shows the beginning of the same list of questions, none of which comes twice. */
 function checkQuestions(id: string, states: readonly SeenState[]): Violation[] {
   const longest = states
     .map(({ game }) => idsOf(game))

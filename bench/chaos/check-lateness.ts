@@ -4,13 +4,13 @@ import { ANSWER_GRACE_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
 import type { HistoryEntry } from './history.ts'
 import { groupBy, type Seen, type SeenState, type Violation } from './seen.ts'
 
-/** A span of the run in which updates to a player may be late, in ms from its start. */
+/** A period in which updates to a player may be late, in ms from the start of the run. */
 interface Excuse {
   fromMs: number
   toMs: number
 }
 
-/** How late an update was: from when anybody had seen this version until this player had, without the time excused. */
+/** How late an update was: the time from when anybody saw this version until this player did, without excused time. */
 export interface Delay {
   player: UserId
   game: string
@@ -26,8 +26,8 @@ export interface Overrun {
 }
 
 /**
- * The delays of all updates. Time in which the player's socket was away, or in which a fault excuses them, does not count;
- * the limit starts anew at its end.
+ * The delays of all updates. Time in which the player's socket was disconnected or a fault excused the player does not
+ * count; the clock restarts when it ends.
  */
 export function delaysOf({ games, entries }: Seen): Delay[] {
   const players = new Set([...games.values()].flat().map(({ player }) => player))
@@ -39,7 +39,7 @@ export function delaysOf({ games, entries }: Seen): Delay[] {
       const knownAtMs = seenAt(states, version)
       return [...members].flatMap((player) => {
         const own = states.filter((state) => state.player === player)
-        // Before that the player was not yet in the game.
+        // The player joined the game later.
         if (own.every(({ atMs }) => atMs > knownAtMs)) return []
         const ms = countedMs(knownAtMs, seenAt(own, version), excuses.get(player) ?? [])
         return [{ player, game, version, ms }]
@@ -49,7 +49,7 @@ export function delaysOf({ games, entries }: Seen): Delay[] {
 }
 
 /**
- * How long after its deadline each phase was seen to end by anybody. Time in which every player is excused does not count.
+ * How long after its deadline anybody saw each phase end. Time in which every player is excused does not count.
  */
 export function overrunsOf({ games, entries }: Seen): Overrun[] {
   return [...games].flatMap(([game, states]) => {
@@ -82,7 +82,7 @@ export function checkLateness(seen: Seen, limitMs: number): Violation[] {
   ]
 }
 
-/** How long a phase may last beyond its announced end: for answers on their way, and for the host to begin. */
+/** How long a phase may last beyond its announced end, for answers in flight and for the host to begin. */
 function graceMs({ status, state }: Game): number {
   if (status === 'starting') return RUNNING_LATE_MS
   return state.answers_info_items[state.current_question_index] === undefined ? ANSWER_GRACE_MS : 0
@@ -94,7 +94,7 @@ function seenAt(states: readonly SeenState[], version: number): number {
   return Math.min(Infinity, ...times)
 }
 
-/** The time between two moments that follows the last excuse. */
+/** The time between two moments, counted from the end of the last excuse. */
 function countedMs(fromMs: number, toMs: number, excuses: readonly Excuse[]): number {
   const startMs = excuses
     .filter((excuse) => excuse.fromMs <= toMs && excuse.toMs >= fromMs)

@@ -6,8 +6,8 @@ import { countBy, groupBy, isOver, newestByPlayer, playerIdOf, type Seen, type V
 const PRACTICE_POINTS = 10
 
 /**
- * Each game that ended by itself and each right answer in practice has earned its points once, totals are the sums of the
- * awards, no total that was shown was higher, and each acknowledged answer in practice is stored once.
+ * Each game that was not cancelled and each right answer in practice has earned its points once, totals are the sums of
+ * the awards, no higher total was ever shown, and each acknowledged answer in practice is stored once.
  */
 export function checkStoredPoints(seen: Seen): Violation[] {
   const { stored } = seen

@@ -3,7 +3,7 @@ import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { inRankingOrder, pointsFor } from '@quizmaster/engine/scoring'
 import { isOver, type Seen, type SeenState, type Violation } from './seen.ts'
 
-/** Points are what the engine gives for right answer and time, scores are their sums, and they never fall. */
+/** Points are what the engine gives for the answer and its time, scores are their sums, and scores never fall. */
 export function checkScores({ games }: Seen): Violation[] {
   return [...games.values()].flatMap((states) => [
     ...states.flatMap(({ game }) => [...checkPoints(game), ...checkSums(game), ...checkRanking(game)]),

@@ -2,7 +2,7 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { UserId } from '@quizmaster/contract/ids'
 import { isClosed, playerIdOf, type Seen, type Violation } from './seen.ts'
 
-/** No state shows a question that is still to come, nor the right answer or others' answers before a question closes. */
+/** No state shows a question still to come, nor the right answer or others' answers before a question closes. */
 export function checkSecrets({ games }: Seen): Violation[] {
   return [...games.values()].flatMap((states) =>
     states.flatMap(({ game, player }) => [...checkToCome(game), ...checkOpen(game, player)]),

@@ -1,7 +1,7 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { groupBy, type Seen, type SeenState, type Violation } from './seen.ts'
 
-/** One version of a game is one state, and a call never returns an older version than somebody had seen when it began. */
+/** A version of a game is always the same state, and no call returns a version older than one seen before the call. */
 export function checkVersions({ games }: Seen): Violation[] {
   return [...games.values()].flatMap((states) => [...checkSameState(states), ...checkFreshness(states)])
 }
@@ -20,12 +20,12 @@ function checkSameState(states: readonly SeenState[]): Violation[] {
   return found
 }
 
-/** What a player sees, without the moment at which it was sent. `questions` comes last in updates, but not in replies to calls. */
+/** What a player sees, without the time it was sent. `questions` comes last in updates, but not in replies to calls. */
 function ownPart({ server_time: _sentAt, questions, ...game }: Game): string {
   return JSON.stringify([game, questions])
 }
 
-/** What all players see alike. */
+/** The part that is the same for all players. */
 function publicPart({ status, settings, players, questions, state }: Game): string {
   const { points, current_question_index, answers_info_items } = state
   return JSON.stringify([status, settings, players, questions, points, current_question_index, answers_info_items])

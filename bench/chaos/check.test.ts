@@ -12,11 +12,11 @@ function rulesBrokenIn(history: readonly HistoryEntry[], latestUpdateMs: number 
   return checkHistory(history, latestUpdateMs).map(({ rule }) => rule)
 }
 
-test('nothing is wrong with the history of a faultless run', () => {
+test('finds nothing wrong with the history of a faultless run', () => {
   expect(checkHistory(buildGoodHistory(), LATEST_UPDATE_MS)).toEqual([])
 })
 
-test.each(PLANTED)('it is noticed when $what', ({ rule, spoil }) => {
+test.each(PLANTED)('notices when $what', ({ rule, spoil }) => {
   const history = buildGoodHistory()
   const spoilt = spoil(history) ?? history
   expect(rulesBrokenIn(spoilt)).toContain(rule)
@@ -45,13 +45,13 @@ describe('what a fault excuses', () => {
     expect(rulesBrokenIn([...history, ...during(knownAtMs - 100, 'all', 5_000)])).toEqual([])
   })
 
-  test('it may not be late for players whom the fault does not excuse, or long after its end', () => {
+  test('it may not be late for players whom the fault does not excuse, nor long after its end', () => {
     const { history, knownAtMs } = withLateUpdate()
     expect(rulesBrokenIn([...history, ...during(knownAtMs - 100, [HOST], 5_000)])).toContain('update_late')
     expect(rulesBrokenIn([...history, ...during(knownAtMs - 100, 'all', 1_000)])).toContain('update_late')
   })
 
-  test('time is not judged where it is not asked for', () => {
+  test('lateness is not checked without a limit', () => {
     expect(rulesBrokenIn(withLateUpdate().history, null)).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ import type { HistoryEntry } from './history.ts'
 import { readSeen, type Violation } from './seen.ts'
 
 /**
- * Everything in a history that must never happen, whatever fails meanwhile.
- * @param latestUpdateMs how late an update may be; null if time is not judged, as on a machine that is busy with other work
+ * Returns everything in a history that must never happen, no matter what fails.
+ * @param latestUpdateMs how late an update may be; null to skip this check, as on a busy machine
  */
 export function checkHistory(entries: readonly HistoryEntry[], latestUpdateMs: number | null): Violation[] {
   const seen = readSeen(entries)

@@ -9,7 +9,7 @@ import type { Round } from './round.ts'
 
 const FILLED_AT_ONCE = Buffer.alloc(1 << 16)
 const CHECK_MS = 50
-/** PostgreSQL allows no more. */
+/** The most that PostgreSQL allows. */
 const SLOWEST_FLUSH_US = 100_000
 
 /** Failures of the PostgreSQL server itself, by name. */
@@ -44,7 +44,7 @@ export const DATABASE_FAULTS: Readonly<Record<string, Fault>> = {
   'disk-full': { rows: ['D2', 'F22'], diskMib: 160, strike: fillDisk },
 }
 
-/** Starts a standby without which nothing is acknowledged, so that it has everything that was. */
+/** Starts a synchronous standby, which has everything that was acknowledged. */
 async function followSynchronously(primary: Postgres): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-chaos-standby-'))
   const standby = new Postgres(folder, await freePort())
@@ -57,7 +57,7 @@ async function followSynchronously(primary: Postgres): Promise<Postgres> {
   return standby
 }
 
-/** Makes each flush of the database's log take 100 ms longer, one after the other, as on a slow disk. */
+/** Makes each flush of the database's log take 100 ms longer, one flush at a time, as on a slow disk. */
 async function slowDisk(round: Round): Promise<void> {
   const { site, chance } = round
   await delay(between(1_000, 8_000, chance))
@@ -72,13 +72,13 @@ async function slowDisk(round: Round): Promise<void> {
   })
 }
 
-/** Fills the database's disk for some seconds. PostgreSQL may end then, and is started again once there is room. */
+/** Fills the database's disk for some seconds. If PostgreSQL ends, it is started again once there is room. */
 async function fillDisk(round: Round): Promise<void> {
   const { site, chance } = round
   await delay(between(2_000, 10_000, chance))
   const filler = join(site.postgres.folder, 'filler')
   await during(round, 'disk-full', 'all', async () => {
-    // From here on each page that changes is written to the log as a whole, which fills what room the log has.
+    // After a checkpoint each changed page is first logged as a whole, which uses up the space the log has.
     await site.postgres.query('checkpoint')
     await fill(filler)
     await delay(between(2_000, 6_000, chance))

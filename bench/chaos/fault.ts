@@ -2,13 +2,13 @@ import type { UserId } from '@quizmaster/contract/ids'
 import type { Chance } from '@quizmaster/engine/draw'
 import type { Round, Strike } from './round.ts'
 
-/** A kind of failure, and the rows of docs/reliability.md that it puts to the test. */
+/** A kind of failure, and the rows of docs/reliability.md that it tests. */
 export interface Fault {
   readonly rows: readonly string[]
   readonly strike: Strike
-  /** Whether players sign in meanwhile, and play afterwards. */
+  /** Whether players sign in during the fault, and play afterwards. */
   readonly isDuringSignIn?: boolean
-  /** The database is on a disk of its own of this size. */
+  /** The size of the database's own disk, if it has one. */
   readonly diskMib?: number
 }
 
@@ -22,7 +22,7 @@ export function oneOf<Item>(items: readonly Item[], chance: Chance): Item {
   return items[Math.floor(chance() * items.length)] as Item
 }
 
-/** Breaks something and mends it, and records both. Updates to the excused players may be late meanwhile. */
+/** Breaks and repairs something, and records both. Updates to the excused players may be late in between. */
 export async function during(
   { recorder }: Pick<Round, 'recorder'>,
   fault: string,

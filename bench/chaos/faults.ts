@@ -22,7 +22,7 @@ function onProxies(pick: (round: Round) => readonly FaultyProxy[], mode: ProxyMo
   }
 }
 
-/** Those of players who are connected to a server. */
+/** The players who are connected to a server. */
 function playersOn({ players }: Round, { port }: Server): UserId[] {
   return players.filter((player) => player.isConnectedTo(port)).map(({ userId }) => userId)
 }
@@ -125,7 +125,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'mail-half-open': { rows: ['F20', 'F27'], isDuringSignIn: true, strike: duringSignIn('half_open') },
 }
 
-/** Breaks the way to the mail server for 1 to 4 s from the start. */
+/** Breaks the connections to the mail server for 1 to 4 s from the start. */
 function duringSignIn(mode: ProxyMode): Strike {
   return async (round) => {
     await during(round, `mail-${mode}`, 'all', async () => {

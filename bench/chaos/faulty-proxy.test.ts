@@ -7,13 +7,13 @@ const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000 })
 
 let server: Server
 let proxy: FaultyProxy
-/** What the server has got. */
+/** What the server has received. */
 let received: string
 const clients: Socket[] = []
 
 beforeEach(async () => {
   received = ''
-  // Answers with what it gets, in capitals.
+  // Echoes what it receives, in capitals.
   server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   server.close()
 })
 
-/** A connection through the proxy, with what it has been answered and whether it has ended. */
+/** A connection through the proxy, with the answers it has received and whether it has ended. */
 function openClient(): { write(text: string): void; answers(): string; hasEnded(): boolean } {
   const client = connect(Number(new URL(proxy.url).port), '127.0.0.1')
   clients.push(client)
@@ -73,7 +73,7 @@ test('a cut proxy resets connections and refuses new ones, until it is open agai
   await until(() => after.answers() === 'B')
 })
 
-test('what is sent through a silent proxy arrives once it is open again', async () => {
+test('data sent through a silent proxy arrives once it is open again', async () => {
   const client = openClient()
   client.write('a')
   await until(() => client.answers() === 'A')
@@ -96,7 +96,7 @@ test('through a half-open proxy requests arrive, and their answers are lost with
   expect(client.answers()).toBe('')
 })
 
-test('a proxy that is sent elsewhere resets its connections', async () => {
+test('a retargeted proxy resets its connections', async () => {
   const other = createServer((socket) => void socket.end('other'))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -6,13 +6,13 @@ import { freePort } from '../../scripts/testing/free-port.mjs'
  * What a proxy does to its connections:
  * - `open` forwards.
  * - `cut` resets them and refuses new ones.
- * - `silent` forwards nothing, like a network that drops every packet; what was sent arrives once that is over.
- * - `half_open` forwards what clients send and keeps back every answer; afterwards these connections are reset.
- * - a number forwards everything so many ms late.
+ * - `silent` forwards nothing, like a network that drops every packet; what was sent arrives afterwards.
+ * - `half_open` forwards what clients send and holds back every answer; afterwards these connections are reset.
+ * - a number forwards everything that many ms late.
  */
 export type ProxyMode = 'open' | 'cut' | 'silent' | 'half_open' | number
 
-/** Takes what a server sent on one connection, and sends on what the client is to get. */
+/** Takes what a server sent on one connection, and passes on what the client should receive. */
 export type Filter = (chunk: Buffer, send: (data: Buffer) => void) => void
 
 interface Pair {
@@ -31,7 +31,7 @@ export class FaultyProxy {
 
   private constructor(targetUrl: string) {
     this.#target = new URL(targetUrl)
-    // Else an end of the client's side would end the server's answers, too.
+    // Otherwise a client that ends its side would leave the connection open.
     this.#server = createServer({ allowHalfOpen: false }, (client) => this.#accept(client))
   }
 
@@ -57,18 +57,18 @@ export class FaultyProxy {
     } else if (!this.#server.listening) {
       await this.#listen(this.#port)
     }
-    // The answers that were kept back are lost.
+    // The answers that were held back are lost.
     if (before === 'half_open') this.#reset()
     for (const pair of this.#pairs) this.#apply(pair)
   }
 
-  /** From now on connections lead to this server; the old ones are reset. */
+  /** Sends new connections to this server, and resets the old ones. */
   retarget(url: string): void {
     this.#target = new URL(url)
     this.#reset()
   }
 
-  /** Filters what the server sends on connections that are opened from now on. */
+  /** Filters what the server sends on new connections, and resets the old ones. */
   filter(newFilter: (() => Filter) | null): void {
     this.#newFilter = newFilter
     this.#reset()
@@ -123,7 +123,7 @@ export class FaultyProxy {
     else upstream.resume()
   }
 
-  /** Writes in order, at once or late. A timer that is late itself delays what follows, too. */
+  /** Writes in order, at once or with a delay. If a timer fires late, the data after it is late, too. */
   #sender(to: Socket): (data: Buffer) => void {
     const waiting: { data: Buffer; atMs: number }[] = []
     const writeDue = () => {
@@ -137,7 +137,7 @@ export class FaultyProxy {
     }
     return (data) => {
       waiting.push({ data, atMs: performance.now() + (typeof this.#mode === 'number' ? this.#mode : 0) })
-      // Otherwise a timer is running.
+      // Otherwise a timer is already running.
       if (waiting.length === 1) writeDue()
     }
   }

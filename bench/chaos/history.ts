@@ -22,23 +22,23 @@ export type PlayerRequest =
     }
   | { readonly name: 'start_checkout'; readonly price: PriceId }
 
-/** What the database holds of the players, once everything is over. */
+/** What the database holds about the players at the end. */
 export interface Stored {
   awards: { player: UserId; cause: string; points: number }[]
   totals: { player: UserId; points: number }[]
   /** Answers in practice. */
   answers: { player: UserId; question: QuestionId; isRight: boolean }[]
-  /** Plans that stand and were paid for. */
+  /** Active plans that were paid for. */
   plans: { player: UserId; plan: PriceId }[]
 }
 
 type Event =
   | { type: 'call'; call: number; player: UserId | null; request: PlayerRequest }
-  /** `status` is null if the connection broke. `game` and `isRight` are what a 200 said. */
+  /** `status` is null if the connection broke. `game` and `isRight` come from a 200. */
   | { type: 'reply'; call: number; status: number | null; game?: Game; isRight?: boolean }
-  /** A game that came over the player's socket: by itself, or as the newest state that was asked for at `askedAtMs`. */
+  /** A game that the player's socket received: pushed, or as the newest state that was requested at `askedAtMs`. */
   | { type: 'update'; player: UserId; game: Game; askedAtMs: number | null }
-  /** The player's points, as their socket told them. */
+  /** The player's points, as their socket received them. */
   | { type: 'stats'; player: UserId; points: number }
   /** The player's socket has joined their topic, or has lost its connection. */
   | { type: 'joined' | 'dropped'; player: UserId }
@@ -54,7 +54,7 @@ type Event =
 /** One line of a history. `atMs` counts from the start of the run, on one clock for all players. */
 export type HistoryEntry = { atMs: number } & Event
 
-/** Collects what players see, in the order in which it happens, and writes it to a file as JSON lines. */
+/** Collects what players see, in order, and writes it to a file as JSON lines. */
 export class HistoryRecorder {
   readonly entries: HistoryEntry[] = []
   readonly #startMs = performance.now()

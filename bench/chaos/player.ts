@@ -14,13 +14,13 @@ const RETRY_AFTER_MS = 200
 const QUICKEST_ANSWER_MS = 200
 const SLOWEST_ANSWER_MS = 1_500
 
-/** A response that a server has decided on: not one of those that ask to try again. */
+/** The response to a call. A 5xx or 429 asks to try again; any other is final. */
 export interface Decision {
   status: number
   body: Record<string, unknown>
 }
 
-/** Who plays: an account, and the client address that its calls come from. */
+/** A player's account, and the client address that its calls come from. */
 export interface Account {
   token: string
   userId: UserId
@@ -28,8 +28,8 @@ export interface Account {
 }
 
 /**
- * A scripted player with real sockets and calls, who finds the next server when one does not answer, as a load balancer
- * does, repeats calls until one is decided, and records all of it.
+ * A scripted player with real sockets and calls. It moves to the next server when one does not answer, as a load
+ * balancer does, repeats calls until it gets a final response, and records everything.
  */
 export class Player {
   /** The newest state of each game. */
@@ -60,7 +60,7 @@ export class Player {
     return [...this.#socketPorts.values()].includes(port)
   }
 
-  /** Opens both sockets, and keeps them open; resolves when their topics are joined. */
+  /** Opens both sockets and keeps them connected; resolves when their topics are joined. */
   async connect(): Promise<void> {
     await Promise.all([this.#keepConnected('gameplay'), this.#keepConnected('stats')])
   }
@@ -70,7 +70,7 @@ export class Player {
     for (const socket of this.#sockets.values()) socket.disconnect()
   }
 
-  /** Makes a recorded call until a server has decided on it. */
+  /** Repeats a recorded call until a response is final. */
   async ask(request: PlayerRequest, path: string, body: unknown = {}): Promise<Decision> {
     for (;;) {
       const call = this.recorder.addCall(this.userId, request)
@@ -81,7 +81,7 @@ export class Player {
     }
   }
 
-  /** Makes a call that is not recorded until a server has decided on it. */
+  /** Repeats a call, without recording it, until a response is final. */
   async fetch(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Decision> {
     for (;;) {
       const decision = await this.#try(method, path, body)
@@ -155,7 +155,7 @@ export class Player {
     this.take(game)
   }
 
-  /** Takes a state unless a newer one is known, and answers the question in it. */
+  /** Takes a state unless a newer one is known, and answers its question. */
   take(game: Game): void {
     if (game.version <= (this.games.get(game.id)?.version ?? -1)) return
     this.games.set(game.id, game)
@@ -176,7 +176,7 @@ export class Player {
     await this.ask({ name: 'commit_answer', game, index, answer }, 'gameplay/api/game/commit_answer', body)
   }
 
-  /** An answer: in two of three cases the right one, which the bank of these runs names "Right". */
+  /** Chooses an answer: in two of three cases the right one, which begins with "Right" in the bank of these runs. */
   choose(answers: readonly { id: AnswerId; text: string }[]): AnswerId {
     const isRight = this.chance() < 2 / 3
     const fitting = answers.filter(({ text }) => text.startsWith('Right') === isRight)
@@ -186,7 +186,7 @@ export class Player {
   }
 }
 
-/** Whether a server has decided, so that the same call need not be tried again. */
+/** Whether a response is final, so that the call need not be tried again. */
 function isDecided({ status }: Decision): boolean {
   return status < 500 && status !== 429
 }
@@ -215,7 +215,7 @@ export async function callServer(
   }
 }
 
-/** What the history keeps of a 200. */
+/** What the history keeps of a 200 response. */
 function learned(request: PlayerRequest, decision: Decision | null): { game?: Game; isRight?: boolean } {
   if (decision?.status !== 200) return {}
   const data = decision.body['data'] as Record<string, unknown>

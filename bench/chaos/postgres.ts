@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { findPostgres } from '../../scripts/testing/postgres.mjs'
 
 const CHECK_MS = 50
-/** A crash or a full disk must not lose what was acknowledged, so that these settings are those of a real server. */
+/** No setting weakens durability: neither a crash nor a full disk may lose what was acknowledged. */
 const SETTINGS = [
   'max_connections=100',
   'wal_level=replica',
@@ -17,7 +17,7 @@ const SETTINGS = [
   'max_wal_size=16MB',
 ]
 
-/** The folder may hold links to two programs only; the others are beside what they lead to. */
+/** The folder may contain links to only two programs; the others are next to the targets of the links. */
 function programs(): ReturnType<typeof findPostgres> {
   const { bin, user } = findPostgres()
   return { bin: dirname(realpathSync(join(bin, 'initdb'))), user }
@@ -28,7 +28,7 @@ export class Postgres {
   #server: ChildProcess | null = null
   readonly #programs = programs()
 
-  /** @param folder an existing one of its own */
+  /** @param folder an existing folder that nothing else uses */
   constructor(
     readonly folder: string,
     readonly port: number,
@@ -53,7 +53,7 @@ export class Postgres {
     await this.#run('initdb', ['-D', this.#data, ...access, '-E', 'UTF8', '--locale=C', '--wal-segsize=1'])
   }
 
-  /** Copies the data of a running server, to follow it as its standby. */
+  /** Copies the data of a running server, to become its standby. */
   async copyFrom(primary: Postgres): Promise<void> {
     const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`
     await this.#run('pg_basebackup', ['-D', this.#data, '-d', from, '-R', '-c', 'fast', '-X', 'stream'])
@@ -65,7 +65,7 @@ export class Postgres {
     const args = ['-D', this.#data, '-p', String(this.port), '-h', '127.0.0.1', '-k', this.folder, ...settings]
     const server = spawn(join(this.#programs.bin, 'postgres'), args, { ...this.#as, stdio: 'ignore' })
     this.#server = server
-    // A run that is broken off must not leave it behind.
+    // An interrupted run must not leave the server running.
     const kill = () => void server.kill('SIGQUIT')
     process.once('exit', kill)
     server.once('exit', () => process.off('exit', kill))
@@ -89,7 +89,7 @@ export class Postgres {
     return this.#server === null || this.#server.exitCode !== null || this.#server.signalCode !== null
   }
 
-  /** Ends it: SIGINT as an operator does, SIGQUIT without any clean-up, like a crash. */
+  /** Ends it: SIGINT as an operator would, SIGQUIT without any clean-up, like a crash. */
   async end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const server = this.#server
     if (!server || this.#hasEnded) return

@@ -2,7 +2,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import type { Stored } from './history.ts'
 import type { Site } from './site.ts'
 
-/** Reads what the database holds of these players. */
+/** Reads what the database holds about these players. */
 export async function readStored(site: Site, players: readonly UserId[]): Promise<Stored> {
   const read = <Row extends object>(text: string) => site.query<Row>(text, [players])
   return {

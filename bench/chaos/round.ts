@@ -12,12 +12,12 @@ import type { Site } from './site.ts'
 const GAMES = 2
 const PLAYERS_A_GAME = 3
 const DRAWN_AT_ONCE = 3
-/** Below the 30 awards that a player can get in a minute. */
+/** Stays below the limit of 30 awards per player and minute. */
 const PRACTICE_PAUSE_MS = 2_500
 const RETRY_AFTER_MS = 100
 const SIGNED_IN_WITHIN_MS = 120_000
 
-/** What a fault can do, and to whom. */
+/** What a fault can act on. */
 export interface Round {
   readonly site: Site
   readonly players: readonly Player[]
@@ -25,7 +25,7 @@ export interface Round {
   readonly recorder: HistoryRecorder
 }
 
-/** How a round goes wrong. Resolves once everything works again. */
+/** Causes a fault in a round. Resolves once everything works again. */
 export type Strike = (round: Round) => Promise<void>
 
 interface RoundOptions {
@@ -35,13 +35,13 @@ interface RoundOptions {
   strike: Strike
   /** Whether the fault strikes while players sign in, and not while they play. */
   isDuringSignIn?: boolean
-  /** How long games may last once the fault is over: all their phases, with what was given back. */
+  /** How long games may last after the fault: all their phases, with the time given back for outages. */
   gamesEndWithinMs: number
 }
 
 /**
  * Plays one round on a site: games, practice and a purchase by new accounts, while a fault strikes. Resolves with the
- * history once all games are over, or have had time enough.
+ * history once all games are over or their time is up.
  */
 export async function playRound(site: Site, options: RoundOptions): Promise<HistoryRecorder> {
   const { seed, file, strike, isDuringSignIn = false, gamesEndWithinMs } = options
@@ -91,7 +91,7 @@ export async function playRound(site: Site, options: RoundOptions): Promise<Hist
   return recorder
 }
 
-/** Signs in like a person, with a code by mail. A call is not given up, as a code is good only once. */
+/** Signs in like a person, with a code by mail. Calls are not repeated, as a code works only once. */
 async function signIn(site: Site, recorder: HistoryRecorder, email: string, address: string): Promise<Account> {
   const [port = 0] = site.ports
   const call = async (path: string, body: unknown, token?: string) => {
@@ -135,7 +135,7 @@ async function topicsNamed(player: Player, name: string): Promise<TopicId[]> {
   return (body['data'] as { id: TopicId; text: string }[]).filter(({ text }) => text === name).map(({ id }) => id)
 }
 
-/** Buys a plan at some moment of the first seconds. */
+/** Buys a plan at a random moment of the first seconds. */
 async function buy(site: Site, player: Player, chance: Chance): Promise<void> {
   const price = chance() < 0.5 ? 'lifetime' : 'yearly'
   await delay(chance() * 8_000)

@@ -7,21 +7,21 @@ export interface SeenState {
   atMs: number
   player: UserId
   game: Game
-  /** When it was asked for; null if it came by itself. */
+  /** When it was requested; null if it was pushed. */
   askedAtMs: number | null
 }
 
-/** A call with what became of it. */
+/** A call and its outcome. */
 export interface Call {
   player: UserId | null
   request: PlayerRequest
   atMs: number
-  /** Whether a server has said that it is done. */
+  /** Whether a server answered it with 200. */
   isAcknowledged: boolean
   isRight: boolean | null
 }
 
-/** A history by its nouns. */
+/** A history, with its entries sorted by what they are about. */
 export interface Seen {
   calls: Call[]
   /** The states of each game, in the order in which they were seen. */
@@ -36,7 +36,7 @@ export interface Violation {
   text: string
 }
 
-/** Sorts a history by its nouns. */
+/** Sorts the entries of a history by what they are about. */
 export function readSeen(entries: readonly HistoryEntry[]): Seen {
   const calls = new Map<number, Call>()
   const games: Seen['games'] = new Map()
@@ -75,7 +75,7 @@ export function playerIdOf(game: Game, user: UserId): PlayerId | null {
   return game.players.find(({ user_id }) => user_id === user)?.id ?? null
 }
 
-/** Whether a game has begun, so that it has to end. */
+/** Whether a game has begun and so has to end. */
 export function hasBegun({ status }: Game): boolean {
   return status !== 'pending'
 }

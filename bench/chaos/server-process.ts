@@ -6,8 +6,8 @@ import { createLog } from '../../apps/server/src/infra/log.ts'
 import { startServer } from '../../apps/server/src/start-server.ts'
 import { topicFile } from '../../apps/server/src/testing/build-app.ts'
 
-// The server as a process of its own, from its sources, with a bank that has a topic of few questions, so that games are
-// short. Settings are environment variables. A message `{clockShiftMs}` from the parent sets its wall clock.
+// The server as a separate process, run from its sources, with a bank that has a topic of few questions, so that games
+// are short. Settings are environment variables. A message `{clockShiftMs}` from the parent sets its wall clock.
 
 /** Games are played with the topic `game`, practice with the topic `practice`. */
 const BANK = { game: Number(process.env['CHAOS_QUESTIONS']), practice: 60 }

@@ -25,7 +25,7 @@ export class Server {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
-    // A run that is broken off must not leave it behind, perhaps stopped.
+    // An interrupted run must not leave it behind, perhaps suspended by SIGSTOP.
     const kill = () => void child.kill('SIGKILL')
     process.once('exit', kill)
     child.once('exit', () => process.off('exit', kill))

@@ -15,18 +15,18 @@ const SERVERS = 2
 const WEBHOOK = 'services/user/api/payments/webhook'
 const RETRY_AFTER_MS = 200
 
-/** What a site runs on and with. */
+/** What a site runs on. */
 export interface Backends {
-  /** The address of a PostgreSQL server; the site gets a database of its own there. */
+  /** The address of a PostgreSQL server; the site creates its own database there. */
   postgresUrl: string
   valkeyUrl: string
-  /** The same server where its faults can be caused. */
+  /** The same server if the site may cause faults in it; otherwise null. */
   postgres: Postgres | null
   /** How many questions a game has. */
   questions: number
 }
 
-/** Two servers that share PostgreSQL and Valkey, a mail server and a payment provider, with proxies to break between them. */
+/** Two servers that share PostgreSQL, Valkey, a mail server and a payment provider, with faulty proxies in between. */
 export class Site {
   readonly servers: Server[] = []
   /** Between each server and the database. */
@@ -80,7 +80,7 @@ export class Site {
     return this.#postgres
   }
 
-  /** Lets all servers use another PostgreSQL server that has the same data, from now on. */
+  /** Moves all servers to another PostgreSQL server that has the same data. */
   moveTo(postgres: Postgres): void {
     this.#postgres = postgres
     this.#postgresUrl = postgres.url
@@ -96,7 +96,7 @@ export class Site {
     return this.servers.map(({ output }) => output).join('')
   }
 
-  /** Asks the database, past all proxies. */
+  /** Queries the database, past all proxies. */
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return queryAt<Row>(this.#databaseUrl, text, values)
   }
@@ -136,7 +136,7 @@ export class Site {
     this.#delivering = this.#deliverEvents()
   }
 
-  /** Delivers the provider's events in turn, each until a server has taken it, as the provider does. */
+  /** Delivers the provider's events in order, repeating each until a server has accepted it, as the provider does. */
   async #deliverEvents(): Promise<void> {
     for (let turn = 0; !this.#isStopped; turn += 1) {
       const event = this.provider.events[this.#delivered]

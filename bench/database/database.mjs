@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 
 // Single-row inserts (each its own commit), reads by key and small transactions per second, on both databases, and the
-// CPU time of each in microseconds (of this process, so without the PostgreSQL server).
+// CPU time of each in microseconds (of this process only, without the PostgreSQL server).
 //   npx tsx bench/database/database.mjs [seconds per figure, default 2]
 // On the embedded database a write includes its sync to disk, which concurrent commits share. The PostgreSQL server
 // of the tests doesn't sync.

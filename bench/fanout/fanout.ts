@@ -6,8 +6,8 @@ import { RawClient } from './raw-client.ts'
 import type { Answer, Request } from './server-process.ts'
 import { isInstalled, subjectNames, type SubjectName } from './subjects.ts'
 
-// The memory of an idle joined socket and the CPU time of one delivery, in rooms of 10 with 1 KB messages, compared with
-// bare `ws` (and Socket.IO if it is installed). Run: npx tsx bench/fanout/fanout.ts [idle sockets]
+// The memory of an idle joined socket and the CPU time of one delivery, in rooms of 10 with 1 KB messages, compared
+// with bare `ws` (and Socket.IO if it is installed). Run: npx tsx bench/fanout/fanout.ts [idle sockets]
 
 const IDLE_SOCKETS = Number(process.argv[2] ?? 4_000)
 const WARM_UP_SOCKETS = 500
@@ -94,7 +94,7 @@ class ServerUnderTest {
 async function idleBytes(name: SubjectName): Promise<number> {
   const server = new ServerUnderTest(name)
   await server.start()
-  // One room per socket, like a user's own topic. The first sockets pay for shared code and pools; they stay open, so
+  // One room per socket, like a user's own topic. The first sockets allocate what all sockets share; they stay open so
   // that the others cannot reuse their memory.
   const first = await server.fill(WARM_UP_SOCKETS, (index) => index)
   const before = await server.ask({ kind: 'memory' })
@@ -106,7 +106,7 @@ async function idleBytes(name: SubjectName): Promise<number> {
   return (after - before) / IDLE_SOCKETS
 }
 
-/** Alternates between the servers, so that other load on the machine affects all of them alike. */
+/** Alternates between the servers, so that other load on the machine affects all of them equally. */
 async function deliveryCpuUs(names: readonly SubjectName[]): Promise<Map<SubjectName, number[]>> {
   const costs = new Map<SubjectName, number[]>(names.map((name) => [name, []]))
   const servers = new Map<SubjectName, ServerUnderTest>()

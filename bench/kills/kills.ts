@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 
-// Kills a process that creates, migrates or writes an embedded database (kill -9), and starts the next one on what is
-// left. Each start has to open by itself, with everything that had been acknowledged and no half-written transaction.
+// Kills a process that creates, migrates or writes an embedded database (kill -9), and starts the next one on the same
+// folder. Each start must open it without help, with everything acknowledged and no half-written transaction.
 //   npm run bench:kills [-- --kills 200]
 // The exit code is 1 if anything is missing.
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({ options: { kills: { type: 'string', default: '200
 interface Victim {
   dataDir: string
   acknowledged: Set<number>
-  /** How long the last start took that was not killed before it had opened. */
+  /** How long the last start took that got as far as opening the database. */
   openMs: number
 }
 
@@ -34,7 +34,7 @@ interface Outcome {
   faults: string[]
 }
 
-/** Starts a writer and kills it, `afterWrites` after its database has opened or, if null, at some moment of its start. */
+/** Starts a writer and kills it after `afterWrites` writes or, if null, at a random moment of its start. */
 async function killOnce(victim: Victim, run: number, afterWrites: number | null): Promise<Outcome> {
   const env = { ...process.env, KILL_DIR: victim.dataDir, KILL_FIRST: String(run * NUMBERS_A_RUN) }
   const startMs = performance.now()

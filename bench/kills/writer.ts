@@ -1,6 +1,6 @@
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 
-// Opens the database in KILL_DIR, prints what is in it as one line of JSON, and writes until it is killed: two rows a
+// Opens the database in KILL_DIR, prints its contents as one line of JSON, and writes until it is killed: two rows per
 // transaction, with a number that it prints once the commit is acknowledged.
 
 const CONNECTIONS = 6

@@ -1,4 +1,4 @@
-// The built server as a process of its own, on one core where `taskset` is there, with its cost read from /proc.
+// The built server as a separate process, on one core if there is `taskset`, with its cost read from /proc.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { root } from '../../scripts/lib/run.mjs'
 import { TICKS_A_SECOND } from './machine.mjs'
 
-/** What `npm start` runs; another build of the server can be measured in its place. */
+/** The build that `npm start` runs, or another one to measure. */
 const SERVER = process.env.SERVER ?? 'dist/server.mjs'
 /** Options of Node for the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profiles`. */
 const NODE_ARGS = (process.env.NODE_ARGS ?? '').split(' ').filter(Boolean)
 
-/** Starts the server on a data folder of its own; `isPinned` keeps it on the first core. `bundle` is the build to run. */
+/** Starts the server on its own data folder; `isPinned` keeps it on the first core. `bundle` is the build to run. */
 export async function startServerUnderTest({
   port,
   bundle = SERVER,
@@ -37,7 +37,7 @@ export async function startServerUnderTest({
     dataDir,
     pid: child.pid,
     readyAfterSeconds: (performance.now() - startedAt) / 1000,
-    /** Processor time used so far, of all threads, in milliseconds. */
+    /** The processor time of all threads so far, in milliseconds. */
     cpuMs() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
@@ -54,7 +54,7 @@ export async function startServerUnderTest({
   }
 }
 
-/** Calls the services, each caller from an address of its own. */
+/** Calls the services, each time from a different address. */
 export function createCaller(port, dataDir) {
   let caller = 0
   async function call(method, path, { body, token } = {}) {
@@ -101,7 +101,7 @@ function mailNames(dataDir) {
   }
 }
 
-/** The value below which a share of the numbers lies. */
+/** The value below which the given share of the numbers lies. */
 export function percentile(numbers, share) {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,6 +1,7 @@
-// Checks deploy/monitoring with the real tools: `node bench/monitoring/monitoring.mjs [games] [questions]`. promtool checks
-// the alert rules and runs their unit tests; then Prometheus scrapes a server on PostgreSQL while games are played on it,
-// and every query of the dashboard must have a result. Needs `apt-get install prometheus` (or the two programs on PATH).
+// Checks deploy/monitoring with the real tools: `node bench/monitoring/monitoring.mjs [games] [questions]`. promtool
+// checks the alert rules and runs their unit tests; then Prometheus scrapes a server on PostgreSQL while games are
+// played on it, and every query of the dashboard must have a result. Needs `apt-get install prometheus` (or the two
+// programs on PATH).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +42,7 @@ function promtool(...args) {
   if (status !== 0) throw new Error(`promtool ${args.join(' ')} failed: ${error?.message ?? status}`)
 }
 
-/** Asks for two codes at once, as soon as the server is there: the second request is refused. */
+/** Requests two codes at once, as soon as the server is ready: the second request is refused. */
 async function hitLimit() {
   const ready = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null)
   while (!(await ready())?.ok) await sleep(200)
@@ -99,7 +100,7 @@ async function queriesWithoutResult() {
   return targets.filter((_, index) => !results[index].some(({ values }) => values.some(([, value]) => value !== 'NaN')))
 }
 
-/** The series of a query over the time of the run. */
+/** The series that a query returns for the time of the run. */
 async function query(expr) {
   const range = { query: expr, start: startedAt, end: Date.now() / 1000, step: 5 }
   const response = await fetch(`${prometheus.url}/api/v1/query_range?${new URLSearchParams(range)}`)

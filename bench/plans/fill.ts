@@ -7,13 +7,13 @@ export interface Sizes {
   games: number
 }
 
-/** Ids that follow from a number, in random order. */
+/** An id derived from a number. Ids of consecutive numbers are in random order. */
 const userId = (number: string) => `md5('user ' || ${number})::uuid`
 
 /**
- * Fills a migrated database: each user with a session and points (most have few; half of them have points of this week),
- * the ledger of awards, 10 servings and answers of each of 20,000 users, and games of 6 players, of which one in ten is
- * under way. `log` gets what takes long, in milliseconds.
+ * Fills a migrated database: each user with a session and points (most have few; half of them have points of this
+ * week), the ledger of awards, 10 servings and answers of each of 20,000 users, and games of 6 players, of which one in
+ * ten is running. `log` gets each step and its milliseconds.
  */
 export async function fill(
   client: Client,
@@ -83,7 +83,7 @@ export async function fill(
   await timed('vacuum analyze', () => client.query('vacuum analyze'))
 }
 
-/** Drops the table's indexes and foreign keys while `work` runs: filling it takes a fraction of the time. */
+/** Drops the table's indexes and foreign keys while `work` runs: without them it takes a fraction of the time. */
 async function withoutIndexes(client: Client, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -16,8 +16,8 @@ import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { fill } from './fill.ts'
 
 // The query plans of a large site. Fills a PostgreSQL database, signs in, plays a game, practises, asks for the
-// leaderboard and sweeps in the real app, and has PostgreSQL explain every statement that took, as it is planned for its
-// parameters and for any.
+// leaderboard and sweeps in the real app, and has PostgreSQL explain every statement of that, with its custom and its
+// generic plan.
 //   npm run bench:plans [-- --users 1000000 --awards 10000000 --games 100000]
 // The exit code is 1 if a statement reads a whole table of more than 10,000 rows.
 
@@ -104,7 +104,7 @@ async function playEverything(database: Database): Promise<void> {
   }
 }
 
-/** Without a time where the statement can't be run again, as an insert of the same key. */
+/** Explains a statement, without a time if it can't run again, such as an insert with the same key. */
 async function explain(client: Client, statement: Statement, mode: 'custom' | 'generic'): Promise<Explained> {
   const analyzed = await tryExplain(client, statement, mode, 'analyze, ').catch(() => null)
   return analyzed ?? tryExplain(client, statement, mode, '')
@@ -157,7 +157,7 @@ async function explainAll(client: Client): Promise<number> {
   return scans
 }
 
-/** Positions of players of each part of the leaderboard, and those counted by looking at every player. */
+/** Times the leaderboard for players in every part of it, and checks their positions against a count of all players. */
 async function timeLeaderboard(client: Client, database: Database): Promise<void> {
   const { rows } = await client.query<{ id: UserId; points: number; ahead: string }>(
     `select user_id as id, total_points as points,

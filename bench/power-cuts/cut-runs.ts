@@ -15,27 +15,27 @@ export type Phase = 'writing' | 'migrating' | 'first start'
 
 export interface CutOptions extends DiskOptions {
   phase: Phase
-  /** How often the power is cut, each time at another point of the same recording. */
+  /** How often the power is cut, each time at a different point of the same recording. */
   cuts: number
   random: Random
   /** A data directory with a migrated database, closed. */
   template: string
 }
 
-/** What was recorded, and how to look for what is missing after a cut. */
+/** What was recorded, and how to find what is missing after a cut. */
 interface Recording {
   disk: RecordedDisk
-  /** Returns a sentence per fault of the database that has been opened after a cut at `position`. */
+  /** Returns a sentence for each fault of a database that was opened after a cut at `position`. */
   check: (engine: Engine, position: number) => Promise<string[]>
-  /** Where most cuts are to be: opening the database and creating it do the most to the disk. */
+  /** Where most cuts begin: opening and creating the database do the most to the disk. */
   from: number
   /** True if a database must exist after a cut at `position`. */
   isCreated: (position: number) => boolean
 }
 
 /**
- * Records a database at work in this process, cuts the power `cuts` times, and opens what is left each time. Returns the
- * faults of each cut: none if it opens by itself with everything that had been acknowledged.
+ * Records a database at work in this process, cuts the power `cuts` times, and opens what is left each time. Returns
+ * the faults of each cut: none if the database opens without help and has everything that was acknowledged.
  */
 export async function cutPower(options: CutOptions): Promise<string[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-power-'))
@@ -140,7 +140,7 @@ async function checkDisk(path: string, recording: Recording, position: number): 
   }
 }
 
-/** Opens a data directory as a start of the server does. */
+/** Opens a data directory as the server does when it starts. */
 async function open(path: string): Promise<Engine> {
   await ensurePgliteDir(dataDirAt(path), 'next', createDatabase)
   return Engine.open(path)

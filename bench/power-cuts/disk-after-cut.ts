@@ -5,7 +5,7 @@ import type { Entry, FileInode, FolderInode, Inode } from './journal.ts'
 const SECTOR = 512
 const PAGE = 4096
 
-/** What becomes of the changes that were not synced: all are lost, the last ones are, or any of them, by sector or page. */
+/** Which unsynced changes are lost: all, the last ones, or random ones by sector or page. */
 const LOSSES = ['all', 'last', 'sectors', 'pages'] as const
 
 type FileEntry = Extract<Entry, { kind: 'write' | 'truncate' }>
@@ -16,7 +16,7 @@ export type Random = () => number
 
 /**
  * Writes to the new folder `path` what is on the disk when the power is cut after these entries. Every synced change is
- * there; of each other one `random` decides, for each file and folder by itself.
+ * there; `random` decides about the others, separately for each file and folder.
  */
 export function writeDiskAfterCut(path: string, root: FolderInode, entries: readonly Entry[], random: Random): void {
   const synced = syncedUntil(entries)
@@ -55,7 +55,7 @@ export function writeDiskAfterCut(path: string, root: FolderInode, entries: read
   writeFolder(root, path)
 }
 
-/** Per file or folder the number of the entry before which everything is on disk. */
+/** For each file and folder, the number of the entry before which everything is on disk. */
 function syncedUntil(entries: readonly Entry[]): Map<Inode, number> {
   const synced = new Map<Inode, number>()
   for (const entry of entries) {
@@ -113,7 +113,7 @@ function contentOf(
   return content.subarray(0, size)
 }
 
-/** A write, divided at the limits of sectors or pages. */
+/** A write, split at the boundaries of sectors or pages. */
 function* parts(
   { at, bytes }: Extract<Entry, { kind: 'write' }>,
   unit: number,

@@ -11,14 +11,14 @@ import {
 type Answer = Exclude<PgliteReply, { kind: 'ready' }>
 
 /**
- * The embedded database in the data directory `path`, as the server's database thread runs it but in this thread, so that
- * its calls of `node:fs` can be recorded.
+ * The embedded database in the data directory `path`. It runs as in the server's database thread, but in this thread,
+ * so that its calls of `node:fs` can be recorded.
  */
 export class Engine implements PgliteConnections {
   readonly #port: MessagePort
   readonly #pending = new Map<number, (answer: Answer) => void>()
   readonly #position: () => number
-  /** Per request the position at which its reply was sent. */
+  /** The position at which the reply to each request was sent. */
   readonly #positions = new Map<number, number>()
   #lastRequestId = 0
   #lastConnectionId = 0
@@ -28,7 +28,7 @@ export class Engine implements PgliteConnections {
     this.#position = position
   }
 
-  /** `position` gives the number of things done to the disk so far. Rejects if the database doesn't open. */
+  /** `position` returns the number of recorded entries so far. Rejects if the database doesn't open. */
   static async open(path: string, position: () => number = () => 0): Promise<Engine> {
     const { port1, port2 } = new MessageChannel()
     const engine = new Engine(port2, position)
@@ -71,12 +71,12 @@ export class Engine implements PgliteConnections {
     return { result: answer.result, position: this.#positions.get(requestId) ?? this.#position() }
   }
 
-  /** The rows of a query of its own connection. */
+  /** Runs a query on a new connection, and returns its rows. */
   async query(sql: string, params: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
     return (await this.call({ kind: 'query', connectionId: this.newConnectionId(), sql, params })).rows
   }
 
-  /** Cuts its power: it does nothing any more. */
+  /** Cuts its power: it stops at once. */
   end(): void {
     this.#port.close()
   }

@@ -1,9 +1,9 @@
-/** A file or folder while it was recorded, whatever its names. */
+/** A recorded file or folder, without its names, which may change. */
 export type Inode = FileInode | FolderInode
 
 export interface FileInode {
   kind: 'file'
-  /** The file that holds what was in it when the recording began; null for a new file. */
+  /** A copy of the file from when the recording began; null for a new file. */
   origin: string | null
 }
 
@@ -13,7 +13,7 @@ export interface FolderInode {
   origin: ReadonlyMap<string, Inode>
 }
 
-/** One name that a call of the operating system adds, or removes with `inode` null. */
+/** One name that a system call adds, or removes if `inode` is null. */
 export interface NameChange {
   folder: FolderInode
   name: string

@@ -6,7 +6,7 @@ const LEAST_TRANSACTIONS = 60
 const MOST_TRANSACTIONS = 200
 const ROWS_OF_BULK = 2000
 
-/** What a load did: the rows of each transaction, and the position of its acknowledgement, if there was one. */
+/** A transaction of the load: its rows, and the position of its acknowledgement, Infinity if there was none. */
 export interface Transaction {
   /** Column `at` of its rows in rate_hit. */
   at: number
@@ -14,7 +14,7 @@ export interface Transaction {
   acknowledged: number
 }
 
-/** Writes transactions of several kinds from several connections at once, with other work between them. */
+/** Writes transactions of several kinds from several connections at once, with other work in between. */
 export async function writeLoad(engine: Engine, random: Random): Promise<Transaction[]> {
   const transactions: Transaction[] = []
   const count = LEAST_TRANSACTIONS + Math.floor(random() * (MOST_TRANSACTIONS - LEAST_TRANSACTIONS))
@@ -46,7 +46,7 @@ async function writeTransaction(engine: Engine, transaction: Transaction, choice
     transaction.rows = 1
     return (await engine.callAt({ kind: 'query', connectionId, sql: insert, params: ['single', at] })).position
   }
-  // About 4 MB of log, so that it begins a new segment now and then and pages are written between checkpoints.
+  // About 4 MB of log, so that the log sometimes begins a new segment and pages are written between checkpoints.
   transaction.rows = ROWS_OF_BULK
   const bulk = `insert into rate_hit (key, at) select repeat(md5(n::text), 60), $1::bigint from generate_series(1, ${ROWS_OF_BULK}) n`
   return (await engine.callAt({ kind: 'query', connectionId, sql: bulk, params: [at] })).position
@@ -60,7 +60,7 @@ function otherWork(choice: number): string {
 }
 
 /**
- * Compares the database with what was acknowledged before the cut at `position`. Returns a sentence per fault.
+ * Compares the database with what was acknowledged before the cut at `position`. Returns a sentence for each fault.
  */
 export async function checkLoad(
   engine: Engine,

@@ -8,11 +8,11 @@ import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 import { cutPower, type Phase } from './cut-runs.ts'
 
 // Cuts the power of an embedded database while it is created, migrated and written, and opens what is left on the disk.
-// The disk is simulated: all that the database does to its files is recorded, and of what was not synced any part may be
-// lost, by whole changes, pages or sectors.
+// The disk is simulated: all that the database does to its files is recorded, and of what was not synced any part may
+// be lost, by whole changes, pages or sectors.
 //   npm run bench:power-cuts [-- --cuts 200 --cuts-each 4 --seed 1 --phase writing --ignore-syncs]
-// The exit code is 1 if anything acknowledged is lost, a transaction is half there, or the database does not open by itself. With
-// --ignore-syncs no sync reaches the disk, as in PGlite itself, so that it must fail.
+// The exit code is 1 if anything acknowledged is lost, a transaction is half-written, or the database does not open
+// without help. With --ignore-syncs no sync reaches the disk, as in PGlite itself, so the run must fail.
 
 const PHASES: readonly Phase[] = ['writing', 'migrating', 'first start', 'writing', 'writing']
 
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     phase: { type: 'string' },
     'ignore-syncs': { type: 'boolean', default: false },
-    // One recording, in a process of its own: an engine that lost its power keeps its memory.
+    // Runs one recording, in a child process: an engine that lost its power does not free its memory.
     template: { type: 'string' },
   },
 })

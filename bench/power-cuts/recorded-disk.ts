@@ -30,8 +30,8 @@ export interface DiskOptions {
 }
 
 /**
- * Records what this process does to the files in a folder, by standing in for the functions of `node:fs` that the
- * embedded database and its data directory use. One recording at a time.
+ * Records what this process does to the files in a folder, by replacing the functions of `node:fs` that the embedded
+ * database and its data directory use. One recording at a time.
  */
 export class RecordedDisk {
   readonly entries: Entry[] = []
@@ -47,14 +47,14 @@ export class RecordedDisk {
     this.root = this.#load(originPath)
   }
 
-  /** Starts to record what happens in the folder `path`, whose content at this moment is also in `originPath`. */
+  /** Starts to record what happens in the folder `path`, of which `originPath` is a copy. */
   static start(path: string, originPath: string, options: DiskOptions): RecordedDisk {
     const disk = new RecordedDisk(path, originPath, options)
     disk.#install()
     return disk
   }
 
-  /** Ends the recording. What still runs goes on unrecorded. */
+  /** Ends the recording, and restores the functions of `node:fs`. */
   stop(): void {
     for (const name of RECORDED) Object.assign(fs, { [name]: real[name] })
     fs.promises.open = openHandle

@@ -1,5 +1,5 @@
-// Start time, memory and calls per second of the built server, embedded and on PostgreSQL: `node bench/server/server.mjs`.
-// Run it on an idle machine, and compare only figures of the same run.
+// Start time, memory and calls per second of the built server, embedded and on PostgreSQL:
+// `node bench/server/server.mjs`. Run it on an idle machine, and compare only figures of the same run.
 import { run } from '../../scripts/lib/run.mjs'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'

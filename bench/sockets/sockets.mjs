@@ -1,6 +1,6 @@
-// Players who stay connected: `node bench/sockets/sockets.mjs [sockets]`. Joins that many sockets of as many players to one
-// process on PostgreSQL, reads its memory, kills it with SIGKILL, starts it again, and measures how long it takes until all
-// are joined again with the waits of the app, and what that costs. The server gets one core, the clients the other.
+// Connected players: `node bench/sockets/sockets.mjs [sockets]`. Joins that many sockets, one per player, to one
+// process on PostgreSQL, reads its memory, kills it with SIGKILL, starts it again, and measures how long it takes until
+// all have joined again with the app's retry waits, and what that costs. The server gets one core, the clients another.
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { WebSocket } from 'ws'
@@ -30,7 +30,7 @@ async function main() {
     const tokens = await addPlayers(db)
     const idleMiB = server.residentMiB()
     const players = tokens.map(({ userId, token }, n) => new Player(n, userId, token))
-    await inTurns(players, (player) => player.start())
+    await forEachConcurrently(players, (player) => player.start())
     await sleep(5_000)
     const joinedMiB = server.residentMiB()
     const before = await transactions(db)
@@ -63,7 +63,7 @@ async function main() {
   }
 }
 
-/** Players with a session each, written to the database: to sign in takes longer than all else here. */
+/** Adds players with a session each to the database: signing in would take longer than everything else here. */
 async function addPlayers(db) {
   const now = Date.now()
   const { rows } = await db.query(
@@ -83,13 +83,13 @@ async function addPlayers(db) {
   return players
 }
 
-/** What the database has committed so far. */
+/** How many transactions the database has committed so far. */
 async function transactions(db) {
   const { rows } = await db.query('select sum(xact_commit)::integer as count from pg_stat_database')
   return rows[0].count
 }
 
-/** One app: a socket to the gameplay service that joins the player's topic and asks for the game each time it opens. */
+/** One app: a socket to the gameplay service that joins the player's topic and asks for the game whenever it opens. */
 class Player {
   isJoined = false
   joinedAt = 0
@@ -141,7 +141,7 @@ class Player {
   }
 }
 
-async function inTurns(items, work) {
+async function forEachConcurrently(items, work) {
   let next = 0
   const worker = async () => {
     while (next < items.length) await work(items[next++])

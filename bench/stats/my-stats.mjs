@@ -8,7 +8,7 @@ import { createBank } from '../../apps/server/src/features/questions/bank.ts'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 
-// How long My stats takes for a player with 50,000 answers to 3,000 questions, among 20 such players, on both databases.
+// How long My stats takes for a player with 50,000 answers to 3,000 questions, among 20 of them, on both databases.
 //   npx tsx bench/stats/my-stats.mjs [answers, default 50000]
 // The goal is less than 300 ms.
 

@@ -1,8 +1,8 @@
-// Chromium as a phone on a slow connection, and what a page costs it.
+// Chromium as a phone on a slow connection, and measurements of its pages.
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/testing/chromium.mjs'
 
-/** The slow 4G that Lighthouse measures with. */
+/** Lighthouse's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: 96_000 }
 const CPU_SLOWDOWN = 4
 const VIEWPORT = { width: 390, height: 844 }
@@ -31,7 +31,7 @@ export async function store(context, origin, values) {
   await page.close()
 }
 
-/** A browser profile of its own, with an empty cache; `stored` goes into localStorage. */
+/** A new browser profile, with an empty cache; `stored` goes into localStorage. */
 export async function newProfile(browser, url, stored = {}) {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const origins = [{ origin: url, localStorage }]
@@ -41,9 +41,9 @@ export async function newProfile(browser, url, stored = {}) {
 }
 
 /**
- * Opens a page of the profile with the processor slowed down, and the connection too unless told otherwise. `transfer`
- * says what has gone over the network since then: `requests`, `bytes` with headers, `code` of JavaScript, CSS and the page,
- * which may contain its styles, without.
+ * Opens a page of the profile with a slow processor and, by default, a slow connection. `transfer` returns what has
+ * gone over the network since then: `requests`, `bytes` with headers, and `code`, the bytes without headers of
+ * JavaScript, CSS and the page itself, which may contain its styles.
  */
 export async function openPage(context, { isSlowNetwork = true } = {}) {
   const page = await context.newPage()
@@ -78,7 +78,7 @@ function sumOf(all) {
   }
 }
 
-/** Layout shifts, the first paint and the slowest interaction of a page, kept from its start. */
+/** The layout shifts, first paint and slowest interaction of a page since it opened. */
 export async function vitalsOf(page) {
   return page.evaluate(() => globalThis.vitals)
 }

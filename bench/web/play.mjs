@@ -1,10 +1,10 @@
-// Plays practice and a whole game in slowed-down browsers, by pressing what a player would press.
+// Plays practice and a whole game in slowed-down browsers, as a player would.
 import { openPage, vitalsOf } from './phone.mjs'
 
 const PRACTICE_QUESTIONS = 8
 const GAME_QUESTIONS = 5
 
-/** From the dashboard into practice, some answers and a look at the settings; returns the page's vitals. */
+/** Starts practice from the dashboard, answers some questions and opens the settings; returns the page's vitals. */
 export async function playPractice(context) {
   const { page } = await openPage(context, { isSlowNetwork: false })
   const main = page.getByRole('main')
@@ -26,7 +26,7 @@ export async function playPractice(context) {
   return settled(page)
 }
 
-/** A game of two from the lobby to the results; returns the vitals of both pages, the host's first. */
+/** Plays a game of two from the lobby to the results; returns the vitals of both pages, the host's first. */
 export async function playGame(players, call) {
   const [host, guest] = players
   const { id } = (

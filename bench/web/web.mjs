@@ -1,6 +1,6 @@
-// What the web app costs on a phone, against the limits we hold it to: `npm run bench:web [landing|practice|screens|play|
-// lighthouse]…`, all parts by default. Chromium with the processor slowed to a quarter and a slow 4G connection; takes
-// about 5 minutes on an idle machine, and prints each figure once it is known. Bytes and requests are exact; compare times
+// Measures the web app on a phone against its goals: `npm run bench:web [landing|practice|screens|play|lighthouse]…`,
+// all parts by default. Uses Chromium with the processor slowed to a quarter and a slow 4G connection; takes about
+// 5 minutes on an idle machine, and prints each figure once it is known. Bytes and requests are exact; compare times
 // only within one run.
 import { run } from '../../scripts/lib/run.mjs'
 import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
@@ -51,7 +51,7 @@ async function main() {
   }
 }
 
-/** Prints a figure as soon as it is there, and marks it if it misses its goal. */
+/** Prints a figure, and marks it if it misses its goal. */
 function report(what, figure, limit, isMissed = figure > limit) {
   console.log(`${what}: ${figure}${limit === undefined ? '' : ` (goal ${limit})`}${isMissed ? '  ← missed' : ''}`)
 }
@@ -65,16 +65,16 @@ async function landing({ browser }) {
     visits.push({ ...transfer(), readableMs: (await vitalsOf(page)).firstPaintMs })
     await context.close()
   }
-  const { readableMs, code, requests } = middleOf(visits, 'readableMs')
+  const { readableMs, code, requests } = medianBy(visits, 'readableMs')
   report('landing: readable after, ms', Math.round(readableMs), 2_000)
   report('landing: JavaScript and CSS, kB', kilobytes(code), 80)
   report('landing: requests', requests)
 }
 
-/** The first question, by a player and by a visitor: with an empty cache, and by a second page with a warm one. */
+/** The first question of a player and of a visitor: with an empty cache, and in a second page with a warm one. */
 async function practice({ browser, caller }) {
   const token = await caller.signIn('first-question@example.com')
-  // The app has sent it when the player signed in.
+  // The app sends the time zone when a player signs in.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await caller.call('POST', 'user/api/settings', { token, body: { time_zone: timeZone } })
   const player = { token, practiceStateStore: ALL_TOPICS }
@@ -97,12 +97,12 @@ async function practice({ browser, caller }) {
       }
       await context.close()
     }
-    const cold = middleOf(visits.cold, 'questionMs')
+    const cold = medianBy(visits.cold, 'questionMs')
     report(`first question, ${who}, cold: after, ms`, Math.round(cold.questionMs), 3_500)
     report(`first question, ${who}, cold: requests`, cold.requests, 25)
     report(`first question, ${who}, cold: transferred, kB`, kilobytes(cold.bytes), 150)
     report(`first question, ${who}, cold: of which headers, kB`, kilobytes(cold.headers))
-    report(`first question, ${who}, warm: after, ms`, Math.round(middleOf(visits.warm, 'questionMs').questionMs), 1_200)
+    report(`first question, ${who}, warm: after, ms`, Math.round(medianBy(visits.warm, 'questionMs').questionMs), 1_200)
   }
 }
 
@@ -159,13 +159,13 @@ async function lighthouse({ caller }) {
   ]) {
     const runs = []
     for (let visit = 0; visit < RUNS; visit += 1) runs.push(await lighthouseScores(`${URL}${path}`, stored))
-    const { scores, poor } = middleOf(runs, 'performance')
+    const { scores, poor } = medianBy(runs, 'performance')
     report(`Lighthouse ${path}`, scores.join(' / '), limit, Math.min(...scores) < limit)
     for (const line of poor) console.log(`  ${line}`)
   }
 }
 
-function middleOf(visits, figure) {
+function medianBy(visits, figure) {
   return visits.toSorted((one, other) => one[figure] - other[figure])[Math.floor(visits.length / 2)]
 }
 

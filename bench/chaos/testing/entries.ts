@@ -45,7 +45,7 @@ export function find<Type extends HistoryEntry['type']>(
   return found
 }
 
-/** A player's update in which the question at `index` is open, and which shows an answer of somebody. */
+/** A player's update in which the question at `index` is open, and which shows somebody's answer. */
 export function openQuestion(history: readonly HistoryEntry[], index: number, player: UserId): Game {
   const isOpen = ({ state }: Game) =>
     state.current_question_index === index &&

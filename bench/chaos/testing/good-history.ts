@@ -20,7 +20,7 @@ import type { HistoryEntry, PlayerRequest } from '../history.ts'
 export const HOST = userId(0)
 export const GUEST = userId(1)
 const QUESTIONS = buildQuestions(3)
-/** The places that each player answers, question by question; place 0 is right. */
+/** The positions of the answers that the players choose, question by question; position 0 is right. */
 const PLACES = [
   [0, 1],
   [0, 0],
@@ -43,7 +43,7 @@ export function buildGoodHistory(): HistoryEntry[] {
   let state: GameState = buildLobby()
   const add = (entry: Untimed) => void entries.push({ atMs, ...entry })
   const view = (player: UserId) => structuredClone(viewFor(state, QUESTIONS, player, START_MS + atMs))
-  /** Takes an event, and sends every player the game `UPDATE_MS` later. */
+  /** Applies an event, and sends every player the game `UPDATE_MS` later. */
   const happens = (event: GameEvent) => {
     const taken = step(state, QUESTIONS, event, START_MS + atMs)
     if (taken.refused) throw new Error(`${event.type} was refused: ${taken.refused}`)

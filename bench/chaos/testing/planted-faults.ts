@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../history.ts'
 import { changeEntries, changeStates, commitCall, find, openQuestion, stored } from './entries.ts'
 import { GUEST, HOST } from './good-history.ts'
 
-/** What goes wrong, the rule that notices it, and how a good history is spoilt. */
+/** What goes wrong, the rule that notices it, and a change to a good history that causes it. */
 export interface Planted {
   readonly what: string
   readonly rule: string
@@ -19,7 +19,7 @@ export const PLANTED: readonly Planted[] = [
     spoil: (history) => changeEntries(history, 2, HOST, { answer: null, time_spent: 20_000, is_answered: false }),
   },
   {
-    what: 'an acknowledged answer became another',
+    what: 'an acknowledged answer changed',
     rule: 'answer_lost',
     spoil: (history) => changeEntries(history, 2, HOST, { answer: answerId(2, 3) }),
   },
@@ -88,7 +88,7 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   {
-    what: 'points are taken back',
+    what: 'a score falls',
     rule: 'points_fell',
     spoil: (history) => {
       changeStates(history, ({ state, status }) => {
@@ -156,7 +156,7 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   {
-    what: 'one version is two states',
+    what: 'one version has two different states',
     rule: 'version_differs',
     spoil: (history) => {
       openQuestion(history, 1, GUEST).settings.question_count = 30
@@ -203,7 +203,7 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   {
-    what: 'points that were shown are gone',
+    what: 'points that were shown are missing',
     rule: 'points_lost',
     spoil: (history) => {
       find(history, 'stats', ({ player }) => player === HOST).points += 10

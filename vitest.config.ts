@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Generous, because a busy machine may stall a database, a socket or a first import for many seconds, and a test that
- * passes never waits for a timeout. A retry never counts.
+ * passes never waits for a timeout. Failed tests are not retried.
  */
 const limits = {
   retry: 0,
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/async-timeout.ts'],
-          // A worker loads jsdom once and gives each file a window of its own: less than half the CPU of a process per file.
+          // A worker loads jsdom once and gives each file its own window: less than half the CPU of a process per file.
           pool: 'vmThreads',
         },
       },

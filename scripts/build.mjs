@@ -1,11 +1,11 @@
-// Builds what is stale: the server as one file, the artwork and the web app. Run through `npm start` and `npm run build`.
+// Builds what is stale: the server as one file, the artwork and the web app. Run by `npm start` and `npm run build`.
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, isFresh, markFresh } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
 
-// Some of the server's libraries are CommonJS and ask for these names.
+// Some of the server's libraries are CommonJS and need these names.
 const BANNER = `import { createRequire as __createRequire } from 'node:module'
 import { dirname as __pathDirname } from 'node:path'
 import { fileURLToPath as __fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ async function buildServer() {
     sourcemap: true,
     minifySyntax: true,
     banner: { js: BANNER },
-    // These load files of their own from their package's folder.
+    // These load files from their package's folder.
     external: ['@electric-sql/pglite', 'swagger-ui-dist', 'pg-native'],
     logLevel: 'warning',
   })
@@ -41,10 +41,10 @@ async function buildServer() {
 }
 
 /**
- * Notes the commit for `GET /version`: COMMIT where the build has no git folder, as in an image. Written by each build,
- * since a commit needn't change any input of the parts.
+ * Writes the commit for `GET /version`: COMMIT for a build without a git folder, as in an image, or else HEAD. Every
+ * build writes it, since a commit need not change an input of any part.
  */
-async function noteCommit() {
+async function writeCommit() {
   const git = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const commit = process.env.COMMIT || (git.status === 0 ? git.stdout : '')
   await writeFile(join(root, 'dist/commit'), commit)
@@ -73,7 +73,7 @@ const parts = [
   },
 ]
 
-// The web app for the native apps, in which the site's address is fixed: only where it is asked for.
+// The web app for the native apps, in which the site's address is fixed: only on request.
 if (process.argv.includes('--native')) {
   const origin =
     process.env.VITE_API_ORIGIN ?? JSON.parse(await readFile(join(root, 'apps/mobile/site.json'), 'utf8')).origin
@@ -98,7 +98,7 @@ try {
     markFresh(part, inputs)
     console.log(`built ${part.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
   }
-  await noteCommit()
+  await writeCommit()
 } catch (error) {
   console.error(error.message)
   process.exit(1)

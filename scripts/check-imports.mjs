@@ -1,5 +1,5 @@
-// Checks the import rules of .dependency-cruiser.cjs, and that each of them reports a violation. The rules run once, on a
-// copy of the tree in a temporary folder: the copy also holds one file per rule that breaks it.
+// Checks the import rules of .dependency-cruiser.cjs, and that each of them reports a violation. The rules run once, on
+// a copy of the tree in a temporary folder: the copy also holds one file per rule that breaks it.
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const VIOLATIONS = [
   ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
 ]
 
-/** Copies the sources into `copy`, with the installed packages as links; our own packages lead into the copy. */
+/** Copies the sources into `copy`, with the installed packages as links; our own packages link to the copy. */
 async function copyTree(copy) {
   const filter = (source) => !NOT_COPIED.has(basename(source))
   await Promise.all(FOLDERS.map((folder) => cp(join(root, folder), join(copy, folder), { recursive: true, filter })))

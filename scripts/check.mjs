@@ -1,5 +1,6 @@
-// `npm run check [-- --all]`: format, lint, types, import rules, dead code, content, references. Prints one line per check;
-// fails if one fails. A check whose inputs have not changed since it last passed is not run again, unless --all is given.
+// `npm run check [-- --all]`: format, lint, types, import rules, dead code, content, references. Prints one line per
+// check; fails if one fails. A check whose inputs have not changed since it last passed is not run again, unless --all
+// is given.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -1,5 +1,6 @@
 // `npm start`: installs what is missing, builds what is stale, then becomes the server. package.json runs it
-// with `exec`: npm passes a signal to its own child only, which would otherwise be a shell that leaves the server behind.
+// with `exec`: npm passes a signal to its own child only, which would otherwise be a shell that leaves the server
+// behind.
 import { ensureInstalled } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
 

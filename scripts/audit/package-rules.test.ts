@@ -12,7 +12,7 @@ const PACKAGES: Record<string, LockedPackage> = {
   'node_modules/lightningcss': { version: '3.0.0', license: 'MPL-2.0', hasInstallScript: true },
 }
 
-test('packages of our own are not audited', () => {
+test('our own packages are not audited', () => {
   expect(lockedPackages(PACKAGES).map(([name]) => name)).toEqual(['kind', 'choice', 'lightningcss'])
 })
 

@@ -7,8 +7,8 @@ export interface LockedPackage {
 }
 
 /**
- * Licences that ask for no more than a notice. Of these CC0-1.0 and Unlicense ask for nothing: they give the work to the
- * public and, where the law doesn't know that, permit everything.
+ * Licences that ask for no more than a notice. Of these CC0-1.0 and Unlicense ask for nothing: they dedicate the work
+ * to the public domain and, where the law doesn't allow that, permit everything.
  */
 const PERMISSIVE = new Set([
   'MIT',
@@ -27,11 +27,11 @@ const REVIEWED: Readonly<Record<string, RegExp>> = {
   // Weak copyleft, and a font.
   'MPL-2.0': /^(axe-core|@resvg\/resvg-js.*|lightningcss.*)$/,
   'OFL-1.1': /^@fontsource-variable\/geologica$/,
-  // "BSD" names no licence, so this is what the package's own files say. index.js and index.d.ts are MIT (Titus Wormer).
-  // index.dic is made from SCOWL, whose notice (Kevin Atkinson) permits use, copies, changes and sale as MIT does; some
-  // of its words come from WordNet (Princeton), under the same terms. index.aff is derived from Ispell's (Geoff Kuenning):
-  // BSD-3-Clause, and changed versions must be marked. Only the check of the question bank's spelling uses it: it isn't
-  // shipped.
+  // "BSD" names no licence, so this is what the package's own files say. index.js and index.d.ts are MIT (Titus
+  // Wormer). index.dic is made from SCOWL, whose notice (Kevin Atkinson) permits use, copies, changes and sale as MIT
+  // does; some of its words come from WordNet (Princeton), under the same terms. index.aff is derived from Ispell's
+  // (Geoff Kuenning): BSD-3-Clause, and changed versions must be marked. Only the check of the question bank's spelling
+  // uses it: it isn't shipped.
   'MIT AND BSD': /^dictionary-en-gb$/,
   // libvips, which only reduces the colours of our pictures while they are built: it isn't shipped.
   'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
@@ -64,7 +64,7 @@ export function licenceFindings(packages: readonly [string, LockedPackage][]): s
   })
 }
 
-/** One line for each package that runs a program when it is installed, unless `allowScripts` says yes or no to that. */
+/** One line for each package that runs a program when it is installed, unless `allowScripts` allows or forbids it. */
 export function scriptFindings(
   packages: readonly [string, LockedPackage][],
   allowScripts: Readonly<Record<string, boolean>>,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-/** The part of a CycloneDX document that we look at. */
+/** The part of a CycloneDX document that we read. */
 export interface Sbom {
   bomFormat: string
   components: { name: string; version: string; purl: string }[]
@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 /**
- * The packages that are shipped, of the project in `root`, as CycloneDX by `npm sbom`. Its own `--omit dev` also leaves out
+ * The shipped packages of the project in `root`, as CycloneDX by `npm sbom`. Its own `--omit dev` also leaves out
  * shipped packages that a development tool needs as well, such as pg, so it is given a copy without the tools.
  */
 export async function createSbom(root: string): Promise<Sbom> {

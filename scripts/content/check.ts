@@ -18,13 +18,13 @@ export interface CheckResult {
 
 /**
  * Checks the bank in `folder`.
- * @param only the key of the topic to report on; the others are still read, because questions must differ between topics
+ * @param only the key of the topic to report on; the others are read too, because questions must differ between topics
  */
 export async function checkContent(folder: string, only?: string): Promise<CheckResult> {
   const { files, broken } = await readContentFolder(folder)
   const lists = await readKeyLists(folder)
   const dictionary = await readDictionary(folder)
-  const isMeant = (file: string) => only === undefined || file.replace(/^.*\//, '') === `${only}.yaml`
+  const isSelected = (file: string) => only === undefined || file.replace(/^.*\//, '') === `${only}.yaml`
   const findings = [
     ...broken,
     ...files.flatMap(topicFindings),
@@ -32,11 +32,11 @@ export async function checkContent(folder: string, only?: string): Promise<Check
     ...revealingWordFindings(files),
     ...keyListFindings(files, lists),
     ...spellingFindings(files, dictionary),
-  ].filter(({ file }) => isMeant(file))
-  const meant = files.filter(({ file }) => isMeant(file))
+  ].filter(({ file }) => isSelected(file))
+  const selected = files.filter(({ file }) => isSelected(file))
   const errorCount = findings.filter(({ level }) => level === 'error').length
-  const lines = [...grouped(findings), ...tallyLines(meant), summary(meant, findings, errorCount)]
-  if (meant.length + broken.filter(({ file }) => isMeant(file)).length > 0) return { lines, errorCount }
+  const lines = [...grouped(findings), ...tallyLines(selected), summary(selected, findings, errorCount)]
+  if (selected.length + broken.filter(({ file }) => isSelected(file)).length > 0) return { lines, errorCount }
   return { lines: [only === undefined ? 'no topic files' : `no topic '${only}'`], errorCount: errorCount + 1 }
 }
 

@@ -34,7 +34,7 @@ export async function importFiles(paths: readonly string[], folder: string): Pro
     bank,
   )
   const texts = new Map(plan.topics.map((topic) => [`imported/${topic.key}.yaml`, topicYaml(topic)]))
-  // Throws if the text can't be read back, which would be a bug of ours.
+  // Throws if the text can't be read back, which would be a bug.
   for (const [file, text] of texts) parseTopicFile(file, text)
   await writeAllOrNone(new Map([...texts].map(([file, text]) => [join(folder, file), text])))
   return report(read, plan)

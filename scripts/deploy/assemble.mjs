@@ -1,10 +1,10 @@
-// `node scripts/deploy/assemble.mjs FOLDER`: copies what the server runs, and nothing else, from a built checkout into a
-// new folder. The Dockerfile's first stage ends with it; FOLDER can also be copied to a machine that has Node.
+// `node scripts/deploy/assemble.mjs FOLDER`: copies what the server runs, and nothing else, from a built checkout into
+// a new folder. The Dockerfile's first stage ends with it; FOLDER can also be copied to a machine that has Node.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 
-/** The files of packages that are not bundled, because they load files of their own. */
+/** The files of packages that are not bundled, because they load files from their own folder. */
 const PACKAGES = {
   '@electric-sql/pglite':
     /^(LICENSE|package\.json|dist\/(index\.js|fs\/\w+\.js|chunk-\w+\.js|pglite\.(js|wasm|data)|initdb\.(js|wasm)))$/,

@@ -100,7 +100,7 @@ test('probes call what the server answers, and a server has enough time to drain
   const stopsWithinMs = /STOP_WITHIN_MS = ([\d_]+)/.exec(read('apps/server/src/main.ts'))?.[1]?.replaceAll('_', '')
   const preStop = server?.lifecycle?.preStop
   const leaveSeconds = (preStop?.sleep?.seconds ?? 0) + Number(stopsWithinMs) / 1000
-  // A server that is not ready, or is being stopped, leaves the services once that has become known.
+  // A server that is not ready or is being stopped still gets requests until this has become known.
   expect(preStop?.sleep?.seconds).toBeGreaterThan(server?.readinessProbe?.periodSeconds ?? Infinity)
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(leaveSeconds)
 })
@@ -124,7 +124,7 @@ test("containers run as the image's user, on a read-only file system, without pr
   expect(read('Dockerfile')).toContain('VOLUME /data')
 })
 
-test('at least one server is always left, during upgrades and while nodes are drained', () => {
+test('at least one server keeps running, during upgrades and while nodes are drained', () => {
   const [budget] = all<IPodDisruptionBudget>('PodDisruptionBudget')
   expect(budget?.spec).toEqual({ maxUnavailable: 1, selector: deployment?.spec?.selector })
   expect(deployment?.spec?.replicas).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
-// `npx tsx scripts/deploy/release-notes.ts TAG`: prints the notes of a release from CHANGELOG.md, for the release workflow.
-// Exit code 1 and one line unless TAG is `v` and the version of package.json, and the next one after the last release.
+// `npx tsx scripts/deploy/release-notes.ts TAG`: prints the notes of a release from CHANGELOG.md, for the release
+// workflow. Exits with 1 and one line unless TAG is `v` and the version of package.json, and that follows the last
+// release.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +42,7 @@ function sectionsOf(changelog: string): Section[] {
     })
 }
 
-/** What may follow a version: a fix, a feature, or a break. */
+/** What may follow a version: a fix, a feature or a breaking change. */
 function nextVersions(version: string): string[] {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the Dockerfile's stages without a container engine: its RUN commands in a bare Debian made by mmdebstrap, then the
-# result as another user on a read-only file system. Needs root, mmdebstrap and the folder of an unpacked Node 24 with
-# npm. Usage: scripts/deploy/run-stages.sh NODE_FOLDER WORK_FOLDER, then try http://localhost:4000.
+# Runs the Dockerfile's stages without a container engine: its RUN commands in a bare Debian made by mmdebstrap, then
+# the result as another user on a read-only file system. Needs root, mmdebstrap and the folder of an unpacked Node 24
+# with npm. Usage: scripts/deploy/run-stages.sh NODE_FOLDER WORK_FOLDER, then try http://localhost:4000.
 set -euo pipefail
 node_folder=$1
 work=$2
@@ -15,7 +15,7 @@ for folder in doc man info locale lintian linda groff; do slim+=("--dpkgopt=path
 tar -xf "$work/debian.tar" -C "$work/build"
 tar -xf "$work/debian.tar" -C "$work/final"
 
-# The build stage. git archive stands for COPY and .dockerignore.
+# The build stage. git archive replaces COPY and .dockerignore.
 cp -a "$node_folder/." "$work/build/usr/local/"
 mkdir -p "$work/build/src"
 git -C "$project" archive HEAD | tar -x -C "$work/build/src"

@@ -40,7 +40,7 @@ test.each([
   expect(check(text)).toEqual([`apps/server/src/a.ts:1 ${problem}`])
 })
 
-test('a reference that a comment breaks into two lines is reported with the line it begins in', () => {
+test('a reference that a comment breaks into two lines is reported with its first line', () => {
   expect(check('//\n// as agreed (contract\n// 4)')).toEqual([
     'apps/server/src/a.ts:2 "contract 4" is no section of docs/contract.md',
   ])

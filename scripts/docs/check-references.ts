@@ -1,5 +1,5 @@
-// Checks that references to documents lead somewhere: `contract 6.2` to a heading, `reliability F8` to a row, a path in
-// a document to a file. Part of `npm run check`.
+// Checks that the targets of references exist: a heading for `contract 6.2`, a row for `reliability F8`, a file for a
+// path in a document. Part of `npm run check`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const SKIPPED = /^(?:package-lock\.json$|content\/.*\.yaml$|scripts\/docs\/check
 /** Fewer files than this mean that the check does not see the code. */
 const LEAST_FILES = 100
 
-/** Space between two words, also where a comment goes on in its next line. */
+/** Space between two words, also across a line break in a comment. */
 const GAP = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:\*|//|#|--|>)?[ \t]*)`
 const NUMBER = String.raw`(?:[A-Z]?\d+(?:\.\d+)*)`
 const NAMES = [...Object.keys(DOCUMENTS), ...OLD_NAMES].join('|')
@@ -46,7 +46,7 @@ export function sectionsOf(markdown: string): Set<string> {
   return new Set([...headings, ...rows].map(([, number = '']) => number))
 }
 
-/** References in these files that lead nowhere, one line each. Documents are looked for among the files. */
+/** References in these files whose targets don't exist, one line each. Documents are looked up among the files. */
 export function brokenReferences(files: readonly TextFile[], fileExists: (path: string) => boolean): string[] {
   const textOf = new Map(files.map(({ path, text }) => [path, text]))
   const sections = new Map(

@@ -26,7 +26,7 @@ export function isFresh(part, inputs) {
   return readFileSync(stampOf(part), 'utf8') === inputs
 }
 
-/** Remembers what the part was built from. Hash the inputs before the build, because one may change during it. */
+/** Records what the part was built from. Hash the inputs before the build, because one may change during it. */
 export function markFresh(part, inputs) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampOf(part), inputs)

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or not those of the lock file. Needs nothing but Node and npm.
+// Installs the packages if they are missing or differ from the lock file. Needs nothing but Node and npm.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { root, run } from './run.mjs'
 
 const OLDEST_NODE = [20, 19]
 
-/** Stops with one line on a Node that is too old; then makes node_modules what the lock file says. */
+/** Exits with one line if Node is too old; then brings node_modules in line with the lock file. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
- * Runs a command in the project's folder; throws when it fails. SIGTERM is passed on to the command, which then fails, so
- * that a script that is ended doesn't leave it behind. (SIGINT reaches both from the terminal.)
+ * Runs a command in the project's folder; throws when it fails. SIGTERM is passed on to the command, which then fails,
+ * so that a script that is ended doesn't leave it behind. (SIGINT reaches both from the terminal.)
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Draws the icons and splash screens of the native apps from the artwork: `npm run mobile:art`. The files are committed;
-// `npm run mobile:check` checks their sizes.
+// Draws the icons and splash screens of the native apps from the artwork: `npm run mobile:art`. The files are
+// committed; `npm run mobile:check` checks their sizes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -144,7 +144,7 @@ function color(hex: string): object {
   }
 }
 
-/** The product's name in its own font, which only a browser can set. */
+/** The product's name in its own font, which only a browser can render. */
 async function nameImages(): Promise<Record<string, Uint8Array>> {
   const font = await readFile(
     join(ROOT, 'node_modules/@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2'),

@@ -21,8 +21,8 @@ export async function runCapacitor(...args: string[]): Promise<void> {
 }
 
 /**
- * A Node for Capacitor's CLI, which needs version 22: this one if it is new enough, otherwise one from npm. That one is kept
- * in `.cache`, out of `node_modules/.bin`, where it would take the place of the Node that runs everything else.
+ * A Node for Capacitor's CLI, which needs version 22: this one if it is new enough, otherwise one from npm. That one is
+ * kept in `.cache`, because in `node_modules/.bin` it would replace the Node that runs everything else.
  */
 async function nodeForCapacitor(): Promise<string> {
   if (Number(process.versions.node.split('.', 1)[0]) >= OLDEST_MAJOR) return process.execPath

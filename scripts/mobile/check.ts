@@ -1,5 +1,5 @@
-// `npm run mobile:check`: brings both native projects up to date, which must not change a committed file, and checks them
-// against the repository's settings and the server's answers. Prints one line per check; fails if one fails.
+// `npm run mobile:check`: brings both native projects up to date, which must not change a committed file, and checks
+// them against the repository's settings and the server's answers. Prints one line per check; fails if one fails.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ process.exit(Object.values(problems).some((found) => found.length > 0) ? 1 : 0)
 
 /** The committed files that a sync changes. */
 async function syncChanges(): Promise<string[]> {
-  // What is in the web app does not matter here, and need not have been built.
+  // The content of the web app does not matter here, and it need not have been built.
   const www = join(MOBILE, 'www')
   if (!existsSync(join(www, 'index.html'))) {
     mkdirSync(www, { recursive: true })

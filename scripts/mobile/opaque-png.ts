@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGB = 2
-/** Each byte of a row is stored as its difference to the pixel on its left, which packs flat areas well. */
+/** Stores each byte of a row as its difference from the pixel on its left, which compresses flat areas well. */
 const FILTER_SUB = 1
 
 /** A square picture of RGBA pixels without its alpha channel, as a PNG. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the committed projects keep every rule', () => {
+test('the committed projects follow every rule', () => {
   const problems = Object.entries(RULES).flatMap(([name, rule]) =>
     rule(new Projects(MOBILE), expected).map((problem) => `${name}: ${problem}`),
   )

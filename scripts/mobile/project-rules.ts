@@ -8,12 +8,12 @@ const IOS = 'ios/App/App'
 const ASSETS = `${IOS}/Assets.xcassets`
 const XCODE = 'ios/App/App.xcodeproj/project.pbxproj'
 
-/** What the repository and the server say, which the projects have to agree with. */
+/** Values of the repository and the server that the projects have to match. */
 export interface Expected {
   version: string
   /** The host of `site.json`. */
   siteHost: string
-  /** The origins that the server lets in. */
+  /** The origins that the server allows. */
   origins: readonly string[]
   /** The answers of the server's link files, for team ABCDE12345. */
   assetLinks: { target: { package_name: string } }[]
@@ -157,7 +157,7 @@ function sharedFiles(projects: Projects): string[] {
     elements(paths, type).map((folder) => [type, attribute(folder, 'path')]),
   )
   return [
-    // @capacitor/share asks for a provider of this authority.
+    // @capacitor/share needs a provider with this authority.
     ...same('the file provider', flags, [
       'androidx.core.content.FileProvider',
       '${applicationId}.fileprovider',

@@ -14,7 +14,7 @@ const parser = new XMLParser({
   isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
 })
 
-/** The two native projects below a folder, as their tools read them. */
+/** The two native projects in a folder, as their tools read them. */
 export class Projects {
   constructor(readonly folder: string) {}
 
@@ -50,7 +50,7 @@ export class Projects {
   }
 }
 
-/** All elements of a name, however deep. */
+/** All elements with a name, at any depth. */
 export function elements(root: Element | Element[] | string | undefined, name: string): Element[] {
   if (root === undefined || typeof root === 'string') return []
   if (Array.isArray(root)) return root.flatMap((child) => elements(child, name))

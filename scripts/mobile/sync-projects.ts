@@ -5,8 +5,8 @@ import { MOBILE, ROOT, runCapacitor } from './capacitor.ts'
 const XCODE_PROJECT = join(MOBILE, 'ios/App/App.xcodeproj/project.pbxproj')
 
 /**
- * Brings both projects up to date: the web app in `apps/mobile/www`, the plugins of its `package.json`, and for Xcode the
- * version of the repository and the site's host. (Gradle reads the last two itself.)
+ * Brings both projects up to date: the web app in `apps/mobile/www`, the plugins of its `package.json`, and for Xcode
+ * the version of the repository and the site's host. (Gradle reads the last two itself.)
  */
 export async function syncProjects(origin: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }

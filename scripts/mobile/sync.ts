@@ -1,5 +1,5 @@
-// `npm run mobile:sync`: builds the web app for the site of `VITE_API_ORIGIN` (or apps/mobile/site.json) and puts it, the
-// version and the plugins into both projects, which can then be opened in Android Studio and Xcode.
+// `npm run mobile:sync`: builds the web app for the site of `VITE_API_ORIGIN` (or apps/mobile/site.json) and puts it,
+// the version and the plugins into both projects, which can then be opened in Android Studio and Xcode.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../lib/run.mjs'

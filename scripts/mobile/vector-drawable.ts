@@ -1,15 +1,15 @@
 import type { MarkPart } from '../art/logo.ts'
 
-/** Where a drawing of 96 by 96 lies on a square canvas: its scale, and its middle moved to the canvas's. */
+/** How a drawing of 96 by 96 is placed on a square canvas: scaled, and centred. */
 export interface Placement {
   canvas: number
   scale: number
 }
 
-/** The middle of the mark with its tail, in its own box. */
+/** The centre of the mark with its tail, in the mark's own box. */
 const MIDDLE = 49.5
 
-/** The offset that brings the mark's middle to the middle of the canvas. */
+/** The offset that centres the mark on the canvas. */
 export function offsetOf({ canvas, scale }: Placement): number {
   return canvas / 2 - MIDDLE * scale
 }
@@ -39,7 +39,7 @@ ${paths.join('\n')}
 `
 }
 
-/** The ring is cut straight, the tail is round. */
+/** The ring has straight ends, the tail round ones. */
 function capOf(path: string): 'butt' | 'round' {
   return path.includes('A') ? 'butt' : 'round'
 }

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 const [LOWEST, HIGHEST] = [12_000, 30_000]
 
 /**
- * A TCP port of 127.0.0.1 that is free at the moment. Until this process ends, no other call returns it, in any process: a
- * server may take seconds to listen on its port, and doesn't listen while it restarts.
+ * A TCP port of 127.0.0.1 that is free at the moment. Until this process ends, no other call returns it, in any
+ * process: a server may take seconds to listen on its port, and doesn't listen while it restarts.
  */
 export async function freePort() {
   for (;;) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const COUNT = 200
 
-/** A process that asks for many ports one after the other, prints them and stays. */
+/** A process that asks for many ports one after the other, prints them and keeps running. */
 const ASKING = `
   import { freePort } from ${JSON.stringify(new URL('./free-port.mjs', import.meta.url).href)}
   const ports = []

@@ -35,7 +35,7 @@ export async function startPostgres({ isDurable = true } = {}) {
   )
   if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${made.stderr ?? made.error}`)
   const port = await freePort()
-  // On a machine with many cores as many test files hold pools of 10 connections, some of them several.
+  // On a machine with many cores many test files run at once, each with one or more pools of 10 connections.
   const settings = ['max_connections=1000', ...(isDurable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting])
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, ...settings]
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -62,7 +62,7 @@ export async function startPostgres({ isDurable = true } = {}) {
 }
 
 /**
- * PostgreSQL's programs, installed if they are missing, and who runs them: null for the present user.
+ * PostgreSQL's programs, installed if they are missing, and the user who runs them: null for the current user.
  *
  * @returns {{bin: string, user: {uid: number, gid: number} | null}}
  * @throws an Error with one sentence if PostgreSQL is missing and can't be installed.

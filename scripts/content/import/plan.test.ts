@@ -167,7 +167,7 @@ const topics: fc.Arbitrary<BankTopic[]> = fc.uniqueArray(
   { minLength: 1, maxLength: 4, selector: (topic) => topic.key },
 )
 
-/** No sentence twice in the bank (a rule of its own): each question gets a number. */
+/** Numbers the questions, because no sentence may be in the bank twice. */
 function numbered(bank: readonly BankTopic[]): BankTopic[] {
   return bank.map((topic) => ({
     ...topic,

@@ -78,12 +78,12 @@ function reportBoth([a, b]: readonly [Placed, Placed], what: string): Finding[] 
 }
 
 /** Groups in order of first appearance. (Node 20 has no `Map.groupBy`.) */
-export function groupBy<Thing, Key>(things: readonly Thing[], by: (thing: Thing) => Key): Map<Key, Thing[]> {
-  const groups = new Map<Key, Thing[]>()
-  for (const thing of things) {
-    const group = groups.get(by(thing))
-    if (group) group.push(thing)
-    else groups.set(by(thing), [thing])
+export function groupBy<Item, Key>(items: readonly Item[], by: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(by(item))
+    if (group) group.push(item)
+    else groups.set(by(item), [item])
   }
   return groups
 }

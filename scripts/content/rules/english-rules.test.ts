@@ -55,7 +55,7 @@ test.each([
   expect(said({ text })).toEqual([])
 })
 
-test('answers and descriptions are read for the patterns that may occur there', () => {
+test('answers and descriptions are checked for the patterns that apply to them', () => {
   expect(
     said({ answers: ['It soaks up rain', 'B', 'Magma', 'D'], description: 'A law of 1842 had already ended it.' }),
   ).toEqual([

@@ -15,7 +15,7 @@ export function fault(reason: string): Problem {
   return { level: 'error', reason }
 }
 
-/** A problem that a person should look at. */
+/** A problem that a person should judge. */
 export function note(reason: string): Problem {
   return { level: 'note', reason }
 }

@@ -2,8 +2,8 @@ import type { Finding } from './finding.ts'
 import { type BankFile, isImported } from './topic-rules.ts'
 
 /**
- * The ids of one topic that players may have seen, from `content/keys/{topic-key}.txt`, one per line. A withdrawn id stays
- * there as `retired {id}`, so that it is never reused for another fact.
+ * The ids of one topic that players may have seen, from `content/keys/{topic-key}.txt`, one per line. A withdrawn id
+ * stays there as `retired {id}`, so that it is never reused for another fact.
  */
 export interface KeyList {
   live: ReadonlySet<string>

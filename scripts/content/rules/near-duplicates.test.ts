@@ -81,7 +81,7 @@ test.each(DIFFERENT)('%s and %s are two facts', (a, b) => {
 })
 
 test('the index of rare words finds every pair that a full comparison finds', () => {
-  // Texts of few words from a small vocabulary: many pairs lie just above and below the line.
+  // Texts of few words from a small vocabulary: many pairs lie just above and below the threshold.
   const words = ['amber', 'birch', 'cedar', 'daisy', 'elder', 'fungi', 'grape', 'hazel', 'ivory']
   const asked = Array.from({ length: 200 }, (_, index): Asked => {
     const pick = (step: number) => words[Math.floor(index / step) % words.length]

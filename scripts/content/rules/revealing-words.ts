@@ -49,7 +49,8 @@ function sharedByRightOnly(question: BankQuestion, isRare: (word: string) => boo
   const { text, answers, right } = question
   const asked = [...contentWords(text)].filter(isRare)
   const wrong = [...contentWords(answers.filter((answer) => answer !== right).join(' '))]
-  // A question that names one answer gets an error; one that names more, or words of a wrong one, offers them as choices.
+  // A question that names one answer gets an error; one that names more, or words of a wrong one, offers them as
+  // choices.
   if (answers.some((answer) => isNamedIn(text, answer)) || wrong.some((word) => asked.includes(word))) return []
   return [...contentWords(right)].filter(isRare).flatMap((word) => {
     const relative = asked.find((other) => areRelated(other, word))

@@ -53,7 +53,7 @@ test('answers and descriptions are checked as well', () => {
   ])
 })
 
-test('a word in words.txt is known, in small letters also at the start of a sentence', () => {
+test('a word in words.txt is known; one in lower case also at the start of a sentence', () => {
   expect(said({ text: 'Rhyolite, or façade rhyolite?' }, 'rocks.yaml', dictionaryWith(['façade', 'rhyolite']))).toEqual(
     [],
   )

@@ -7,10 +7,10 @@ import { fault, type Finding, note, type Problem } from './finding.ts'
 import { textsOf } from './question-rules.ts'
 import { type BankFile, isImported } from './topic-rules.ts'
 
-/** The list of our own words, below the bank's folder. */
+/** The list of our own words, in the bank's folder. */
 const WORDS_FILE = 'words.txt'
 
-/** A British dictionary that spells with -ise, and the names and terms that the bank uses besides. */
+/** A British dictionary that spells with -ise, plus the names and terms that the bank uses. */
 export interface Dictionary {
   knows: (word: string) => boolean
   /** The lines of words.txt. */

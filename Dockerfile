@@ -24,5 +24,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
 LABEL org.opencontainers.image.title="Quizmaster" \
       org.opencontainers.image.description="A quiz game for the web and phones" \
       org.opencontainers.image.licenses="MIT"
-# Node itself is process 1: it handles SIGTERM, and starts no processes that somebody would have to reap but its own.
+# Node runs as PID 1 without an init: it handles SIGTERM, and the only processes to reap are its own children.
 CMD ["node", "dist/server.mjs"]

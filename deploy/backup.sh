@@ -4,7 +4,7 @@
 # Needs pg_dump of at least the server's version. For cron, once a day at 03:10 (write every % of the URL as \%, or cron
 # ends the line there):
 #   10 3 * * * DATABASE_URL=postgres://… /usr/local/bin/quizmaster-backup /var/backups/quizmaster
-# Other users of the machine see the URL while pg_dump runs: where there are any, put the password into ~/.pgpass.
+# Other users of the machine see the URL while pg_dump runs: if there are any, put the password into ~/.pgpass.
 set -eu
 folder=$1
 days=${2:-14}
@@ -14,9 +14,9 @@ mkdir -p "$folder"
 file=$folder/quizmaster-$(date -u +%Y-%m-%dT%H%M%SZ).dump
 trap 'rm -f "$file.part"' EXIT
 pg_dump --format=custom --file="$file.part" --dbname="${DATABASE_URL:?}"
-# A file that was cut off has no readable table of contents.
+# Fails unless the file has a readable table of contents.
 pg_restore --list "$file.part" > /dev/null
 mv "$file.part" "$file"
-# Only now: where backups fail, the old ones stay.
+# Only now, so that the old backups stay if new ones fail.
 find "$folder" -maxdepth 1 -name 'quizmaster-*.dump' -mtime "+$days" -delete
 echo "$file"

@@ -1,6 +1,6 @@
 // `node scripts/deploy/keep-release.mjs`, in a built checkout of a release: keeps its server in e2e/last-release, where
-// the test of a rolling upgrade finds it once main has moved on. Its packages are those of the bundle; its migrations
-// are only named, since a migration never changes.
+// the test of a rolling upgrade finds it once main has moved on. Packages outside the bundle come from the checkout
+// that runs the test; migrations are only named, since a migration never changes.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -4,8 +4,8 @@ import type { NativeApps } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * `/.well-known/assetlinks.json` and `/.well-known/apple-app-site-association`: with these files Android and iOS check that
- * links to this site may open in our apps. Each is a 404 unless its setting is there.
+ * Serves `/.well-known/assetlinks.json` and `/.well-known/apple-app-site-association`, by which Android and iOS verify
+ * that links to this site may open in our apps. Each is a 404 unless its setting is set.
  */
 export function appLinkRoutes(server: FastifyInstance, { androidCertificates, appleTeamId }: NativeApps): void {
   server.get('/.well-known/assetlinks.json', async (_, reply) => {
@@ -28,7 +28,7 @@ export function appLinkRoutes(server: FastifyInstance, { androidCertificates, ap
   })
 }
 
-/** Neither file has an extension or a size that a client could tell its type by, so it is said. */
+/** Sets the content type explicitly: the path of Apple's file has no extension to tell it by. */
 function send(reply: FastifyReply, file: object): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600').type('application/json; charset=utf-8').send(file)
 }

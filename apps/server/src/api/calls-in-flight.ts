@@ -2,19 +2,21 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { Refusal } from '../refusal.ts'
 
 /** As many as a browser makes to one host at a time over HTTP/1.1. */
-const AT_ONCE = 6
-const WAITING = 50
+const MAX_RUNNING = 6
+const MAX_WAITING = 50
 const RETRY_AFTER_MS = 1_000
 
-/** Limits how many calls of one account this process works on at a time, so that no account can take it over. */
+/** Limits how many calls of one account this process runs at a time, so that no account can monopolise it. */
 export interface CallsInFlight {
-  /** Runs `work` at once, or when an earlier call of the account is done. @throws rate_limited if 50 are waiting */
+  /**
+   * Runs `work` at once, or once enough earlier calls of the account have ended. @throws rate_limited if 50 are waiting
+   */
   run<Result>(userId: UserId, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Account {
   runningCount: number
-  /** Each starts a call that waits, in the order in which they came. */
+  /** Each starts a waiting call, in order of arrival. */
   readonly waiting: (() => void)[]
 }
 
@@ -24,13 +26,13 @@ export function createCallsInFlight(): CallsInFlight {
   async function enter(userId: UserId): Promise<Account> {
     const account = accounts.get(userId) ?? { runningCount: 0, waiting: [] }
     accounts.set(userId, account)
-    if (account.runningCount < AT_ONCE) account.runningCount += 1
-    else if (account.waiting.length >= WAITING) throw new Refusal('rate_limited', { retryAfterMs: RETRY_AFTER_MS })
+    if (account.runningCount < MAX_RUNNING) account.runningCount += 1
+    else if (account.waiting.length >= MAX_WAITING) throw new Refusal('rate_limited', { retryAfterMs: RETRY_AFTER_MS })
     else await new Promise<void>((resolve) => void account.waiting.push(resolve))
     return account
   }
 
-  /** Passes the place on to the next call that waits. */
+  /** Hands the place to the next waiting call. */
   function leave(userId: UserId, account: Account): void {
     const next = account.waiting.shift()
     if (next) return next()

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that limits count by: an IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64.
+ * The address that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because a household has a
+ * whole /64.
  * @param ip the peer's address; behind a proxy, the one that the proxy reports (setting TRUST_PROXY)
  */
 export function clientAddress(ip: string): string {
@@ -19,7 +20,9 @@ export function clientAddress(ip: string): string {
     .join(':')
 }
 
-/** The client's address of a request that doesn't go through the router: the peer, or the proxy's last hop. */
+/**
+ * The client address of a request that doesn't go through the router: the peer's, or the last one that the proxy added.
+ */
 export function addressOfRequest(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for']
   const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',')

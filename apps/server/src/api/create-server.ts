@@ -32,7 +32,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // A path that the router can't decode, or a much too long id, can't exist.
+    // The router can't decode the path, or an id in it is far too long. Nothing can exist there.
     frameworkErrors: (_error, _request, reply) =>
       void sendRefusal(reply.headers(socketHeaders), new Refusal('not_found')),
     // There is one proxy, so the client's address is the last one in the header.
@@ -43,11 +43,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   acceptJsonBodies(server)
   translateErrors(server, databaseOutage)
   await addSecurityHeaders(server, config, webFolder ? await inlineScriptHashes(webFolder) : [])
-  // Only the answers of routes that ask for it. Bodies of requests are never unpacked.
+  // Compresses only responses of routes that ask for it. Request bodies are never decompressed.
   await server.register(compress, { globalCompression: false, globalDecompression: false, encodings: ['br', 'gzip'] })
   refuseOldApps(server, config.nativeApps)
   limitCalls(server, metrics)
-  // Whatever doesn't say that it may be cached: calls, however their path is written, and refusals.
+  // Forbids caching what doesn't say it may be cached: calls, however their path is spelled, and refusals.
   server.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -59,8 +59,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 }
 
 /**
- * At most 1,200 calls a minute per client address, counted after the request has been checked. The matched route decides
- * what is a call, because the same path can be written in many ways.
+ * At most 1,200 calls a minute per client address, counted after the request has been checked. The matched route
+ * decides what counts as a call, because the same path can be spelled in many ways.
  */
 function limitCalls(server: FastifyInstance, metrics: Metrics): void {
   const calls = new RequestCount(CALLS_PER_MINUTE)

@@ -20,7 +20,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 }
 
-/** Turns whatever a route throws into an error answer. */
+/** Turns anything a route throws into an error response. */
 export function translateErrors(server: FastifyInstance, databaseOutage: Pick<DatabaseOutage, 'failed'>): void {
   server.setErrorHandler((error, request, reply) => sendRefusal(reply, asRefusal(error, request, databaseOutage)))
 }
@@ -65,7 +65,7 @@ function callerOf({ method, routeOptions, session }: FastifyRequest) {
   return { route: `${method} ${routeOptions.url ?? 'none'}`, ...(session ? { userId: session.userId } : {}) }
 }
 
-/** Sends a refusal outside the router, with the headers of every answer. */
+/** Sends a refusal outside the router, with the headers of every response. */
 export function sendRefusalRaw(response: ServerResponse, code: ErrorCode, retryAfterMs: number): void {
   response.writeHead(ERRORS[code].status, {
     ...socketHeaders,
@@ -83,13 +83,13 @@ const STATUS_BY_FAULT: Readonly<Record<string, number>> = {
 }
 
 /** Node sets `_httpMessage` on a connection while it is answering a request. */
-type Answering = Duplex & { _httpMessage?: { headersSent: boolean } | null }
+type RespondingSocket = Duplex & { _httpMessage?: { headersSent: boolean } | null }
 
 /**
- * Answers requests that can't be parsed or arrive too slowly, in the contract's format, and closes the connection. For the
- * `clientError` event of an HTTP server.
+ * Answers requests that can't be parsed or arrive too slowly, in the contract's format, and closes the connection. For
+ * the `clientError` event of an HTTP server.
  */
-export function refuseBrokenRequest(fault: NodeJS.ErrnoException, socket: Answering): void {
+export function refuseBrokenRequest(fault: NodeJS.ErrnoException, socket: RespondingSocket): void {
   const { _httpMessage: answer } = socket
   if (fault.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
     socket.destroy(fault)

@@ -7,10 +7,10 @@ import { Refusal } from '../refusal.ts'
 interface HealthDeps {
   config: Config
   version: string
-  /** The commit that was built; null where the build doesn't know it. */
+  /** The commit that was built; null if the build doesn't know it. */
   commit: string | null
   metrics: Metrics
-  /** Reads the metrics that are not counted. */
+  /** Updates the metrics that are measured on request instead of being counted. */
   readFigures(): Promise<void>
   /** Rejects while the database or the bus doesn't answer. */
   checkReady(): Promise<void>
@@ -54,8 +54,8 @@ export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
 }
 
 /**
- * The origin for invitations: PUBLIC_URL, or where it leads to this machine only, the first address at which other devices
- * reach this server. Looked up each time, since a laptop changes networks.
+ * The origin for invitations: PUBLIC_URL, or, if that is a loopback address, the first address at which other devices
+ * reach this server. Looked up each time, because a laptop changes networks.
  */
 function shareableOrigin({ publicUrl, host, port }: Config): string {
   if (!isLoopbackOrigin(publicUrl)) return publicUrl

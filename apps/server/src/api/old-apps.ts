@@ -6,22 +6,22 @@ import { Refusal } from '../refusal.ts'
 const PLAY_STORE_URL = `https://play.google.com/store/apps/details?id=${NATIVE_APP.id}`
 
 /**
- * Refuses calls, and the app's first look at `/config.json`, from native apps that are older than `OLDEST_APP_VERSION`. A
- * client that says no version, or one that cannot be read, is served like a browser.
+ * Refuses calls, and the request for `/config.json` with which an app starts, from native apps older than
+ * `OLDEST_APP_VERSION`. A client that sends no version, or an unreadable one, is served like a browser.
  */
 export function refuseOldApps(server: FastifyInstance, { oldestVersion, appStoreUrl }: NativeApps): void {
   if (oldestVersion === null) return
   server.addHook('onRequest', async ({ method, headers, routeOptions: { url = '' } }) => {
-    // A preflight only names the header.
+    // A preflight names the header without its value.
     if (method === 'OPTIONS' || !(url.startsWith('/services/') || url === '/config.json')) return
-    const [, platform, version] = /^(android|ios)\/(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(text(headers)) ?? []
+    const [, platform, version] = /^(android|ios)\/(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(versionOf(headers)) ?? []
     if (version === undefined || !isOlder(version, oldestVersion)) return
     const details: AppTooOldDetails = { store_url: platform === 'android' ? PLAY_STORE_URL : appStoreUrl }
     throw new Refusal('app_too_old', { details })
   })
 }
 
-function text(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+function versionOf(headers: Readonly<Record<string, string | string[] | undefined>>): string {
   const value = headers[APP_VERSION_HEADER]
   return typeof value === 'string' ? value : ''
 }

@@ -7,17 +7,20 @@ import { Refusal } from '../refusal.ts'
 const PRIVATE_ROUTE = /^\/(metrics|docs)(\/|$)/
 /** The other routes that OPS_PORT serves: probes, and what /docs shows. */
 const SHARED_ROUTE = /^\/(healthz|readyz|version|services\/\w+\/openapi\.json)$/
-/** What a reverse proxy adds to a request, so that one on the same machine doesn't pass for the operator. */
+/** Headers that a reverse proxy adds, so that a request through one on this machine doesn't pass for the operator's. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
-/** Keeps `/metrics` and `/docs` for operators: on OPS_PORT, or without it on a local installation for its own machine. */
+/**
+ * Reserves `/metrics` and `/docs` for operators: they are served on OPS_PORT or, if it isn't set, by a local
+ * installation to its own machine only.
+ */
 export interface OperatorRequests {
   /** Notes that a request came in on OPS_PORT. */
   add(request: IncomingMessage): void
 }
 
-/** Adds the rule to a server. Nothing else is served on OPS_PORT. */
+/** Adds the rule to a server. OPS_PORT serves only these routes and the shared ones. */
 export function guardOperatorRoutes(
   server: FastifyInstance,
   { opsAddress, isLocal }: Pick<Config, 'opsAddress' | 'isLocal'>,

@@ -7,8 +7,8 @@ interface Window {
 }
 
 /**
- * Counts requests by client address in the memory of this process, in windows of a minute that begin with the first
- * request. Unlike the limits in the database (infra/rate-limit.ts), it costs next to nothing, so it can count everything.
+ * Counts requests by client address in the memory of this process, in one-minute windows that begin with the first
+ * request. Unlike the limits in the database (infra/rate-limit.ts), it is cheap enough to count everything.
  */
 export class RequestCount {
   readonly #max: number
@@ -32,7 +32,7 @@ export class RequestCount {
     if (nowMs >= this.#purgeAtMs) this.#purge(nowMs)
     const waitMs = this.#count(address, this.#max, nowMs)
     const wider = widerNetwork(address)
-    // What the address is refused doesn't count for the wider network, so that it can't lock out its neighbours.
+    // Requests beyond this limit don't count for the wider network, so that an address can't lock out its neighbours.
     return waitMs > 0 || wider === null ? waitMs : this.#count(wider, this.#max * WIDER_NETWORK_FACTOR, nowMs)
   }
 

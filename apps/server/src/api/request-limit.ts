@@ -9,8 +9,8 @@ import { RequestCount } from './request-count.ts'
 const REQUESTS_PER_MINUTE = 12_000
 
 /**
- * Counts all that comes from a client address: calls and what they were refused, pages, files, upgrades and long-poll.
- * Returns how long, in ms, the client of a request must wait; 0 if the request is admitted.
+ * Counts every request from a client address: calls, even refused ones, pages, files, upgrades and long-polling. The
+ * returned function says how long, in ms, the client of a request must wait; 0 if the request is admitted.
  */
 export function createRequestLimit(
   { trustProxy }: Pick<Config, 'trustProxy'>,

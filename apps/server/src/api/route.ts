@@ -40,11 +40,11 @@ declare module 'fastify' {
 
 interface RouteOptions {
   session?: 'current' | 'recent'
-  /** For long answers. Not for secrets, or what a stranger can have put into the answer: its length shows through TLS. */
+  /** For long answers, but not for secrets or text that a stranger can insert: TLS doesn't hide their length. */
   isCompressed?: boolean
 }
 
-/** Returns a function that adds an endpoint to a service. It checks the session, then the request, then calls the handler. */
+/** Returns a function that adds an endpoint to a service. It checks session and request, then calls the handler. */
 export function createRouter(server: FastifyInstance, callers: Callers) {
   server.decorateRequest('session', null)
   return function route<const E extends Endpoint>(

@@ -52,7 +52,10 @@ async function endCheckout(
   return checkout ? reply.redirect(pathAfter(checkout), 303) : sendMissing(reply)
 }
 
-/** The first outcome counts: paying after cancelling is an interrupted payment, cancelling after paying a paid one. */
+/**
+ * The first outcome counts: paying after cancelling leads to the page for an interrupted payment, and cancelling after
+ * paying to the one for a paid checkout.
+ */
 function pathAfter({ status }: SandboxCheckout): string {
   return status === 'paid' ? RETURN_PATHS.success : RETURN_PATHS.interrupt
 }

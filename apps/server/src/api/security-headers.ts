@@ -17,30 +17,30 @@ const CORS_HEADERS = [
 const PREFLIGHT_SECONDS = 3_600
 const YEAR_SECONDS = 31_536_000
 
-/** Headers of answers that don't go through the router: of sockets, and to unreadable requests. */
+/** Headers of responses that don't go through the router: those of sockets, and those to unreadable requests. */
 export const socketHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** Hashed files and images. They are not documents and run nothing by themselves, so the page's long policy is not theirs. */
+/** Hashed files and images. They are not documents and can't run scripts, so they don't need the page's long policy. */
 const ASSET_PATHS = /^\/(?:assets|img)\//
 /** Headers of assets. A page loads up to twenty of them, so each header counts on a slow connection. */
 const assetHeaders = { ...socketHeaders, 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Answers in JSON, which are not documents either. */
+/** Responses in JSON, which are not documents either. */
 const CALL_PATHS = /^\/(?:services\/|config\.json(?:\?|$))/
 const callPolicy = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
-/** The origins besides the request's own that may call us: the public one and the wrapper's. */
+/** The origins, besides the server's own, that may call it: the public one and those of the native apps. */
 export function allowedOrigins(publicUrl: string): string[] {
   return [publicUrl, ...NATIVE_ORIGINS]
 }
 
 /**
- * Adds the headers of every answer, few to assets and calls and all to everything else, and CORS. The only inline scripts
- * that run are those with one of these hashes.
+ * Adds CORS, and the headers of every response: a few to assets and calls, all of them to everything else. The only
+ * inline scripts that run are those with one of the hashes.
  */
 export async function addSecurityHeaders(
   server: FastifyInstance,
@@ -53,7 +53,7 @@ export async function addSecurityHeaders(
     strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // The wrapper's pages come from another origin and show our images.
+    // The native apps' pages have another origin and show our images.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   const strictTransport = documentHeaders['strict-transport-security']
@@ -75,12 +75,12 @@ export async function addSecurityHeaders(
     allowedHeaders: CORS_HEADERS,
     exposedHeaders: ['Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
-    // An OPTIONS without a requested method is answered like a preflight, not with an error in plain text.
+    // An OPTIONS request that names no method is answered like a preflight, not with an error in plain text.
     strictPreflight: false,
   })
 }
 
-/** Helmet's headers for these options. They are the same for every answer, so they are computed once. */
+/** Helmet's headers for these options. They are the same for every response, so they are computed once. */
 function fixedHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -92,9 +92,9 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /**
- * Text never becomes a script or markup: React and its router get along without it. Only the address of the
- * service worker is a script, by the policy of this name in the web app. The script of the chat sets its styles as markup
- * (`innerHTML`), so a site with a chat does without this.
+ * Forbids turning strings into scripts or markup, which neither React nor its router does. The one exception is the
+ * service worker's address, through the policy of this name in the web app. The chat's script sets its styles with
+ * `innerHTML`, so a site with a chat does without this.
  */
 function trustedTypes(hasChat: boolean) {
   return hasChat ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['service-worker'] }
@@ -108,7 +108,7 @@ function contentSecurityPolicy(config: Config, isHttps: boolean, scriptHashes: r
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...scriptHashes, ...chat],
-    // Drawn pages contain their styles.
+    // Prerendered pages contain their styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...chat],
     connectSrc: ["'self'", ...errors, ...chat, ...chatSocket],

@@ -5,7 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Pages with a screen drawn at build time, so that it is seen before scripts run (`apps/web/build/pages.ts`). */
+/**
+ * Pages with a screen that is drawn at build time, so that it shows before any script runs (`apps/web/build/pages.ts`).
+ */
 const PAGES: readonly (readonly [file: string, paths: readonly string[]])[] = [
   ['landing.html', ['/', '/base', '/base/home']],
   ['visitor-quiz.html', ['/def/infinite-game']],
@@ -19,12 +21,12 @@ const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False leaves out the headers of @fastify/cors, which knows this setting and does not declare it. */
+    /** False omits the headers of @fastify/cors, which reads this setting but doesn't declare it. */
     cors?: false
   }
 }
 
-/** All that the static plugin serves by itself. */
+/** The route that the static plugin adds for all files. */
 const FILES_ROUTE = '/*'
 
 /** Answers unknown paths with a 404 in JSON. Used when no web app is served. */
@@ -40,14 +42,14 @@ export function refuseUnknownPaths(server: FastifyInstance): void {
  */
 export async function serveWebApp(server: FastifyInstance, webFolder: string): Promise<void> {
   server.addHook('onRoute', (route) => {
-    // Pages of other origins may show the files, which needs no CORS, and not read them.
+    // Pages of other origins may embed the files, which needs no CORS, but not read them.
     if (route.url === FILES_ROUTE) route.config = { ...route.config, cors: false }
   })
   await server.register(fastifyStatic, {
     root: webFolder,
     preCompressed: true,
     cacheControl: false,
-    // Headers that a page's first visit pays for with every file. The entity tag tells browsers whether a file is the same.
+    // These headers would only enlarge every response: the entity tag tells browsers whether a file has changed.
     lastModified: false,
     acceptRanges: false,
     index: false,
@@ -55,7 +57,7 @@ export async function serveWebApp(server: FastifyInstance, webFolder: string): P
       reply.header('cache-control', cacheControlOf(path.slice(webFolder.length)))
     },
   })
-  // No handler here returns the reply: Fastify adds listeners to the response for every one that does.
+  // No handler here returns the reply: Fastify adds listeners to the response for each one that does.
   for (const [file, paths] of PAGES) {
     for (const path of paths) server.get(path, (_, reply) => void reply.sendFile(file))
   }

@@ -111,7 +111,7 @@ function secondFactorRoutes(route: Route, deps: SecondFactorDeps): void {
   })
 }
 
-/** The only call of the service for players and visitors. */
+/** The only call of the admin service for players and visitors. */
 export function complaintRoutes(route: Route, deps: ComplaintDeps & { secrets: Secrets }): void {
   route(adminEndpoints.complain, async ({ session, address, params, body }) => {
     const visitor = () => `address:${deps.secrets.mac('client address', address).toString('base64url')}`

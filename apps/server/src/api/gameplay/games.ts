@@ -62,7 +62,7 @@ export function gameRoutes(route: Route, deps: GameDeps & ComplaintDeps & { metr
   }))
 }
 
-/** @throws game_not_found for anything else than the form of a game id */
+/** @throws game_not_found if the text doesn't have the form of a game id */
 function gameIdOf(text: string): GameId {
   const id = gameIdSchema.safeParse(text)
   if (!id.success) throw new Refusal('game_not_found')

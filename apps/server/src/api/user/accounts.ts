@@ -16,7 +16,7 @@ import { findUser, isAdmin, updateProfile } from '../../features/accounts/users.
 import { checkSecondFactor } from '../../features/admin/second-factor.ts'
 import type { Route } from '../route.ts'
 
-/** Sign-in, profile, sessions, and what people have a right to: their data, and its end. */
+/** Sign-in, profile, sessions, and the export and deletion of an account. */
 export function accountRoutes(
   route: Route,
   deps: SignInDeps & EndSessionDeps & ExportAccountDeps & EraseAccountDeps & ChatIdentityDeps & GameNameDeps,
@@ -65,7 +65,7 @@ export function accountRoutes(
     data: await exportAccount(deps, session, { code: body.code, address }),
   }))
   route(userEndpoints.deleteAccount, async ({ session, body, address }) => {
-    // Otherwise somebody who can read an admin's mail could delete the account, and sign up as an admin without the second factor.
+    // Otherwise whoever reads an admin's mail could delete the account and sign up as an admin without the factor.
     if (await isAdmin(deps, session.userId)) await checkSecondFactor(deps, session)
     await eraseAccount(deps, session, { email: body.email, code: body.code, address })
     return { data: {} }

@@ -8,7 +8,7 @@ import { receiveWebhook, type WebhookDeps } from '../../features/plans/webhook.t
 import { MAX_BODY_BYTES } from '../check-request.ts'
 import type { Route } from '../route.ts'
 
-/** What plans cost, where to pay, and where to manage what is paid. */
+/** Prices, checkouts, and the page where a subscription is managed. */
 export function paymentRoutes(
   route: Route,
   deps: CheckoutDeps & { prices: PriceList; supportEmail: string | null },
@@ -24,7 +24,7 @@ export function paymentRoutes(
   }))
 }
 
-/** The provider's deliveries, in a scope of their own: the signature is over the bytes as they came (contract 3). */
+/** The provider's deliveries, in a scope of their own: the signature covers the body's raw bytes (contract 3). */
 export async function paymentWebhook(service: FastifyInstance, deps: WebhookDeps): Promise<void> {
   await service.register(async (scope) => {
     scope.removeAllContentTypeParsers()

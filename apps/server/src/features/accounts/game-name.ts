@@ -16,7 +16,7 @@ export interface GameNameDeps extends UserDeps {
   gameRunner: GameRunner
 }
 
-/** The key under which the names an account chooses are limited. */
+/** The rate-limit key for the names an account chooses. */
 export const gameNameLimitKey = (userId: UserId) => `game-name:${userId}`
 
 /** The name that other players see, and whether the player has been asked for it. */
@@ -25,7 +25,7 @@ export interface GameName {
   is_asked: boolean
 }
 
-/** @throws unauthorized when the account is gone */
+/** @throws unauthorized if the account is gone */
 export async function getGameName({ db }: Pick<GameNameDeps, 'db'>, userId: UserId): Promise<GameName> {
   const account = await db
     .selectFrom('app_user')
@@ -37,15 +37,15 @@ export async function getGameName({ db }: Pick<GameNameDeps, 'db'>, userId: User
 }
 
 /**
- * Takes the answer to the question for the name to play under, which is then not asked again. A name becomes the display
- * name, also in the lobby that the caller is in and for the seat that they have; null keeps the name they have.
+ * Records the caller's answer when asked for the name to play under; they are not asked again. A name becomes the
+ * display name, also in their current lobby and for their seat; null keeps the name they have.
  * @throws 422 `name` for an insulting or impersonating name; rate_limited over 10 a minute
  */
 export async function chooseGameName(deps: GameNameDeps, userId: UserId, name: string | null): Promise<User> {
   if (name !== null) await checkName(deps, userId, { name, field: 'name' })
   await deps.limiter.take(deps.db, { key: gameNameLimitKey(userId), max: NAMES_A_MINUTE, windowMs: MINUTE_MS })
   await deps.gameRunner.transact(async (games) => {
-    const { played, watched } = await games.findPlaces(userId)
+    const { played, watched } = await games.findUserGames(userId)
     const game = played ?? watched
     await games.trx
       .updateTable('app_user')

@@ -21,9 +21,9 @@ function isInProgress({ status }: GameState): boolean {
 }
 
 /**
- * Records that these players have seen the questions that the game has asked so far, for later draws, logs their answers
- * and queues them to be rated. Only once they are out of the game: practice returns seen questions last, so that anything recorded earlier
- * would reveal what is drawn. A serving that can still earn points in practice stays open.
+ * Records, for later draws, that these players have seen the questions that the game has asked so far, logs their
+ * answers and queues them to be rated. Call it only once they are out of the game: practice returns seen questions last, so
+ * anything recorded earlier would reveal what is drawn. A serving that can still earn points in practice stays open.
  * @param before still has the players who left with this step
  */
 export async function recordAsked(
@@ -35,7 +35,7 @@ export async function recordAsked(
   const asked = before.questions.slice(0, state.askedCount)
   const bankIds = asked.flatMap(({ bankId }) => bankId ?? [])
   if (userIds.length === 0 || bankIds.length === 0) return
-  // In the same order as draws for practice, so that two that share rows cannot deadlock.
+  // In the same order as draws for practice, so that two transactions that share rows cannot deadlock.
   const { rows } = await sql<{ user_id: UserId; question_id: QuestionId; reveal_count: number }>`
     insert into serving (user_id, question_id, served_at, is_open, reveal_count)
     select app_user.id, asked.id::uuid, ${nowMs}, false, 1
@@ -78,8 +78,8 @@ function realMs({ timeMs }: StoredAnswer, timeFactor = 1): number {
 }
 
 /**
- * Every answer of these players, and every question that they let pass. One that was cut short is not held against those
- * who had not answered yet.
+ * Every answer of these players, and every question that they left unanswered. One that was cut short is not held
+ * against those who had not answered yet.
  */
 function loggedAnswers(
   { before, state }: { before: StoredGame; state: GameState },

@@ -73,20 +73,20 @@ test('any other update is sent at once and replaces one that is held back', () =
   ])
 })
 
-test('an update that is held back shows what another process has saved meanwhile, and is not sent after the question', () => {
+test('a delayed update shows what another process has saved since, and is not sent after the question', () => {
   const { sent, broadcaster, at } = buildGame()
   const openAt = (version: number): StoredGame => {
     const { state, questions } = at(version)
     return { state: { ...state, status: 'running', askedCount: 1, isClosed: false }, questions }
   }
   broadcaster.send(openAt(3), updated('answer_committed'))
-  broadcaster.heard(openAt(5))
+  broadcaster.savedElsewhere(openAt(5))
   broadcaster.send(openAt(4), updated('answer_committed'))
   vi.advanceTimersByTime(250)
   expect(sent.splice(0).map(([, , version]) => version)).toEqual([5, 5])
   broadcaster.send(openAt(6), updated('answer_committed'))
   const { state, questions } = openAt(7)
-  broadcaster.heard({ state: { ...state, isClosed: true }, questions })
+  broadcaster.savedElsewhere({ state: { ...state, isClosed: true }, questions })
   vi.advanceTimersByTime(250)
   expect(sent).toEqual([])
 })

@@ -15,12 +15,12 @@ const BUSY_GAMES = 100
 /** Sends the same update to all devices of some users. `savedAtMs` is when the change was saved, or null if unknown. */
 export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, savedAtMs: number | null) => void
 
-/** Notifies the players of a game, and those who look at it, after a step. */
+/** Notifies the players of a game, its stages and its watchers after a step. */
 export interface GameBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
   send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers' | 'watchers'>): void
   /** Call it with a game that another process has saved and sent, so that nothing older is sent from here. */
-  heard(game: StoredGame): void
+  savedElsewhere(game: StoredGame): void
   stop(): void
 }
 
@@ -67,7 +67,7 @@ export function createGameBroadcaster(
     const { id } = game.state
     const waiting = pending.get(id)
     if (waiting) {
-      // A newer one may have come from another process.
+      // Another process may have passed on a newer state.
       if (game.state.version > waiting.game.state.version) waiting.game = game
       return
     }
@@ -89,7 +89,7 @@ export function createGameBroadcaster(
       else if (update) sendNow(game, update)
       viewers.send(game, step)
     },
-    heard(game) {
+    savedElsewhere(game) {
       const waiting = pending.get(game.state.id)
       if (!waiting) return
       const isSameQuestion = waiting.game.state.askedCount === game.state.askedCount

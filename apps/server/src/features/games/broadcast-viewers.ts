@@ -8,12 +8,12 @@ import { isWatchable, watchViewsOf } from '@quizmaster/engine/watch-view'
 import { LRUCache } from 'lru-cache'
 import type { StoredGame } from './game-store.ts'
 
-/** What need not be seen at once is sent three times a second at most, which leaves room for a change of phase. */
+/** Updates that can wait are sent at most three times a second, which leaves room for a change of phase. */
 const COALESCE_MS = 334
-/** Games whose last version is remembered: more than are likely to change while one of their commits is reported. */
-const KEPT_VERSIONS = 1_000
+/** How many games' latest versions are remembered: more games than are likely to change while a commit is reported. */
+const MAX_VERSIONS = 1_000
 
-const AT_ONCE: ReadonlySet<GameUpdateReason> = new Set([
+const SENT_AT_ONCE: ReadonlySet<GameUpdateReason> = new Set([
   'starting',
   'question_opened',
   'question_closed',
@@ -28,8 +28,7 @@ export type BroadcastStage = (ids: readonly StageId[], update: StageUpdate) => v
 export type BroadcastWatch = (userId: UserId, update: WatchUpdate) => void
 
 /**
- * Keeps the stages of games and those who watch on their phones up to date: at most four updates a second each. Does
- * nothing for a game that nobody looks at.
+ * Keeps a game's stages and watchers up to date, with at most four updates a second each. Without any, does nothing.
  */
 export interface ViewerBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
@@ -43,14 +42,14 @@ export function createViewerBroadcaster(
   now: () => number,
 ): ViewerBroadcaster {
   const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
-  const newest = new LRUCache<GameId, number>({ max: KEPT_VERSIONS })
+  const newest = new LRUCache<GameId, number>({ max: MAX_VERSIONS })
 
   function sendNow(game: StoredGame, isNewPhase: boolean): void {
     const { state, questions } = game
     dropPending(state.id)
     const stageIds = stageIdsOf(state)
     if (stageIds.length > 0) toStages(stageIds, { game: stageViewOf(state, questions, now()) })
-    // While watching is off nothing but the phase is shown, and without a version to tell an older one by.
+    // While watching is off, watchers see only the phase, without a version to tell an outdated update by.
     if (isNewPhase || isWatchable(state)) sendTo(watcherIdsOf(state), game)
   }
 
@@ -76,7 +75,7 @@ export function createViewerBroadcaster(
     pending.delete(id)
   }
 
-  /** Commits may be reported in another order. The older one would show a game to stages that have been stopped. */
+  /** Commits may be reported out of order, and an older one would show the game on stages that have been stopped. */
   function isOutOfDate({ id, version }: GameState): boolean {
     if ((newest.get(id) ?? 0) > version) return true
     newest.set(id, version)
@@ -88,12 +87,12 @@ export function createViewerBroadcaster(
       const { state } = game
       if (state.stage === undefined && state.seats === undefined) return
       if (isOutOfDate(state)) {
-        // They ask for what is true now.
+        // Makes them ask for the current state.
         for (const userId of watchers) toWatcher(userId, { watched: null })
         return
       }
       if (!hasViewers(state)) dropPending(state.id)
-      else if (update && AT_ONCE.has(update)) sendNow(game, true)
+      else if (update && SENT_AT_ONCE.has(update)) sendNow(game, true)
       else if (update) sendSoon(game)
       sendTo(watchers, game)
     },

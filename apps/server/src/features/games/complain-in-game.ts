@@ -6,9 +6,10 @@ import { type ComplaintDeps, fileComplaint } from '../questions/complaints.ts'
 import { findGame } from './game-store.ts'
 
 /**
- * Files a player's complaint about a question of the finished game that they are in. Players know only the ids that were
- * made for the game, so they name the question by its index.
- * @throws no_game; not_found if the game is not finished or has not asked the question; rate_limited as other complaints
+ * Files a player's complaint about a question of the finished game that they are in. Players know only the ids that
+ * were made for the game, so they name the question by its index.
+ * @throws no_game; not_found if the game is not finished or has not asked the question; rate_limited (see
+ *   `fileComplaint`)
  */
 export async function complainInGame(
   deps: ComplaintDeps,

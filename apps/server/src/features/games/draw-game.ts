@@ -9,8 +9,8 @@ import type { BankSnapshot } from '../questions/bank.ts'
 import { drawFreshFirst, type NewChance } from '../questions/draw-questions.ts'
 
 /**
- * Draws the questions for a game that is to start. Stores nothing: the start may still be refused, and until a question
- * opens nothing that players can see may depend on the draw.
+ * Draws the questions for a game that is about to start. Stores nothing: the start may still be refused, and until a
+ * question opens, nothing that players can see may depend on the draw.
  */
 export async function drawForGame(
   trx: Transaction<Tables>,

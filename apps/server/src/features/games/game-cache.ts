@@ -5,12 +5,12 @@ import type { StoredGame } from './game-store.ts'
 
 /** Later wake-ups are left to the sweep. */
 const LONGEST_TIMER_MS = MINUTE_MS
-/** The process that saved a game last wakes it. How much later the others do, should that process be gone. */
-const ELSEWHERE_MS = 100
+/** The process that last saved a game wakes it. The others do so this much later, in case that process is gone. */
+const OTHER_PROCESS_DELAY_MS = 100
 /** How long an idle game stays in the cache. */
 const IDLE_MS = MINUTE_MS
 
-/** What this process holds of a game. `Job` is what waits to be done with it, one batch at a time. */
+/** What this process holds of a game. `queue` has the work to be done with it, one batch at a time. */
 export interface CachedGame<Job> {
   /** The latest state seen here; another process may have changed the game since. Null if it must be loaded. */
   game: StoredGame | null
@@ -20,15 +20,14 @@ export interface CachedGame<Job> {
   usedAtMs: number
 }
 
-/** The games this process has worked with lately. The database is the source of truth. */
+/** The games that this process has recently worked with. The database is the source of truth. */
 export interface GameCache<Job> {
   /** The entry of a game, an empty one if it is not cached. */
   entryOf(id: GameId): CachedGame<Job>
   /** The cached state of a game, or null. */
   find(id: GameId): StoredGame | null
   /**
-   * Stores what was committed, by this process or another, unless a newer version is cached, and schedules the game's next
-   * wake-up.
+   * Stores a state committed by this process or another, unless a newer one is cached, and schedules the next wake-up.
    */
   put(game: StoredGame, by?: 'this process' | 'another process'): void
   /** Empties the cache and cancels all wake-ups. */
@@ -65,7 +64,7 @@ export function createGameCache<Job>(
       return
     }
     const wakeAtMs = nextWakeAt(game.state)
-    const laterMs = by === 'this process' ? 0 : ELSEWHERE_MS
+    const laterMs = by === 'this process' ? 0 : OTHER_PROCESS_DELAY_MS
     const waitMs = wakeAtMs === null ? Infinity : Math.max(0, wakeAtMs - clock.now()) + laterMs
     if (waitMs <= LONGEST_TIMER_MS) entry.wakeTimer = setTimeout(() => wake(id), waitMs)
     else dropIdle()

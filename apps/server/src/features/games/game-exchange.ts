@@ -6,23 +6,23 @@ import type { Logger } from '../../infra/log.ts'
 const topicOf = (id: GameId) => `game_state:${id}`
 
 /** The state of a game in play that another process has saved. */
-export interface HeardState {
+export interface ReceivedState {
   version: number
   /**
-   * The game with this state, given the state that this process holds. Null if too much has happened in between: then the
+   * The game's full state, given the one that this process holds. Null if too much has happened in between: then the
    * game has to be loaded.
    */
   after(held: GameState): GameState | null
 }
 
 /**
- * Passes the states of games in play between the processes that step them, so that each can continue where the other has
- * stopped without loading the game. A state only goes from server to server. Any of them may get lost: a save succeeds
- * only on the latest version, and a process that lacks it loads the game.
+ * Passes the states of games in play between the processes that step them, so that each can continue where another
+ * stopped without loading the game. States only travel from server to server, and any of them may get lost: a save
+ * succeeds only on the latest version, and a process that lacks it loads the game.
  */
 export interface GameExchange {
   /** Listens to a game's states until the returned function is called. */
-  follow(id: GameId, onState: (heard: HeardState) => void): () => void
+  follow(id: GameId, onState: (received: ReceivedState) => void): () => void
   /** Call it after the commit. */
   publish(state: GameState): void
 }
@@ -36,8 +36,8 @@ export function createGameExchange(bus: Bus, log: Logger): GameExchange {
   return {
     follow(id, onState) {
       const subscription = bus.subscribe(topicOf(id), (text) => {
-        const heard = readMessage(text)
-        if (heard) onState(heard)
+        const received = readMessage(text)
+        if (received) onState(received)
         else log.warn({ msg: 'bus_message_unreadable', topic: topicOf(id) })
       })
       subscription.catch((error: unknown) => report(error, id))
@@ -60,7 +60,7 @@ function withLastAnswers(state: GameState): GameState {
 }
 
 /** Null for a message in another format: during an upgrade a process of another version may be on the bus. */
-function readMessage(text: string): HeardState | null {
+function readMessage(text: string): ReceivedState | null {
   const headEnd = text.indexOf('\n')
   const version = Number(text.slice(0, headEnd))
   if (headEnd <= 0 || !Number.isInteger(version)) return null
@@ -78,7 +78,7 @@ function stateAfter(held: GameState, json: string): GameState | null {
   return past && { ...state, answers: [...past, ...state.answers] }
 }
 
-/** The answers to all questions but the current one; null if the held state does not have all of them in their final form. */
+/** The answers to all questions but the current one; null if the held state lacks some of them in their final form. */
 function pastAnswers(held: GameState, { askedCount }: GameState): GameState['answers'] | null {
   if (held.askedCount === askedCount) return held.answers.slice(0, -1)
   return held.askedCount + 1 === askedCount && (held.isClosed || held.askedCount === 0) ? held.answers : null

@@ -4,21 +4,21 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { singleFlight } from '../../infra/single-flight.ts'
 import { findGame, type GameVersion, type StoredGame } from './game-store.ts'
 
-/** A whole game has up to 250,000 characters where it is stored. */
-const KEPT_GAMES = 50
+/** A stored game has up to 250,000 characters. */
+const MAX_CACHED = 50
 
-/** Loads a game at a version, or a newer one; null if it is gone. */
+/** Loads a game at this version, or a newer one; null if it is gone. */
 export type LoadGame = (game: GameVersion) => Promise<StoredGame | null>
 
-/** Loads a game once per version for all who look at it. */
+/** Loads a game once per version for all its viewers. */
 export function createGameLoader(db: Kysely<Tables>): LoadGame {
   const loading = singleFlight<StoredGame | null>()
-  const kept = new LRUCache<string, StoredGame>({ max: KEPT_GAMES })
+  const cache = new LRUCache<string, StoredGame>({ max: MAX_CACHED })
   return async ({ id, version }) => {
-    const cached = kept.get(id)
+    const cached = cache.get(id)
     if (cached?.state.version === version) return cached
     const game = await loading(`${id} ${version}`, () => findGame(db, id))
-    if (game) kept.set(id, game)
+    if (game) cache.set(id, game)
     return game
   }
 }

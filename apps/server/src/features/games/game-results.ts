@@ -5,8 +5,8 @@ import type { Tables } from '../../infra/db/tables.ts'
 import type { StoredGame } from './game-store.ts'
 
 /**
- * Stores the result of each player who is in a game to its end, as games are deleted after a while. A game that the
- * creator has cancelled has none.
+ * Stores the results of the players who stayed in a game to its end, because games are deleted after a while. A game
+ * that its creator cancelled has none.
  */
 export async function recordResults(
   trx: Transaction<Tables>,
@@ -40,7 +40,7 @@ export async function recordResults(
     .execute()
 }
 
-/** The results of every game that a player was in to its end, the earliest first. */
+/** The results of every game in which a player stayed to the end, the earliest first. */
 export function exportGameResults(db: Kysely<Tables>, userId: UserId) {
   return db
     .selectFrom('game_result')

@@ -13,15 +13,15 @@ import type { Awarded } from '../progress/awards.ts'
 import { playersDone } from './asked-questions.ts'
 import type { GameBroadcaster } from './broadcast-game.ts'
 import { type CachedGame, createGameCache } from './game-cache.ts'
-import type { GameExchange, HeardState } from './game-exchange.ts'
+import type { GameExchange, ReceivedState } from './game-exchange.ts'
 import { createBatchedSaveState, findGame, type StoredGame } from './game-store.ts'
 import { createGameSweep } from './game-sweep.ts'
 import { changesSeats, GameTransaction, type SavedStep, saveStep } from './game-transaction.ts'
 
-/** How often a process tries to save before others do; after that it locks the game. */
+/** How often a process tries to save a game before it locks the game. */
 const UNLOCKED_ATTEMPTS = 3
-/** Longer than a statement may take whose connection is gone. */
-const LOOK_AGAIN_MS = 15_000
+/** Longer than a statement can still run after its connection is gone. */
+const RECHECK_MS = 15_000
 
 /** The events of a game in play. All others go through `transact`. */
 export type PlayEvent = AnswerCommitted | TimePassed
@@ -35,7 +35,7 @@ export interface GameRunner {
   act(id: GameId, event: PlayEvent): Promise<Outcome>
   /** Runs `work` in one database transaction, for what concerns several games or moves users between them. */
   transact<Result>(work: (games: GameTransaction) => Promise<Result>): Promise<Result>
-  /** See `GameSweep`. Then, once the database is back, sends what it has saved without a confirmation. */
+  /** See `GameSweep`. Then sends what was saved without a confirmation while the database was unreachable. */
   sweep(): Promise<boolean>
   stop(): void
 }
@@ -51,7 +51,7 @@ interface RunnerDeps {
   announce: (awarded: Awarded) => void
 }
 
-/** An event that waits for its turn. */
+/** A queued event. */
 interface Job {
   event: PlayEvent
   resolve: (outcome: Outcome) => void
@@ -59,9 +59,9 @@ interface Job {
 }
 
 /**
- * One queue per game, around the engine. Events that arrive while a save is in progress are stepped together and share
- * the next save. A save succeeds only on the version it started from, so several processes may run the same game: they
- * pass each other the states, and the slower one retries, with what it was passed or else loads.
+ * Keeps a queue of events per game. Events that arrive while a save is in progress are stepped together and share the
+ * next save. A save succeeds only on the version it started from, so several processes may run the same game: they pass
+ * each other the saved states, and one whose save fails retries on the state it was passed, or loads the game.
  */
 export function createGameRunner(deps: RunnerDeps): GameRunner {
   const { db, clock, log, databaseOutage, broadcaster, exchange, announce } = deps
@@ -69,19 +69,19 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   const cache = createGameCache<Job>(clock, wake, unfollow)
   const sweep = createGameSweep({ db, clock, log, transact: transactNow })
   /**
-   * Games whose save failed with the database, and how long to look at them. The save may be committed all the same, even
-   * after a moment, and nobody would tell the players.
+   * Games whose save failed because the database was unreachable, and until when to check them. The save may have been
+   * committed all the same, or be committed a moment later, and nobody would tell the players.
    */
   const unconfirmed = new Map<GameId, number>()
-  /** The games whose states from other processes this one listens to, and how to stop. */
+  /** The games whose states this process receives from others, and how to stop that. */
   const followed = new Map<GameId, () => void>()
 
   async function act(id: GameId, event: PlayEvent): Promise<Outcome> {
-    await sweep.giveBackOutage()
+    await sweep.giveBackLostTime()
     return new Promise((resolve, reject) => {
       const entry = cache.entryOf(id)
       entry.queue.push({ event, resolve, reject })
-      if (!entry.isBusy) void workThrough(id, entry)
+      if (!entry.isBusy) void processQueue(id, entry)
     })
   }
 
@@ -92,7 +92,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
     })
   }
 
-  async function workThrough(id: GameId, entry: CachedGame<Job>): Promise<void> {
+  async function processQueue(id: GameId, entry: CachedGame<Job>): Promise<void> {
     entry.isBusy = true
     // Lets the events that arrive in the same tick be stepped together.
     await Promise.resolve()
@@ -102,7 +102,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
         await play(id, entry, jobs)
       } catch (error) {
         entry.game = null
-        if (isDatabaseUnavailable(error)) lookAgainAt(id)
+        if (isDatabaseUnavailable(error)) scheduleRecheck(id)
         for (const { reject } of jobs) reject(error)
       }
     }
@@ -117,10 +117,10 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
       if (!before) return settle(jobs, null)
       const nowMs = clock.now()
       const stepped = stepAll(before, jobs, nowMs)
-      // A cached state may be out of date: it can answer only if a save proves that it is not.
+      // A cached state may be out of date. Only a save, or having just loaded it, proves that it isn't.
       const isCurrent = stepped.taken.state === before.state ? isFresh : await save(before, stepped.taken, nowMs)
       if (isCurrent) return settle(jobs, stepped.refusals)
-      // Another process may have passed a newer state meanwhile.
+      // Another process may have passed on a newer state in the meantime.
       if (entry.game === before) entry.game = null
     }
     const refusals = await transactNow(async (games) => {
@@ -133,7 +133,9 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
     settle(jobs, refusals)
   }
 
-  /** A plain update if the step touched nothing but the game, else one transaction. False if another process was faster. */
+  /**
+   * A single update if the step touched nothing but the game, else a transaction. False if another process was faster.
+   */
   async function save(before: StoredGame, taken: Step, nowMs: number): Promise<boolean> {
     const touchesMore =
       taken.changesMembers ||
@@ -162,7 +164,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
     else if (!followed.has(id))
       followed.set(
         id,
-        exchange.follow(id, (heard) => takeHeard(id, heard)),
+        exchange.follow(id, (received) => applyReceived(id, received)),
       )
   }
 
@@ -171,17 +173,17 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
     followed.delete(id)
   }
 
-  function takeHeard(id: GameId, heard: HeardState): void {
+  function applyReceived(id: GameId, received: ReceivedState): void {
     const held = cache.find(id)
-    if (!held || held.state.version >= heard.version) return
-    const state = heard.after(held.state)
+    if (!held || held.state.version >= received.version) return
+    const state = received.after(held.state)
     if (state) {
       const game = { state, questions: held.questions }
       cache.put(game, 'another process')
-      broadcaster.heard(game)
+      broadcaster.savedElsewhere(game)
       followInPlay(game)
     } else {
-      // What is held is out of date, and would only lead to a save that fails.
+      // The held state is out of date: a save based on it would only fail.
       cache.entryOf(id).game = null
     }
   }
@@ -197,16 +199,16 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
       saved.forEach(committed)
       return result
     } catch (error) {
-      if (isDatabaseUnavailable(error)) for (const { game } of saved) lookAgainAt(game.state.id)
+      if (isDatabaseUnavailable(error)) for (const { game } of saved) scheduleRecheck(game.state.id)
       throw error
     }
   }
 
-  function lookAgainAt(id: GameId): void {
-    unconfirmed.set(id, clock.now() + LOOK_AGAIN_MS)
+  function scheduleRecheck(id: GameId): void {
+    unconfirmed.set(id, clock.now() + RECHECK_MS)
   }
 
-  /** Sends the players what was saved without a confirmation, and takes up the deadlines in it. */
+  /** Sends the players the states saved without a confirmation, and schedules the deadlines in them. */
   async function sendUnconfirmed(): Promise<void> {
     for (const [id, untilMs] of unconfirmed) {
       const game = await findGame(db, id)
@@ -221,7 +223,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   return {
     act,
     async transact(work) {
-      await sweep.giveBackOutage()
+      await sweep.giveBackLostTime()
       return transactNow(work)
     },
     async sweep() {

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { findGame, type GameVersion } from './game-store.ts'
 
-/** Writes the seats that a step has changed, as the game's state has them. A user who takes one gives up another. */
+/** Stores the seats that a step has changed. A user who takes a seat gives up any other. */
 export async function saveSeats(trx: Transaction<Tables>, before: GameState, after: GameState): Promise<void> {
   const earlier = watcherIdsOf(before)
   const present = watcherIdsOf(after)
@@ -22,20 +22,20 @@ export async function saveSeats(trx: Transaction<Tables>, before: GameState, aft
   }
 }
 
-/** The game that a user plays and the one that they watch. */
-export interface PlaceIds {
+/** The ids of the game that a user plays and of the one they watch. */
+export interface UserGameIds {
   playedId: GameId | null
   watchedId: GameId | null
 }
 
-export async function findPlaceIds(db: Kysely<Tables>, userId: UserId): Promise<PlaceIds> {
-  const { rows } = await sql<PlaceIds>`
+export async function findUserGameIds(db: Kysely<Tables>, userId: UserId): Promise<UserGameIds> {
+  const { rows } = await sql<UserGameIds>`
     select (select game_id from game_member where user_id = ${userId}) as "playedId",
       (select game_id from game_seat where user_id = ${userId}) as "watchedId"`.execute(db)
   return rows[0] ?? { playedId: null, watchedId: null }
 }
 
-/** Those of these seats whose users play in no game. Both may be true while a process of the previous version runs. */
+/** The seats whose users play in no game. A process of the previous version may let a user do both. */
 export async function listFreeSeats(trx: Transaction<Tables>, seats: readonly Seat[]): Promise<readonly Seat[]> {
   if (seats.length === 0) return seats
   const players = await trx
@@ -65,9 +65,9 @@ export async function listWatchedGames(
   return userIds.map((userId) => found.get(userId) ?? null)
 }
 
-/** The game that a user watches, as the export of their data has it; null if they watch none. */
+/** The game that a user watches, for the account export; null if they watch none. */
 export async function exportSeat(db: Kysely<Tables>, userId: UserId) {
-  const { watchedId } = await findPlaceIds(db, userId)
+  const { watchedId } = await findUserGameIds(db, userId)
   const game = watchedId && (await findGame(db, watchedId))
   const seat = game ? findSeat(game.state, userId) : null
   return seat && { game_id: watchedId, name_shown: seat.name, since: seat.sinceMs }

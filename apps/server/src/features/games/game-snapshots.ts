@@ -10,7 +10,7 @@ import { singleFlight } from '../../infra/single-flight.ts'
 import { findGame, listCurrentGames, type StoredGame } from './game-store.ts'
 
 /** The largest snapshot, of 50 players and 30 questions, has some 250,000 characters. */
-const KEPT_CHARS = 16_000_000
+const MAX_CACHED_CHARS = 16_000_000
 
 /** The reply to `get_active_game` as JSON: `{"game": …}`, the game a user is in as they may see it, or null. */
 export type GetGameSnapshot = (userId: UserId) => Promise<string>
@@ -22,7 +22,7 @@ interface Encoded {
 }
 
 /**
- * Encodes a game once per version and viewer, and while no question is open once for all viewers. Each call asks the
+ * Encodes a game once per version and viewer, or once for all viewers while no question is open. Each call asks the
  * database for the version, together with other calls at that moment, so a snapshot is never older than its call.
  */
 export function createGetGameSnapshot({ db, clock }: { db: Kysely<Tables>; clock: Clock }): GetGameSnapshot {
@@ -31,16 +31,16 @@ export function createGetGameSnapshot({ db, clock }: { db: Kysely<Tables>; clock
     return userIds.map((userId) => games.get(userId) ?? null)
   })
   const loading = singleFlight<StoredGame | null>()
-  const kept = new LRUCache<string, Encoded>({
-    maxSize: KEPT_CHARS,
+  const cache = new LRUCache<string, Encoded>({
+    maxSize: MAX_CACHED_CHARS,
     sizeCalculation: ({ json }) => json.length,
   })
 
   function encode({ state, questions }: StoredGame, userId: UserId): Encoded {
     const { server_time: _now, ...view } = viewFor(state, questions, userId, 0)
     const encoded = { version: state.version, json: JSON.stringify(view) }
-    // Only an open question is seen differently: by those who have answered it, and by those with more time.
-    kept.set(isQuestionOpen(state) ? ownKey(state.id, userId) : state.id, encoded)
+    // Only an open question looks different to some: to those who have answered it, and to those with more time.
+    cache.set(isQuestionOpen(state) ? ownKey(state.id, userId) : state.id, encoded)
     return encoded
   }
 
@@ -48,7 +48,7 @@ export function createGetGameSnapshot({ db, clock }: { db: Kysely<Tables>; clock
     const current = await findCurrent(userId)
     if (!current) return NO_GAME
     const { id, version } = current
-    const encoded = [ownKey(id, userId), id].map((key) => kept.get(key)).find((each) => each?.version === version)
+    const encoded = [ownKey(id, userId), id].map((key) => cache.get(key)).find((each) => each?.version === version)
     if (encoded) return snapshotOf(encoded, clock.now())
     const game = await loading(`${id} ${version}`, () => findGame(db, id))
     return game && game.state.status !== 'archived' ? snapshotOf(encode(game, userId), clock.now()) : NO_GAME

@@ -29,7 +29,7 @@ export async function findGame(db: Kysely<Tables>, id: GameId, lock?: 'forUpdate
     .$if(lock === 'forUpdate', (query) => query.forUpdate('game'))
     .executeTakeFirst()
   if (!row) return null
-  // If the game has started while this waited for its lock, the statement above still finds it without questions.
+  // If the game started while this waited for the lock, the statement above has found it without questions.
   const isStale = lock !== undefined && row.questions === null && row.state.status !== 'pending'
   const questions = isStale ? await findQuestions(db, id) : row.questions
   return { state: wholeState(row), questions: questions ?? [] }
@@ -109,9 +109,10 @@ export function createBatchedSaveState(db: Kysely<Tables>): SaveState {
 }
 
 /**
- * One result per change, in their order; false if another process was faster or holds a lock on the game. No game may
- * come twice, and none may be archived by its change. The limit excludes nothing: it tells the planner that the games
- * are few, so that it finds them by id instead of scanning the table. As a query, it allows one plan for all batches.
+ * Returns one result per change, in their order; false if another process was faster or holds a lock on the game. No
+ * game may occur twice, and none may be archived by its change. The limit drops nothing: it tells the planner that the
+ * games are few, so that it finds them by id instead of scanning the table. As a subquery, it allows one plan for
+ * batches of any size.
  */
 async function saveStates(db: Kysely<Tables>, changes: readonly StateChange[]): Promise<boolean[]> {
   const rows = changes.map(({ before, after }) => ({
@@ -185,7 +186,7 @@ export async function insertQuestions(
     .execute()
 }
 
-/** Writes a game's members as its state has them. A user who joins it is thereby no longer in another game. */
+/** Stores a game's members as its state has them. A user who joins this game is no longer in any other. */
 export async function saveMembers(trx: Transaction<Tables>, state: GameState): Promise<void> {
   const userIds = state.status === 'archived' ? [] : attachedUserIds(state)
   await trx
@@ -235,7 +236,7 @@ export async function listDueGameIds(db: Kysely<Tables>, nowMs: number, limit: n
   return rows.map((row) => row.id as GameId)
 }
 
-/** The games of a status that have players, and those players. */
+/** How many games of a status have players, and how many players they have. */
 export interface GamesOfStatus {
   status: GameState['status']
   games: number
@@ -243,8 +244,8 @@ export interface GamesOfStatus {
 }
 
 /**
- * Counts the games that have players. Reads what is being played now and none of the archived games: the lateral join
- * makes the planner find each game by its id.
+ * Counts the games that have players, without reading archived ones: the lateral join makes the planner look up each
+ * game by its id.
  */
 export async function countGames(db: Kysely<Tables>): Promise<GamesOfStatus[]> {
   const { rows } = await sql<GamesOfStatus>`
@@ -255,7 +256,7 @@ export async function countGames(db: Kysely<Tables>): Promise<GamesOfStatus[]> {
   return rows
 }
 
-/** When the next deadline of any game is, or was; null without one. */
+/** The earliest deadline of any game, which may have passed; null if there is none. */
 export async function findNextWakeAt(db: Kysely<Tables>): Promise<number | null> {
   const row = await db
     .selectFrom('game')
@@ -267,7 +268,7 @@ export async function findNextWakeAt(db: Kysely<Tables>): Promise<number | null>
   return row?.wake_at ?? null
 }
 
-/** Up to `limit` games in which time counts, that is, starting and running ones, ordered by id. */
+/** Up to `limit` games under way, which are the starting and running ones, ordered by id. */
 export async function listGameIdsUnderWay(
   db: Kysely<Tables>,
   { afterId, limit }: { afterId: GameId | null; limit: number },
@@ -283,7 +284,7 @@ export async function listGameIdsUnderWay(
   return rows.map((row) => row.id as GameId)
 }
 
-/** Records that a process sweeps the games now. Gives the time recorded before, or null if there is none. */
+/** Records that a process is sweeping the games now. Returns the time recorded before, or null if there is none. */
 export async function recordSweep(trx: Transaction<Tables>, nowMs: number): Promise<number | null> {
   const before = await trx.selectFrom('game_watch').select('watched_at').forUpdate().executeTakeFirst()
   await trx

@@ -24,13 +24,13 @@ interface SweepDeps {
 
 export interface GameSweep {
   /**
-   * Looks after all games on behalf of all processes: gives back the time during which no process was running, then
-   * steps the games whose deadline has passed. True if there may be more of them. Runs every 500 ms, and once before
+   * Sweeps all games on behalf of all processes: gives back the time during which no process was running, then steps
+   * the games whose deadline has passed. Returns whether there may be more of them. Runs every 500 ms, and once before
    * the first request.
    */
   run(): Promise<boolean>
-  /** Gives back an outage if this process was suspended until now. Resolves at once otherwise. */
-  giveBackOutage(): Promise<void>
+  /** Gives back the time that was lost if this process was suspended until now; otherwise resolves at once. */
+  giveBackLostTime(): Promise<void>
 }
 
 export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSweep {
@@ -41,7 +41,7 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
 
   async function sweep(): Promise<boolean> {
     const nowMs = clock.now()
-    // Nothing is written while nobody plays: the time before a game's last change is no outage for it anyway.
+    // Nothing is written while nobody plays: an outage before a game's last change takes no time from it anyway.
     const [anyUnderWay] = await listGameIdsUnderWay(db, { afterId: null, limit: 1 })
     if (anyUnderWay !== undefined) {
       const lastSweepMs = await inTransaction(db, (trx) => recordSweep(trx, nowMs))
@@ -65,7 +65,7 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
     }
   }
 
-  /** Gives how many games could be stepped. One that cannot does not stop the others. */
+  /** Returns how many games could be stepped. One that fails does not stop the others. */
   async function stepAll(ids: readonly GameId[], event: OutageNoticed | TimePassed): Promise<number> {
     let steppedCount = 0
     for (const id of ids.filter((gameId) => (pausedUntilMs.get(gameId) ?? 0) <= clock.now())) {
@@ -85,7 +85,9 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
     return steppedCount
   }
 
-  /** One sweep at a time. A run that has started may be of an earlier time, so a call in the meantime gets another. */
+  /**
+   * Runs one sweep at a time. A running one may have read the clock before this call, so the call gets the next one.
+   */
   function run(): Promise<boolean> {
     if (running) {
       next ??= running
@@ -104,7 +106,7 @@ export function createGameSweep({ db, clock, log, transact }: SweepDeps): GameSw
 
   return {
     run,
-    async giveBackOutage() {
+    async giveBackLostTime() {
       if (clock.now() - sweptAtMs > OUTAGE_NOTICED_MS) await run()
     },
   }

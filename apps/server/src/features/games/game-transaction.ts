@@ -10,7 +10,7 @@ import { holdLock } from '../../infra/db/transaction.ts'
 import { awardAll, type Awarded } from '../progress/awards.ts'
 import { playersDone, recordAsked } from './asked-questions.ts'
 import { recordResults } from './game-results.ts'
-import { findPlaceIds, saveSeats } from './game-seats.ts'
+import { findUserGameIds, saveSeats } from './game-seats.ts'
 import {
   deleteGame,
   findCurrentGameId,
@@ -45,7 +45,7 @@ export async function saveStep(
   const awarded = await awardAll(
     trx,
     nowMs,
-    // A game's 8 digits may be used again one day, a player's id never.
+    // A game's id of 8 digits may be used again one day, a player's id never.
     awards.map(({ userId, playerId, points }) => ({ userId, points, cause: `game:${state.id}:${playerId}` })),
   )
   return { game: { state, questions: before.questions }, step: taken, awarded }
@@ -56,13 +56,13 @@ export function changesSeats({ state }: StoredGame, taken: Step): boolean {
   return taken.state.seats !== state.seats
 }
 
-/** The games that concern a user who moves from one to another. Null for those that are not there. */
-interface Places {
-  /** The one that they play. */
+/** The games involved when a user moves from one to another; null where there is none. */
+interface UserGames {
+  /** The game they play. */
   played: StoredGame | null
-  /** The one that they watch. */
+  /** The game they watch. */
   watched: StoredGame | null
-  /** The one that they ask for. */
+  /** The game they ask for. */
   target: StoredGame | null
 }
 
@@ -76,7 +76,7 @@ export class GameTransaction {
     readonly nowMs: number,
   ) {}
 
-  /** Makes everything that moves one user into or out of a game happen one after the other. */
+  /** Serializes everything that moves this user into or out of a game. */
   lockUser(userId: UserId): Promise<void> {
     return holdLock(this.trx, `games of ${userId}`)
   }
@@ -99,32 +99,31 @@ export class GameTransaction {
   }
 
   /**
-   * Locks a user, the games that they play and watch, and the one with the id `targetId`. Whatever moves a user from game to
-   * game begins with this: the games are locked in the order of their ids, so that two users who change places cannot
-   * deadlock.
+   * Locks a user, the games that they play and watch, and the game `targetId`. Anything that moves a user between games
+   * begins with this: it locks games in the order of their ids, so that two users who change places cannot deadlock.
    */
-  async findPlaces(userId: UserId, targetId: GameId | null = null): Promise<Places> {
+  async findUserGames(userId: UserId, targetId: GameId | null = null): Promise<UserGames> {
     await this.lockUser(userId)
     for (;;) {
-      const { playedId, watchedId } = await findPlaceIds(this.trx, userId)
+      const { playedId, watchedId } = await findUserGameIds(this.trx, userId)
       const ids = new Set([playedId, watchedId, targetId].filter((id) => id !== null))
       const locked = new Map<GameId | null, StoredGame | null>()
       for (const id of [...ids].toSorted()) locked.set(id, await this.find(id))
       const [played = null, watched = null] = [playedId, watchedId].map((id) => locked.get(id))
       const isOver = [played, watched].some((game) => game?.state.status === 'archived')
-      const places = {
+      const userGames = {
         played: played?.state.status === 'archived' ? null : played,
         watched: watched && findSeat(watched.state, userId) ? watched : null,
         target: locked.get(targetId) ?? null,
       }
-      if (!isOver) return places
+      if (!isOver) return userGames
       // It was archived while this waited for its lock: a rematch may have moved the user to the next one.
-      const now = await findPlaceIds(this.trx, userId)
-      if (now.playedId === playedId && now.watchedId === watchedId) return places
+      const now = await findUserGameIds(this.trx, userId)
+      if (now.playedId === playedId && now.watchedId === watchedId) return userGames
     }
   }
 
-  /** Steps a locked game and saves it. After a refusal, the deadlines that have passed are saved all the same. */
+  /** Steps a locked game and saves it. Deadlines that have passed are saved even if the event is refused. */
   async step(before: StoredGame, event: GameEvent): Promise<{ game: StoredGame; refused: RefusalCode | null }> {
     const taken = step(before.state, before.questions, event, this.nowMs)
     return { game: await this.save(before, taken), refused: taken.refused }
@@ -139,8 +138,8 @@ export class GameTransaction {
   }
 
   /**
-   * Ends a locked game because its creator forced a new one. A lobby that nobody else is in is deleted, any other game is
-   * archived: an account that opens one lobby after the other leaves nothing behind.
+   * Ends a locked game because its creator forced a new one. A lobby with nobody else in it is deleted, so that an
+   * account that opens lobby after lobby leaves nothing behind; any other game is archived.
    */
   async replace(before: StoredGame, userId: UserId): Promise<void> {
     const { id, status, players } = before.state

@@ -42,7 +42,7 @@ export interface GameDeps {
 type GameChange = z.output<typeof gamesEndpoints.updateGame.body>
 type AnswerCommit = z.output<typeof gamesEndpoints.commitAnswer.body>
 
-/** The keys under which an account's games are limited. */
+/** The rate-limit keys for an account's games. */
 export const gameLimitKeys = (userId: UserId) => [newGameKey(userId), failedJoinKey(userId), wrongLettersKey(userId)]
 const newGameKey = (userId: UserId) => `new-game:${userId}`
 export const failedJoinKey = (userId: UserId) => `failed-join:${userId}`
@@ -57,8 +57,8 @@ function newGameLimits(userId: UserId): RateLimit[] {
 }
 
 /**
- * Opens a lobby. Refused calls do not count towards the limits. `isForced` first ends the current game if the caller is its
- * creator, and otherwise leaves it (contract 6).
+ * Opens a lobby. Refused calls do not count towards the limits. `isForced` first ends the current game if the caller is
+ * its creator, and otherwise leaves it (contract 6).
  * @throws rate_limited after 10 in a minute or 60 in an hour, rematches included; feature_disabled; game_exists, with
  *   details of the current game, unless `isForced`
  */
@@ -67,7 +67,7 @@ export async function createGame(deps: GameDeps, userId: UserId, isForced: boole
   const created = await deps.gameRunner.transact(async (games) => {
     for (const limit of newGameLimits(userId)) await deps.limiter.check(games.trx, limit)
     if (!isEnabled) throw new Refusal('feature_disabled')
-    const { played, watched } = await games.findPlaces(userId)
+    const { played, watched } = await games.findUserGames(userId)
     await leaveCurrentGame(games, played, userId, isForced)
     await giveUpSeat(games, watched, userId)
     const player = await newPlayer(games, userId)
@@ -90,7 +90,7 @@ async function leaveCurrentGame(
   else await games.step(current, { type: 'player_left', userId })
 }
 
-/** The refusal that tells users which game they are in. */
+/** The refusal that tells a user which game they are in. */
 export function gameExists({ state: { id, status, creatorId } }: StoredGame, userId: UserId): Refusal {
   return new Refusal('game_exists', { details: { id, status, is_creator: creatorId === userId } })
 }
@@ -105,19 +105,21 @@ export async function leaveGame(deps: GameDeps, userId: UserId): Promise<void> {
 }
 
 /**
- * Removes a player from the caller's lobby. They cannot join it again. Does nothing if that has happened already.
+ * Removes a player from the caller's lobby; they cannot join it again. Does nothing if they have been removed before.
  * @throws no_game, not_creator, not_found if the user is not in the lobby, creator_cannot_leave, game_started
  */
 export async function removePlayer(deps: GameDeps, userId: UserId, removedUserId: UserId): Promise<Game> {
   return stepCurrentGame(deps, userId, { type: 'player_removed', userId, removedUserId })
 }
 
-/** Locks the caller's lobby, so that nobody else can join, or unlocks it. @throws no_game, not_creator, bad_transition */
+/**
+ * Locks the caller's lobby, so that nobody else can join, or unlocks it. @throws no_game, not_creator, bad_transition
+ */
 export async function lockGame(deps: GameDeps, userId: UserId, isLocked: boolean): Promise<Game> {
   return stepCurrentGame(deps, userId, { type: 'lock_requested', userId, isLocked })
 }
 
-/** Applies an event to the game that a user is in. @throws no_game, and what the event is refused with */
+/** Applies an event to the game that a user is in. @throws no_game, and the refusal of the event */
 export async function stepCurrentGame(deps: GameDeps, userId: UserId, event: GameEvent): Promise<Game> {
   const outcome = await deps.gameRunner.transact(async (games) => {
     const current = await games.findCurrent(userId)
@@ -156,7 +158,7 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
   return viewOf(deps, outcome.game, userId)
 }
 
-/** The lobby with the settings that it is to start with. */
+/** The lobby with the settings that it would start with. */
 function changedState({ state }: StoredGame, { settings = {} }: GameChange): StoredGame['state'] {
   const { topics = state.settings.topics, question_count: questionCount = state.settings.questionCount } = settings
   return { ...state, settings: { topics, questionCount } }
@@ -208,7 +210,7 @@ export async function rematch(deps: GameDeps, userId: UserId): Promise<Game> {
 }
 
 /**
- * Answers the open question. Resolves once the answer is committed. The session, and with it the player's game, may be up
+ * Answers the open question. Resolves once the answer is committed. The session, and the player's game in it, may be up
  * to 30 s old, so the game is looked up before an answer is refused. No player is in two games, so an answer that is
  * accepted was given in the right one.
  * @throws no_running_game, too_late, too_early, already_answered, 422 `answer`

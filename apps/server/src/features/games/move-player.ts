@@ -6,13 +6,13 @@ import { getPlayerName } from '../accounts/player-name.ts'
 import type { StoredGame } from './game-store.ts'
 import type { GameTransaction } from './game-transaction.ts'
 
-/** A user as a new player. @throws unauthorized when the account is gone */
+/** A user as a new player. @throws unauthorized if the account is gone */
 export async function newPlayer(games: GameTransaction, userId: UserId) {
   return { id: randomUUID() as PlayerId, userId, name: await getPlayerName(games.trx, userId) }
 }
 
-/** The same, under a name that nobody in this game has. */
-export async function newPlayerOf(games: GameTransaction, userId: UserId, state: GameState) {
+/** The same with a name that nobody else in this game has. @throws unauthorized if the account is gone */
+export async function newPlayerFor(games: GameTransaction, userId: UserId, state: GameState) {
   const player = await newPlayer(games, userId)
   return { ...player, name: distinctName(player.name, namesOfOthers(state, userId)) }
 }
@@ -31,7 +31,7 @@ export async function leaveFinished(games: GameTransaction, finished: StoredGame
   )
 }
 
-/** Stops watching a game. Does nothing without one. */
+/** Stops watching a game. Does nothing if `watched` is null. */
 export async function giveUpSeat(games: GameTransaction, watched: StoredGame | null, userId: UserId): Promise<void> {
   if (watched) await games.step(watched, { type: 'seat_left', userId })
 }

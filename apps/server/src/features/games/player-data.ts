@@ -9,8 +9,8 @@ import { findGame, listGameIdsOfPlayer, type StoredGame } from './game-store.ts'
 const PAGE = 100
 
 /**
- * A user's own part of every stored game, ordered by game id. It is read from what they may see of the game: of other
- * players, only the names that were shown to them.
+ * A user's own part of every stored game, ordered by game id. It is taken from what they may see of the game, so of
+ * other players it has only the names that were shown to them.
  */
 export async function exportGames({ db, clock }: { db: Kysely<Tables>; clock: Clock }, userId: UserId) {
   const parts: ReturnType<typeof ownPart>[] = []

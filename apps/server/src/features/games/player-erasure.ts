@@ -9,38 +9,38 @@ import type { GameTransaction } from './game-transaction.ts'
 const BATCH = 5
 
 /**
- * Takes a user out of the game they are in, where "Deleted player" is shown instead, notifies those who play on, and gives
- * up a seat. Part of the transaction that deletes the account. Games they are no longer in are left to `eraseNames`: there
- * may be any number of them.
+ * Takes a user out of the game they are in, which shows "Deleted player" instead, notifies those who play on, and gives
+ * up their seat. Part of the transaction that deletes the account. Games they are no longer in are left to
+ * `eraseNames`, because there may be any number of them.
  */
 export async function erasePlayer(games: GameTransaction, userId: UserId): Promise<void> {
-  const { played, watched } = await games.findPlaces(userId)
+  const { played, watched } = await games.findUserGames(userId)
   for (const game of [played, watched]) if (game) await games.step(game, { type: 'player_erased', userId })
   await games.trx
     .insertInto('erased_player')
     .values({ user_id: userId, erased_at: games.nowMs })
-    // Another call has deleted the account at the same time.
+    // Another call may be deleting the account at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /**
- * Replaces the name of a deleted account with "Deleted player" in a few of the stored games that show it. Returns whether
- * there may be more. What is left to do is in the database, so any process goes on after a crash.
+ * Replaces the name of a deleted account with "Deleted player" in a few of the stored games that show it. Returns
+ * whether there may be more. What is left to do is in the database, so any process can continue after a crash.
  */
 export function eraseNames(gameRunner: GameRunner): Promise<boolean> {
   return gameRunner.transact(async (games) => {
     const userId = await findErasedPlayer(games.trx)
     if (!userId) return false
     const ids = await listGameIdsOfPlayer(games.trx, userId, { afterId: null, limit: BATCH })
-    // In order of their ids, as everything else that locks several games does.
+    // In the order of their ids, like everything else that locks several games.
     for (const id of ids) await eraseFrom(games, id, userId)
     if (ids.length < BATCH) await games.trx.deleteFrom('erased_player').where('user_id', '=', userId).execute()
     return true
   })
 }
 
-/** Locks it; null if there is none that no other process is working on. */
+/** Locks and returns an erased player; null if there is none that no other process is working on. */
 async function findErasedPlayer(trx: Transaction<Tables>): Promise<UserId | null> {
   const row = await trx
     .selectFrom('erased_player')

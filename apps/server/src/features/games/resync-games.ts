@@ -10,9 +10,9 @@ const NO_GAME = 'none'
 
 /** Keeps the players connected to this process up to date from the database while the bus is down. */
 export interface GameResync {
-  /** Sends these users their game if it has changed since the last call; on the first call to all of them. */
+  /** Sends these users their game if it has changed since the last call; the first call sends it to all of them. */
   resync(userIds: ReadonlySet<UserId>): Promise<void>
-  /** Makes the next call a first call. */
+  /** Makes the next call send all users their game, as the first one does. */
   reset(): void
 }
 
@@ -24,14 +24,14 @@ interface ResyncDeps {
 
 /** Each call runs one statement for all users, and one for each game that has changed. */
 export function createGameResync({ db, clock, broadcast }: ResyncDeps): GameResync {
-  /** The game and version that each user was sent last. */
+  /** The game and version that each user was last sent. */
   const sent = new Map<UserId, string>()
 
   async function sendGame(id: GameId, userIds: readonly UserId[]): Promise<void> {
     const game = await findGame(db, id)
     if (!game) return
     const attached = new Set(attachedUserIds(game.state))
-    // A user who has left meanwhile may not see it any more; the next call finds where they are.
+    // A user who has left in the meantime may no longer see it; the next call finds which game they are in.
     const members = userIds.filter((userId) => attached.has(userId))
     broadcastViews(broadcast, game, members, 'snapshot', { nowMs: clock.now(), savedAtMs: null })
     for (const userId of members) sent.set(userId, keyOf(game.state))

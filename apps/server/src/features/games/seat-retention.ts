@@ -9,13 +9,13 @@ import type { GameTransaction } from './game-transaction.ts'
 const BATCH = 5
 
 /**
- * Removes the watchers from a few archived games. A process of the previous version doesn't know seats, so it leaves them
- * in the games that it archives during an upgrade. Returns whether there may be more.
+ * Removes the watchers from a few archived games. A process of the previous version doesn't know about seats, so it
+ * leaves them in the games that it archives during an upgrade. Returns whether there may be more.
  */
 export function sweepSeats(gameRunner: Pick<GameRunner, 'transact'>): Promise<boolean> {
   return gameRunner.transact(async (games) => {
     const ids = await listArchivedWithSeats(games.trx)
-    // In order of their ids, like everything else that locks several games.
+    // In the order of their ids, like everything else that locks several games.
     for (const id of ids) await sweepSeatsOf(games, id)
     return ids.length === BATCH
   })
@@ -41,6 +41,6 @@ async function sweepSeatsOf(games: GameTransaction, id: GameId): Promise<void> {
     const stepped = await games.step(game, { type: 'seat_left', userId })
     game = stepped.game
   }
-  // A row without a seat in the game's state.
+  // Rows without a seat in the game's state.
   await games.trx.deleteFrom('game_seat').where('game_id', '=', id).execute()
 }

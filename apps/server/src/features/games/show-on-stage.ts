@@ -17,7 +17,7 @@ export interface ShowOnStageDeps extends GameDeps {
   broadcastStage: BroadcastStage
 }
 
-/** Wrong letters of an account, and at three times the figure those from a client address. */
+/** Limits wrong letters of an account and, at three times the figure, those from a client address. */
 function wrongLettersLimits(userId: UserId, address: string): RateLimit[] {
   const ofAccount = (max: number, windowMs: number) => ({ key: wrongLettersKey(userId), max, windowMs })
   const ofAddress = (max: number, windowMs: number) =>
@@ -28,10 +28,10 @@ function wrongLettersLimits(userId: UserId, address: string): RateLimit[] {
 }
 
 /**
- * Shows the caller's game on the stage with these letters, which are used up. The stage follows the game, and those of
- * "Play again" after it.
- * @throws no_game, not_creator, too_many_stages, 422 `letters` if no stage shows them; rate_limited after 10 wrong letters
- *   of the account in a minute or 30 in an hour, or three times as many from the client address
+ * Shows the caller's game on the stage with these letters, which are then used up. The stage follows the game and its
+ * rematches.
+ * @throws no_game, not_creator, too_many_stages, 422 `letters` if no stage shows them; rate_limited after 10 wrong
+ *   letters of the account in a minute or 30 in an hour, or three times as many from the client address
  */
 export async function showOnStage(
   deps: ShowOnStageDeps,
@@ -69,7 +69,7 @@ export async function showIdOnStage(deps: ShowOnStageDeps, userId: UserId, isIdS
   return stepCurrentGame(deps, userId, { type: 'stage_updated', userId, isIdShown })
 }
 
-/** No stage shows the caller's game any more. Does nothing if none does. @throws no_game, not_creator */
+/** Stops showing the caller's game on its stages. Does nothing if it has none. @throws no_game, not_creator */
 export async function stopStages(deps: ShowOnStageDeps, userId: UserId): Promise<Game> {
   const outcome = await deps.gameRunner.transact(async (games) => {
     const current = await games.findCurrent(userId)

@@ -8,7 +8,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { createGameLoader } from './game-loader.ts'
 import { renewLetters } from './stages.ts'
 
-/** The reply to `get_stage`, or why there is none: the stage has been deleted, or other stages have all letters. */
+/** The reply to `get_stage`, or why there is none: the stage has been deleted, or no letters are free. */
 export type GetStage = (id: StageId) => Promise<StageState | 'stage_gone' | 'no_letters'>
 
 interface FollowedGame {
@@ -19,8 +19,8 @@ interface FollowedGame {
 }
 
 /**
- * Each call asks the database which version of which game it is, together with other calls at that moment, so a reply is
- * never older than its call.
+ * Each call asks the database which game the stage follows, and its version, together with other calls at that moment,
+ * so a reply is never older than its call.
  */
 export function createGetStage({ db, clock }: { db: Kysely<Tables>; clock: Clock }): GetStage {
   const findFollowed = batched((ids: readonly StageId[]) => listFollowed(db, ids))
@@ -37,7 +37,7 @@ export function createGetStage({ db, clock }: { db: Kysely<Tables>; clock: Clock
     const view = game && stageIdsOf(game.state).includes(id) ? stageViewOf(game.state, game.questions, nowMs) : null
     if (view) return { game: view, letters: null, letters_until: null, server_time: nowMs }
     const renewed = await renewLetters(db, { id, endedGameId: gameId, nowMs })
-    // It has been paired meanwhile, or has moved to the next game.
+    // The stage has been paired in the meantime, or has moved to the next game.
     if (renewed === 'moved') return getStage(id)
     if (renewed === 'no_letters') return renewed
     return { game: null, letters: renewed.letters, letters_until: renewed.lettersUntilMs, server_time: nowMs }

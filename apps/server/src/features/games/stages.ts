@@ -10,7 +10,7 @@ import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 const TOKEN_BYTES = 32
 const NEW_STAGES_A_MINUTE = 20
 const NEW_STAGES_AN_HOUR = 100
-/** Even with half of all letters in use, it takes four billion draws before none of so many is free. */
+/** Even with half of all letters in use, only one draw in four billion has none that are free. */
 const LETTERS_DRAWN = 32
 
 export interface StageDeps {
@@ -19,7 +19,7 @@ export interface StageDeps {
   limiter: RateLimiter
 }
 
-/** The key under which the wrong letters of an account are limited. */
+/** The rate-limit key for an account's wrong letters. */
 export const wrongLettersKey = (userId: UserId) => `wrong-stage-letters:${userId}`
 
 /** The letters that pair a stage, and when they expire. */
@@ -61,7 +61,7 @@ export async function findStage(db: Kysely<Tables>, token: string): Promise<Stag
   return row ? (row.id as StageId) : null
 }
 
-/** 256 random bits need no key. */
+/** A token of 256 random bits needs no keyed hash. */
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -82,7 +82,7 @@ export async function findStageByLetters(
   return row ? (row.id as StageId) : null
 }
 
-/** From now on the stage follows this game, and its letters are used up. */
+/** Makes the stage follow this game, and uses up its letters. */
 export async function followGame(
   trx: Transaction<Tables>,
   { id, gameId, nowMs }: { id: StageId; gameId: GameId; nowMs: number },
@@ -94,7 +94,7 @@ export async function followGame(
     .execute()
 }
 
-/** All stages of a game follow another one, or none. */
+/** Makes all stages of a game follow another one, or none. */
 export async function moveStages(
   trx: Transaction<Tables>,
   { from, to, nowMs }: { from: GameId; to: GameId | null; nowMs: number },
@@ -103,9 +103,9 @@ export async function moveStages(
 }
 
 /**
- * The letters of a stage that follows no game: the ones it has while they are valid, otherwise new ones. `endedGameId` is
- * a game that it followed and that is over. `moved` if it follows another game by now, or is gone; `no_letters` while other
- * stages have them all.
+ * The letters of a stage that follows no game: those it has while they are valid, otherwise new ones. `endedGameId` is
+ * a game that it followed and that is over. Returns `moved` if the stage now follows another game or is gone, and
+ * `no_letters` if none are free.
  */
 export function renewLetters(
   db: Kysely<Tables>,
@@ -134,7 +134,7 @@ export function renewLetters(
   })
 }
 
-/** Letters that no stage shows; null if none of those drawn is free. Takes them from a stage whose time is over. */
+/** Letters that no stage shows; null if none of those drawn are free. A stage loses letters that have expired on it. */
 async function takeFreeLetters(trx: Transaction<Tables>, nowMs: number): Promise<string | null> {
   const drawn = Array.from({ length: LETTERS_DRAWN }, randomLetters)
   const rows = await trx

@@ -5,13 +5,13 @@ import { Refusal } from '../../refusal.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { gameExists, type GameDeps, throwRefused } from './games.ts'
 import { tryGameId } from './join-game.ts'
-import { giveUpSeat, leaveFinished, newPlayerOf } from './move-player.ts'
+import { giveUpSeat, leaveFinished, newPlayerFor } from './move-player.ts'
 
 /**
- * Watches a game that has started, with a seat in the next one. A caller who already has the seat gets the game again; a seat in
- * another game is given up.
- * @throws game_not_found, removed_from_game, already_in_game, game_not_started, game_full; game_exists, with details of the
- *   game that the caller plays; rate_limited together with failed joins
+ * Watches a game that has started, with a seat in the next one. A caller who already has the seat gets the game again;
+ * a seat in another game is given up.
+ * @throws game_not_found, removed_from_game, already_in_game, game_not_started, game_full; game_exists, with details of
+ *   the game that the caller plays; rate_limited together with failed joins
  */
 export async function watchGame(deps: GameDeps, userId: UserId, id: GameId, address: string): Promise<WatchedGame> {
   const outcome = await tryGameId(deps, userId, address, (games) => tryWatch(games, userId, id))
@@ -24,12 +24,12 @@ export async function watchGame(deps: GameDeps, userId: UserId, id: GameId, addr
 }
 
 async function tryWatch(games: GameTransaction, userId: UserId, id: GameId) {
-  const { played, watched, target } = await games.findPlaces(userId, id)
+  const { played, watched, target } = await games.findUserGames(userId, id)
   if (!target) return { refused: 'game_not_found' as const, game: null }
   const other = played?.state.id === id ? null : played
   if (other && other.state.status !== 'finished' && target.state.status !== 'archived')
     return { refused: 'game_exists' as const, game: other }
-  const player = await newPlayerOf(games, userId, target.state)
+  const player = await newPlayerFor(games, userId, target.state)
   const seated = await games.step(target, { type: 'seat_taken', player })
   if (seated.refused) return seated
   if (other) await leaveFinished(games, other, userId)
@@ -37,10 +37,10 @@ async function tryWatch(games: GameTransaction, userId: UserId, id: GameId) {
   return seated
 }
 
-/** Gives up the caller's seat. Does nothing without one. */
+/** Gives up the caller's seat. Does nothing if they have none. */
 export async function stopWatching({ gameRunner }: GameDeps, userId: UserId): Promise<void> {
   await gameRunner.transact(async (games) => {
-    const { watched } = await games.findPlaces(userId)
+    const { watched } = await games.findUserGames(userId)
     await giveUpSeat(games, watched, userId)
   })
 }

@@ -11,7 +11,9 @@ import { listWatchedGames } from './game-seats.ts'
 /** The reply to `get_watched_game`. */
 export type GetWatchedGame = (userId: UserId) => Promise<WatchUpdate>
 
-/** Each call asks the database which version of which game it is, so a reply is never older than its call. */
+/**
+ * Each call asks the database which game the user watches, and its version, so a reply is never older than its call.
+ */
 export function createGetWatchedGame({ db, clock }: { db: Kysely<Tables>; clock: Clock }): GetWatchedGame {
   const findWatched = batched((userIds: readonly UserId[]) => listWatchedGames(db, userIds))
   const load = createGameLoader(db)

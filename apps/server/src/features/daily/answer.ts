@@ -24,7 +24,7 @@ export interface DailyAnswerDeps {
   announce(awarded: Awarded): void
 }
 
-interface Answering {
+interface DailyAnswerRequest {
   caller: DailyCaller | null
   date: LocalDate
   index: number
@@ -34,19 +34,19 @@ interface Answering {
 }
 
 /**
- * Judges the answer to the open question and closes it. With the clock, an answer that comes too late counts as none. The
- * first answer again gives its verdict again.
+ * Judges the answer to the open question and closes it. With the clock on, an answer that comes too late counts as
+ * none. Repeating the first answer returns the same verdict.
  * @throws not_found if the day has not been begun; too_late, too_early, already_answered; 422 `answer`
  */
-export async function answerDaily(deps: DailyAnswerDeps, answering: Answering): Promise<DailyVerdict> {
-  const { caller, date, index } = answering
+export async function answerDaily(deps: DailyAnswerDeps, request: DailyAnswerRequest): Promise<DailyVerdict> {
+  const { caller, date, index } = request
   if (!caller) throw new Refusal('not_found')
   const { verdict, awarded } = await inTransaction(deps.db, async (trx) => {
     const play = await lockPlay(trx, caller, date)
     if (!play) throw new Refusal('not_found')
     const isRepeated = play.opened_at === null && index === play.answers.length - 1
     if (!isRepeated && (play.opened_at === null || index !== play.answers.length)) throw new Refusal('too_late')
-    const choice = choiceOf(play, answering.answer)
+    const choice = choiceOf(play, request.answer)
     const question = await trx
       .selectFrom('question')
       .select(['id', 'answers', 'correct_answer_id', 'description'])
@@ -55,7 +55,7 @@ export async function answerDaily(deps: DailyAnswerDeps, answering: Answering): 
     if (isRepeated) return { verdict: repeatedVerdict(play, question, choice), awarded: null }
     const given = judge(play, { choice, correct: question.correct_answer_id, atMs: deps.clock.now() })
     const choiceText = question.answers.find(({ id }) => id === given.choice)?.text ?? null
-    const points = await reward(trx, {
+    const points = await scoreAnswer(trx, {
       userId: userOf(caller),
       date,
       index,
@@ -64,14 +64,14 @@ export async function answerDaily(deps: DailyAnswerDeps, answering: Answering): 
       choiceText,
       isTimed: play.has_clock,
     })
-    await closeQuestion(trx, { play, given, points: points.earned, timeZone: answering.timeZone })
+    await closeQuestion(trx, { play, given, points: points.earned, timeZone: request.timeZone })
     return { verdict: verdictOf(play, question, given.is_right), awarded: points.awarded }
   })
   if (awarded) deps.announce(awarded)
   return verdict
 }
 
-/** The answer's id in the bank. */
+/** The id that the answer has in the bank. */
 function choiceOf(play: StoredPlay, answer: AnswerId | null): string | null {
   if (answer === null) return null
   const shown = play.shown_answers.find((one) => one.shown === answer)
@@ -84,7 +84,7 @@ function judge(
   { choice, correct, atMs }: { choice: string | null; correct: string; atMs: number },
 ): DailyAnswer {
   const elapsedMs = Math.max(0, atMs - (play.opened_at ?? atMs))
-  // A null that came earlier would void a question whose end the player never saw.
+  // An earlier null would void a question whose end the player never saw.
   if (choice === null && (!play.has_clock || elapsedMs < NULL_FROM_MS)) throw new Refusal('too_early')
   const isLate = play.has_clock && elapsedMs > ANSWER_MS + ANSWER_GRACE_MS
   const taken = isLate ? null : choice
@@ -92,21 +92,24 @@ function judge(
   return { choice: taken, is_right: taken !== null && taken === correct, ms, at: atMs }
 }
 
-interface Rewarding {
+interface JudgedAnswer {
   userId: UserId | null
   date: LocalDate
   index: number
   given: DailyAnswer
   questionId: QuestionId
-  /** The words that were chosen. */
+  /** The text of the chosen answer. */
   choiceText: string | null
   isTimed: boolean
 }
 
-/** Logs the answer, queues it to be rated and gives the points. A visitor's are kept with the play, until an account takes it over. */
-async function reward(
+/**
+ * Logs the answer, queues it to be rated and awards the points. A visitor's points stay with the play until an account
+ * takes over.
+ */
+async function scoreAnswer(
   trx: Transaction<Tables>,
-  { userId, date, index, given, questionId, choiceText, isTimed }: Rewarding,
+  { userId, date, index, given, questionId, choiceText, isTimed }: JudgedAnswer,
 ): Promise<{ earned: number; awarded: Awarded | null }> {
   if (userId === null) return { earned: given.is_right ? PRACTICE_POINTS : 0, awarded: null }
   const isTooQuick = given.ms < PLAUSIBLE_ANSWER_MS
@@ -125,7 +128,9 @@ async function reward(
   return { earned: awarded ? PRACTICE_POINTS : 0, awarded }
 }
 
-/** Records, for later draws, that the player has seen the question and its right answer. True for the first time. */
+/**
+ * Records, for later draws, that the player has seen the question and its answer. Returns whether it is the first time.
+ */
 async function recordRevealed(
   trx: Transaction<Tables>,
   { userId, questionId, atMs }: { userId: UserId; questionId: QuestionId; atMs: number },
@@ -163,7 +168,7 @@ type AnsweredQuestion = Pick<Selectable<QuestionTable>, 'id' | 'answers' | 'corr
 
 function repeatedVerdict(play: StoredPlay, question: AnsweredQuestion, choice: string | null): DailyVerdict {
   const first = play.answers.at(-1)
-  // Stored as none if it came too late; whatever is sent again then was late as well.
+  // A late answer is stored as null, and any repeat of it is late as well.
   if (first?.choice !== null && first?.choice !== choice) throw new Refusal('already_answered')
   return verdictOf(play, question, first.is_right)
 }

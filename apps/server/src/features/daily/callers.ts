@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 
 const TOKEN_BYTES = 32
 
-/** Whose Daily Ten it is: a player's, or that of a visitor, who has a random token. */
+/** Who plays a Daily Ten: a player, or a visitor with a random token. */
 export type DailyCaller = { userId: UserId } | { visitorHash: Buffer }
 
 /** Null for a visitor without a token, who has played nothing yet. */
@@ -28,7 +28,7 @@ export function userOf(caller: DailyCaller): UserId | null {
   return 'userId' in caller ? caller.userId : null
 }
 
-/** The condition that a play is the caller's. */
+/** The SQL condition that a play is the caller's. */
 export function isPlayOf(caller: DailyCaller) {
   return (build: ExpressionBuilder<Tables, 'daily_play'>) =>
     'userId' in caller

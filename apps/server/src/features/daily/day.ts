@@ -8,26 +8,26 @@ import { type DailyCaller, isPlayOf, userOf } from './callers.ts'
 import { checkIsOpen, type DailyDaysDeps, openDates } from './days.ts'
 import { findPlay, playView, type StoredPlay } from './play.ts'
 import { getWeeks } from './player-weeks.ts'
-import { unendedDate } from './weeks.ts'
+import { earliestOnTimeDate } from './weeks.ts'
 
-interface Asking {
+interface DayRequest {
   /** Null for a visitor who has played nothing yet. */
   caller: DailyCaller | null
   timeZone: string
 }
 
 /**
- * A date's Daily Ten as the caller has played it, with their weeks. What its questions are is told once all are answered.
- * @param asking.date today if it is missing. @throws not_found, too_early (see `openDates`)
+ * A date's Daily Ten as the caller has played it, with their weeks. The questions are left out until all are answered.
+ * @param request.date today if it is missing. @throws not_found, too_early (see `openDates`)
  */
 export async function getDay(
   deps: DailyDaysDeps,
-  asking: Asking & { date?: LocalDate | undefined },
+  request: DayRequest & { date?: LocalDate | undefined },
 ): Promise<DailyDay> {
   const { db } = deps
-  const { caller, timeZone } = asking
+  const { caller, timeZone } = request
   const dates = await openDates(deps, timeZone)
-  const date = asking.date ?? dates.today
+  const date = request.date ?? dates.today
   checkIsOpen(dates, date)
   const play = caller ? await findPlay(db, caller, date) : undefined
   const userId = caller ? userOf(caller) : null
@@ -36,7 +36,7 @@ export async function getDay(
     date,
     today: dates.today,
     first_date: dates.first,
-    grace_date: await findGraceDate(deps, asking, dates),
+    grace_date: await findGraceDate(deps, request, dates),
     has_clock: play?.has_clock ?? (await findLastClock(db, caller)),
     play: play ? playView(play) : null,
     result:
@@ -50,16 +50,16 @@ export async function getDay(
 /** Yesterday, while it counts for its week and the caller has not finished it. */
 async function findGraceDate(
   { db, clock }: DailyDaysDeps,
-  { caller, timeZone }: Asking,
+  { caller, timeZone }: DayRequest,
   { first, today }: { first: LocalDate; today: LocalDate },
 ): Promise<LocalDate | null> {
-  const unended = unendedDate(clock.now(), timeZone)
-  if (unended === today || unended < first) return null
-  const play = caller ? await findPlay(db, caller, unended) : undefined
-  return play && play.finished_at !== null ? null : unended
+  const earliestOnTime = earliestOnTimeDate(clock.now(), timeZone)
+  if (earliestOnTime === today || earliestOnTime < first) return null
+  const play = caller ? await findPlay(db, caller, earliestOnTime) : undefined
+  return play && play.finished_at !== null ? null : earliestOnTime
 }
 
-/** What the caller chose last; on for somebody new. */
+/** Whether the caller had the clock on last time; true if they are new. */
 async function findLastClock(db: Kysely<Tables>, caller: DailyCaller | null): Promise<boolean> {
   if (!caller) return true
   const last = await db
@@ -72,7 +72,7 @@ async function findLastClock(db: Kysely<Tables>, caller: DailyCaller | null): Pr
   return last?.has_clock ?? true
 }
 
-/** The questions in their present words, with what was chosen and how it was judged then. */
+/** The questions in their present wording, with the choices and verdicts of the play. */
 async function reviewAnswers(db: Kysely<Tables>, play: StoredPlay): Promise<ReviewedAnswer[]> {
   const rows = await db
     .selectFrom('question')
@@ -102,7 +102,9 @@ async function reviewAnswers(db: Kysely<Tables>, play: StoredPlay): Promise<Revi
   })
 }
 
-/** How many players got how many right; null while there are few. Visitors, who can be one person, don't count. */
+/**
+ * How many players got how many right; null if only a few have played. Visitors, who may be one person, don't count.
+ */
 async function compare(db: Kysely<Tables>, date: LocalDate): Promise<Comparison | null> {
   const rows = await db
     .selectFrom('daily_play')
@@ -119,8 +121,8 @@ async function compare(db: Kysely<Tables>, date: LocalDate): Promise<Comparison 
   return { players, counts: Array.from({ length: DAILY_QUESTIONS + 1 }, (_, score) => byScore.get(score) ?? 0) }
 }
 
-/** The dates there are, and those that the caller has begun. @throws not_found (see `openDates`) */
-export async function getArchive(deps: DailyDaysDeps, { caller, timeZone }: Asking): Promise<DailyArchive> {
+/** The dates in the archive, and the caller's plays. @throws not_found (see `openDates`) */
+export async function getArchive(deps: DailyDaysDeps, { caller, timeZone }: DayRequest): Promise<DailyArchive> {
   const { first, today } = await openDates(deps, timeZone)
   const plays = caller
     ? await deps.db

@@ -22,8 +22,8 @@ export interface OpenDates {
 }
 
 /**
- * The dates that have begun in a time zone. Draws the ten of each that nobody has needed yet, in order, so that the archive
- * has no gaps; the lock lets one process do so. @throws not_found while the bank has fewer than ten questions
+ * The dates that have begun in a time zone. Draws the ten of each date that has none yet, in order, so that the archive
+ * has no gaps; the lock lets only one process do so. @throws not_found while the bank has fewer than ten questions
  */
 export async function openDates(deps: DailyDaysDeps, timeZone: string): Promise<OpenDates> {
   const today = localDateAt(deps.clock.now(), timeZone)
@@ -57,7 +57,7 @@ async function drawDays(
   trx: Transaction<Tables>,
   { from, to }: { from: LocalDate; to: LocalDate },
 ): Promise<void> {
-  // Another process has drawn them meanwhile.
+  // Another process has drawn them in the meantime.
   if (from > to) return
   const candidates = await listCandidates(trx)
   if (candidates.length < DAILY_QUESTIONS) throw new Refusal('not_found')
@@ -88,7 +88,7 @@ async function listCandidates(db: Kysely<Tables>): Promise<DailyCandidate[]> {
   }))
 }
 
-/** When the questions of the days before were used last, as the number of days after `from`, which is negative. */
+/** When the questions of the days before `from` were last used, in days after `from`: negative numbers. */
 async function listLastUsed(db: Kysely<Tables>, from: LocalDate): Promise<Map<QuestionId, number>> {
   const days = await db
     .selectFrom('daily_day')

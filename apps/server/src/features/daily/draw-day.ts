@@ -14,14 +14,14 @@ export interface DailyCandidate {
 
 interface DayDraw {
   candidates: readonly DailyCandidate[]
-  /** The questions of the days before that must not come again yet; a higher number for a later day. */
+  /** The questions used too recently to come again, unless the bank is too small; a higher number for a later day. */
   lastUsed: ReadonlyMap<QuestionId, number>
   chance: Chance
 }
 
 /**
- * Draws the ten of a day, from easy to hard, each of another topic. Where the bank is too small for that, a question may
- * be of another difficulty, then of the same topic, and at last one used before, the longest ago first.
+ * Draws the ten of a day, from easy to hard, each of a different topic. If the bank is too small for that, a question
+ * may be of another difficulty, then of the same topic as another, and finally one used before, the longest ago first.
  */
 export function drawDay({ candidates, lastUsed, chance }: DayDraw): QuestionId[] {
   const left = new Set(shuffled(candidates, chance))

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 
 /**
- * A player's Daily Tens with the questions that they have answered, and their switches and pauses. What is still to come
- * is left out.
+ * A player's Daily Tens with the questions they have answered, and their settings and pauses. Questions that are still
+ * to come are left out.
  */
 export async function exportDaily(db: Kysely<Tables>, userId: UserId) {
   const plays = await db

@@ -20,8 +20,8 @@ export interface KeepDeps {
 }
 
 /**
- * Gives an account what its player has played as a visitor, with the points: the dates that the account has not begun
- * itself. The rest is deleted. Returns those dates.
+ * Moves a visitor's plays to the account that they now have, with the points, for the dates that the account has not
+ * begun itself. Other plays are deleted. Returns the dates moved.
  */
 export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: string): Promise<LocalDate[]> {
   const { kept, awarded } = await inTransaction(deps.db, async (trx) => {
@@ -55,7 +55,7 @@ export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: 
 
 type KeptPlay = Selectable<DailyPlayTable>
 
-/** The points of all of them in one award. The account has none for these dates, which it had not begun. */
+/** The points of all plays in one award. The account has none for these dates, because it had not begun them. */
 async function awardPoints(
   { clock }: KeepDeps,
   trx: Transaction<Tables>,
@@ -103,7 +103,7 @@ async function listAnswers(
   return [...byQuestion.values()]
 }
 
-/** The questions that were answered count as asked, for later draws. */
+/** Records, for later draws, that the player has seen the answered questions. */
 async function recordRevealed(trx: Transaction<Tables>, userId: UserId, plays: readonly KeptPlay[]): Promise<void> {
   const answered = plays.map(({ date, answers }) => ({ date, at: answers.map(({ at }) => at) }))
   await sql`

@@ -14,35 +14,35 @@ import { Refusal } from '../../refusal.ts'
 import { type DailyCaller, hashOfVisitor, isPlayOf, newVisitor, userOf } from './callers.ts'
 import { checkIsOpen, type DailyDaysDeps, openDates } from './days.ts'
 
-/** A school or a club behind one address has room. */
+/** Leaves room for a school or a club behind one address. */
 const VISITOR_PLAYS_AN_HOUR = 100
 
 export interface DailyPlayDeps extends DailyDaysDeps {
   limiter: RateLimiter
 }
 
-interface Opening {
+interface OpenRequest {
   /** Null for a visitor without a token, who gets one. */
   caller: DailyCaller | null
   date: LocalDate
   timeZone: string
-  /** For a day that is begun now. */
+  /** Only applies if this call begins the day. */
   hasClock: boolean
   /** The client address. */
   address: string
 }
 
 /**
- * Begins the ten of a date or opens the next question, and gives the open one again if there is one. The clock of a
- * question starts when it is opened first. @throws not_found, too_early (see `openDates`); rate_limited for visitors
+ * Begins the ten of a date, or opens the next question; a question that is still open is returned again. A question's
+ * clock starts when it is first opened. @throws not_found, too_early (see `openDates`); rate_limited for visitors
  */
-export async function openDay(deps: DailyPlayDeps, opening: Opening): Promise<OpenedPlay> {
-  const { date, timeZone } = opening
+export async function openDay(deps: DailyPlayDeps, request: OpenRequest): Promise<OpenedPlay> {
+  const { date, timeZone } = request
   checkIsOpen(await openDates(deps, timeZone), date)
-  const visitor = opening.caller ? null : newVisitor()
-  const caller = opening.caller ?? { visitorHash: hashOfVisitor(visitor ?? '') }
+  const visitor = request.caller ? null : newVisitor()
+  const caller = request.caller ?? { visitorHash: hashOfVisitor(visitor ?? '') }
   return inTransaction(deps.db, async (trx) => {
-    const play = (await lockPlay(trx, caller, date)) ?? (await beginPlay(deps, trx, { ...opening, caller }))
+    const play = (await lockPlay(trx, caller, date)) ?? (await beginPlay(deps, trx, { ...request, caller }))
     const question = play.finished_at === null ? await openQuestion(deps, trx, play) : null
     return { ...playView(play), question, server_time: deps.clock.now(), ...(visitor === null ? {} : { visitor }) }
   })
@@ -60,7 +60,7 @@ export async function lockPlay(
   return selectPlay(trx, caller, date).forUpdate('daily_play').executeTakeFirst()
 }
 
-/** Until the transaction ends, no other one can give this user a play, whether new or taken over from a visitor. */
+/** Until the transaction ends, no other can give this user a play, whether new or taken over from a visitor. */
 export function lockNewPlays(trx: Transaction<Tables>, userId: UserId): Promise<void> {
   return holdLock(trx, `new daily plays of ${userId}`)
 }
@@ -87,7 +87,7 @@ function selectPlay(db: Kysely<Tables>, caller: DailyCaller, date: LocalDate) {
 async function beginPlay(
   { clock, limiter }: DailyPlayDeps,
   trx: Transaction<Tables>,
-  { caller, date, hasClock, address }: Opening & { caller: DailyCaller },
+  { caller, date, hasClock, address }: OpenRequest & { caller: DailyCaller },
 ): Promise<StoredPlay> {
   const userId = userOf(caller)
   if (userId === null) {
@@ -112,7 +112,7 @@ async function beginPlay(
       has_clock: hasClock,
       started_at: clock.now(),
     })
-    // Another tab may have begun it meanwhile.
+    // Another tab may have begun it in the meantime.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const play = await lockPlay(trx, caller, date)
@@ -155,7 +155,7 @@ async function openQuestion(
   }
 }
 
-/** What a player knows of their play. */
+/** A play as its player may see it. */
 export function playView(play: StoredPlay): DailyPlay {
   return {
     date: play.date,

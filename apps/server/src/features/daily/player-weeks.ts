@@ -6,20 +6,20 @@ import type { Clock } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { addDays, localDateAt } from '../../infra/local-date.ts'
-import { countWeeks, unendedDate } from './weeks.ts'
+import { countWeeks, earliestOnTimeDate } from './weeks.ts'
 
 export interface WeeksDeps {
   db: Kysely<Tables>
   clock: Clock
 }
 
-interface Asking {
+interface WeeksRequest {
   userId: UserId
   timeZone: string
 }
 
-/** The weeks that a player has kept, with their pauses and their switch. */
-export async function getWeeks({ db, clock }: WeeksDeps, { userId, timeZone }: Asking): Promise<Weeks> {
+/** The weeks that a player has kept, with their pauses, and whether they are shown. */
+export async function getWeeks({ db, clock }: WeeksDeps, { userId, timeZone }: WeeksRequest): Promise<Weeks> {
   const played = await db
     .selectFrom('daily_play')
     .select('date')
@@ -42,7 +42,7 @@ export async function getWeeks({ db, clock }: WeeksDeps, { userId, timeZone }: A
       played: new Set(played.map(({ date }) => date)),
       pauses,
       today: localDateAt(clock.now(), timeZone),
-      unended: unendedDate(clock.now(), timeZone),
+      earliestOnTime: earliestOnTimeDate(clock.now(), timeZone),
     }),
   }
 }
@@ -53,9 +53,13 @@ interface WeekSettings {
   areWeeksShown?: boolean | undefined
 }
 
-/** Changes a player's switches and returns their weeks. A pause that is running is not prolonged. */
-export async function changeWeekSettings(deps: WeeksDeps, asking: Asking, settings: WeekSettings): Promise<Weeks> {
-  const { userId, timeZone } = asking
+/** Changes a player's settings and returns their weeks. A running pause is not prolonged. */
+export async function changeWeekSettings(
+  deps: WeeksDeps,
+  request: WeeksRequest,
+  settings: WeekSettings,
+): Promise<Weeks> {
+  const { userId, timeZone } = request
   const { isPaused, areWeeksShown } = settings
   const today = localDateAt(deps.clock.now(), timeZone)
   return inTransaction(deps.db, async (trx) => {
@@ -80,13 +84,13 @@ export async function changeWeekSettings(deps: WeeksDeps, asking: Asking, settin
         .whereRef('from_date', '>=', 'until_date')
         .execute()
     }
-    const before = await getWeeks({ ...deps, db: trx }, asking)
+    const before = await getWeeks({ ...deps, db: trx }, request)
     if (isPaused !== true || before.paused_until !== null) return before
     await trx
       .insertInto('daily_pause')
       .values({ user_id: userId, from_date: today, until_date: addDays(today, PAUSE_DAYS) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return getWeeks({ ...deps, db: trx }, asking)
+    return getWeeks({ ...deps, db: trx }, request)
   })
 }

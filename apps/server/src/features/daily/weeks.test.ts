@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../infra/local-date.ts'
-import { countsForWeek, countWeeks, unendedDate } from './weeks.ts'
+import { countsForWeek, countWeeks, earliestOnTimeDate } from './weeks.ts'
 
 /** Monday. */
 const START = '2026-01-05'
@@ -15,8 +15,12 @@ function playedIn(weeks: string): Set<string> {
   return new Set(dates)
 }
 
-const weeksOn = (today: string, weeks: string, pauses: { from: string; until: string }[] = [], unended = today) =>
-  countWeeks({ played: playedIn(weeks), pauses, today, unended })
+const weeksOn = (
+  today: string,
+  weeks: string,
+  pauses: { from: string; until: string }[] = [],
+  earliestOnTime = today,
+) => countWeeks({ played: playedIn(weeks), pauses, today, earliestOnTime })
 
 test('nobody has a run before five days in a week', () => {
   expect(weeksOn(START, '')).toEqual({
@@ -84,15 +88,15 @@ test('the latest twelve weeks before this one are shown, and all of them count',
   expect([run, past.length, past[0]?.starts_on]).toEqual([41, 12, addDays(START, 7 * 40)])
 })
 
-test('a day ends at 3:00 by the clock of its place, also when the clocks change', () => {
+test('a day ends at 3:00 local time, also when the clocks change', () => {
   const at = (text: string) => Date.parse(text)
-  expect(unendedDate(at('2026-01-06T02:59:00Z'), 'UTC')).toBe('2026-01-05')
-  expect(unendedDate(at('2026-01-06T03:00:00Z'), 'UTC')).toBe('2026-01-06')
+  expect(earliestOnTimeDate(at('2026-01-06T02:59:00Z'), 'UTC')).toBe('2026-01-05')
+  expect(earliestOnTimeDate(at('2026-01-06T03:00:00Z'), 'UTC')).toBe('2026-01-06')
   // In Berlin 2:00 becomes 3:00 on 29 March, and 3:00 becomes 2:00 on 25 October.
-  expect(unendedDate(at('2026-03-29T00:59:00Z'), 'Europe/Berlin')).toBe('2026-03-28')
-  expect(unendedDate(at('2026-03-29T01:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29')
-  expect(unendedDate(at('2026-10-25T01:59:00Z'), 'Europe/Berlin')).toBe('2026-10-24')
-  expect(unendedDate(at('2026-10-25T02:00:00Z'), 'Europe/Berlin')).toBe('2026-10-25')
+  expect(earliestOnTimeDate(at('2026-03-29T00:59:00Z'), 'Europe/Berlin')).toBe('2026-03-28')
+  expect(earliestOnTimeDate(at('2026-03-29T01:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29')
+  expect(earliestOnTimeDate(at('2026-10-25T01:59:00Z'), 'Europe/Berlin')).toBe('2026-10-24')
+  expect(earliestOnTimeDate(at('2026-10-25T02:00:00Z'), 'Europe/Berlin')).toBe('2026-10-25')
 })
 
 test('ten count for the week if they are finished before the day ends', () => {

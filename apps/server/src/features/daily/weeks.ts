@@ -5,15 +5,15 @@ import { addDays, daysBetween, type LocalDate, localTimeAt, mondayOf } from '../
 const WEEK_DAYS = 7
 const SHOWN_WEEKS = 12
 
-/** The date whose day has not ended: until 3:00 that is still yesterday. */
-export function unendedDate(atMs: number, timeZone: string): LocalDate {
+/** The earliest date whose ten can still be finished on time: yesterday until 3:00, and then today. */
+export function earliestOnTimeDate(atMs: number, timeZone: string): LocalDate {
   const { date, hour } = localTimeAt(atMs, timeZone)
   return hour < DAY_GRACE_HOURS ? addDays(date, -1) : date
 }
 
 /** Whether the ten of a date count for its week if they are finished now. */
 export function countsForWeek(date: LocalDate, atMs: number, timeZone: string): boolean {
-  return date >= unendedDate(atMs, timeZone)
+  return date >= earliestOnTimeDate(atMs, timeZone)
 }
 
 /** A pause from one date up to, but not including, another. */
@@ -28,16 +28,16 @@ interface PlayedDays {
   pauses: readonly Pause[]
   /** The player's date. */
   today: LocalDate
-  /** See `unendedDate`. */
-  unended: LocalDate
+  /** See `earliestOnTimeDate`. */
+  earliestOnTime: LocalDate
 }
 
 /**
- * The weeks of a player. Five days keep a week; weeks kept one after another are a run. A week with a paused day, and one
- * that has not ended, do not end it.
+ * The weeks of a player. Five days keep a week; consecutive kept weeks are a run. A week with a paused day doesn't end
+ * a run, and neither does one that has not ended itself.
  */
 export function countWeeks(days: PlayedDays): Omit<Weeks, 'are_shown'> {
-  const { played, pauses, today, unended } = days
+  const { played, pauses, today, earliestOnTime } = days
   const thisMonday = mondayOf(today)
   const firstPlayed = [...played].reduce((first, date) => (date < first ? date : first), today)
   const weekCount = daysBetween(mondayOf(firstPlayed), thisMonday) / WEEK_DAYS
@@ -45,7 +45,7 @@ export function countWeeks(days: PlayedDays): Omit<Weeks, 'are_shown'> {
   let run = 0
   let best = 0
   for (const week of weeks.toReversed()) {
-    const hasEnded = addDays(week.starts_on, WEEK_DAYS - 1) < unended
+    const hasEnded = addDays(week.starts_on, WEEK_DAYS - 1) < earliestOnTime
     if (week.is_kept) run += 1
     else if (hasEnded && !isPausedIn(pauses, week.starts_on)) run = 0
     best = Math.max(best, run)
@@ -61,16 +61,16 @@ export function countWeeks(days: PlayedDays): Omit<Weeks, 'are_shown'> {
   }
 }
 
-function weekOf({ played, pauses, today, unended }: PlayedDays, monday: LocalDate): Week {
+function weekOf({ played, pauses, today, earliestOnTime }: PlayedDays, monday: LocalDate): Week {
   const dates = Array.from({ length: WEEK_DAYS }, (_, day) => addDays(monday, day))
-  const lookOf = (date: LocalDate) => {
+  const stateOf = (date: LocalDate) => {
     if (played.has(date)) return 'played'
     if (pauses.some((pause) => isIn(pause, date))) return 'paused'
     if (date > today) return 'to_come'
-    return date >= unended ? 'today' : 'rest'
+    return date >= earliestOnTime ? 'today' : 'rest'
   }
   const played_count = dates.filter((date) => played.has(date)).length
-  return { starts_on: monday, days: dates.map(lookOf), played_count, is_kept: played_count >= KEPT_WEEK_DAYS }
+  return { starts_on: monday, days: dates.map(stateOf), played_count, is_kept: played_count >= KEPT_WEEK_DAYS }
 }
 
 function isIn({ from, until }: Pause, date: LocalDate): boolean {

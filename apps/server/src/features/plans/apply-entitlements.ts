@@ -6,14 +6,16 @@ import type { Entitlement, Entitlements } from './entitlements.ts'
 import { insertNewAlarms, type PaymentAlarm } from './payment-alarms.ts'
 import type { CustomerState, ProviderEvent } from './payment-provider.ts'
 
-/** A missed event may cost 15 minutes at most; the worker that runs the syncs wakes up once a minute. */
+/** A missed event may delay a change by 15 minutes at most; the worker that runs the syncs wakes up once a minute. */
 export const SYNC_INTERVAL_MS = 14 * MINUTE_MS
 /** The provider accepts payment of a checkout for 24 hours. */
 const CHECKOUT_OPEN_MS = 25 * HOUR_MS
 
 /** How long a single payment is checked for refunds and disputes, in case their event is lost. */
 const REFUND_CHECKED_FOR_MS = 180 * DAY_MS
-/** Refunds are promised within 7 days, so for 8 days it is checked as often as a subscription; then once a day. */
+/**
+ * Refunds are promised within 7 days, so for 8 days a payment is checked as often as a subscription; then once a day.
+ */
 const REFUND_CHECKED_OFTEN_FOR_MS = 8 * DAY_MS
 
 /** How a sync ended. `outdated`: a later sync, or the erasure of the account, came first. */

@@ -47,7 +47,8 @@ interface CheckoutRequest {
 type Checkout = Selectable<CheckoutTable>
 
 /**
- * Starts a checkout for a plan, or continues the one started in the last half hour. Returns the URL of the payment page.
+ * Starts a checkout for a plan, or continues the one started in the last half hour. Returns the URL of the payment
+ * page.
  * @throws rate_limited over 10 new ones an hour, already_premium for a Legend of any origin, payments_unavailable
  */
 export async function startCheckout(deps: CheckoutDeps, request: CheckoutRequest): Promise<string> {
@@ -128,7 +129,7 @@ async function openAtProvider(deps: CheckoutDeps, provider: PaymentProvider, che
       throw new Refusal('unauthorized')
     })
   } catch (error) {
-    // The provider repeats its answer to a key, including errors, so the next click needs another checkout and key.
+    // The provider repeats its answer to a key, even an error, so the next click needs another checkout and key.
     if (error instanceof PaymentProviderError && error.isAnswer) await failCheckout(deps.db, id)
     throw error
   }

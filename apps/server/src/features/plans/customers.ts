@@ -92,8 +92,8 @@ function storeCustomer(
 
 /**
  * The idempotency key for creating a customer: the same for all checkouts of a user, so that two at once create one
- * customer. The provider repeats errors under a key, so the number of failed checkouts is part of it, as is the customer
- * being replaced.
+ * customer. The provider repeats errors under a key, so the number of failed checkouts is part of it, as is the
+ * customer being replaced.
  */
 async function customerKey(db: Kysely<Tables>, userId: string, gone: string | null): Promise<string> {
   const { failed } = await db

@@ -111,9 +111,9 @@ function checkoutProblem(checkout: ProviderCheckout, { userId, planOfPrice }: Bu
   const plan = priceIdSchema.safeParse(checkout.plan)
   if (checkout.userId !== userId) return 'made for another user'
   if (!plan.success) return 'no plan named'
-  if (!line || more.length > 0 || line.quantity !== 1) return 'not one of one thing'
+  if (!line || more.length > 0 || line.quantity !== 1) return 'not exactly one item'
   if (planOfPrice.get(line.priceId) !== plan.data) return 'not the price of the plan'
-  if ((plan.data === 'lifetime') !== (checkout.subscriptionId === null)) return 'not the kind of payment of the plan'
+  if ((plan.data === 'lifetime') !== (checkout.subscriptionId === null)) return 'not the payment mode of the plan'
   if (line.currency !== line.priceCurrency || checkout.currency !== line.priceCurrency) return 'another currency'
   if (line.subtotal !== line.priceAmount || (checkout.total ?? 0) < line.priceAmount) return 'another amount'
   return null
@@ -123,7 +123,7 @@ function subscriptionProblem({ userId, prices }: ProviderSubscription, buyer: Bu
   const [price, ...more] = prices
   const plan = price && buyer.planOfPrice.get(price.id)
   if (userId !== null && userId !== buyer.userId) return 'made for another user'
-  if (!price || more.length > 0 || price.quantity !== 1) return 'not one of one thing'
+  if (!price || more.length > 0 || price.quantity !== 1) return 'not exactly one item'
   if (plan !== 'monthly' && plan !== 'yearly') return 'not the price of a subscription'
   return null
 }

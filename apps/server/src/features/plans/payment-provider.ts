@@ -144,7 +144,7 @@ export async function callProvider<Answer>(deps: ProviderCallDeps, call: () => P
     return await Promise.race([call(), timeout])
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    // One that gives no answer is logged as an outage.
+    // A call without an answer is logged as an outage.
     if (error.isAnswer) deps.log.warn({ err: error, msg: 'payment_provider_refused' })
     throw new Refusal('payments_unavailable')
   } finally {

@@ -17,12 +17,12 @@ export interface PriceListDeps extends ProviderCallDeps {
   priceCurrency: string
 }
 
-/** The currency of each price and what is charged at once, as the provider has them; kept for a minute. */
+/** The currency of each price and what is charged at once, as the provider has them; cached for a minute. */
 export function createPriceList(deps: PriceListDeps): PriceList {
   return createCached(deps.clock, KEPT_MS, () => Promise.all(PRICE_IDS.map((id) => readPrice(deps, id))))
 }
 
-/** Both are null where the provider has no such price, or cannot be asked. */
+/** Currency and amount are null if the provider has no such price, or can't be reached. */
 async function readPrice(deps: PriceListDeps, price_id: PriceId): Promise<OfferedPrice> {
   const { paymentProvider: provider, priceCurrency } = deps
   if (!provider) return { price_id, currency: priceCurrency, amount: null }

@@ -12,7 +12,7 @@ const KEEP_EVENTS_MS = 90 * DAY_MS
 const KEEP_UNPAID_MS = 30 * DAY_MS
 
 /**
- * Syncs customers with an open checkout or a running subscription every 15 minutes, even if no event came. Each
+ * Syncs customers with an open checkout or a running subscription every 15 minutes, even if no event arrives. Each
  * customer is claimed by one process. Returns whether more may be due.
  */
 export async function reconcilePayments(
@@ -46,11 +46,11 @@ async function claimDue(db: Kysely<Tables>, now: number): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** What waits for the payment provider: customers to be checked by now, how late the first is, and open checkouts. */
+/** Work to be done with the payment provider: customers due for a check, how late the first is, and open checkouts. */
 export interface PaymentBacklog {
   due: number
   lagMs: number
-  /** Of the last day: the provider ends a checkout after that. */
+  /** Only those of the last day: the provider ends a checkout after that. */
   openCheckouts: number
 }
 
@@ -64,7 +64,7 @@ export async function measurePayments({ db, clock }: Pick<SyncDeps, 'db' | 'cloc
   const checkouts = await db
     .selectFrom('checkout')
     .select((row) => row.fn.countAll<number>().as('open'))
-    // The index leaves out those that were paid.
+    // Needed for the partial index, which leaves out those that were paid.
     .where('status', '<>', 'paid')
     .where('status', '=', 'open')
     .where('created_at', '>', now - DAY_MS)

@@ -113,8 +113,8 @@ export async function endSandboxSubscription(deps: SandboxDeps, id: string): Pro
 }
 
 /**
- * Ends all sandbox plans, called at startup when the sandbox is off: nobody paid for them, and the pages to end them are
- * gone. That way no query for a plan needs to know whether the sandbox is on.
+ * Ends all sandbox plans, called at startup when the sandbox is off: nobody paid for them, and the pages to end them
+ * are gone. That way no query for a plan needs to know whether the sandbox is on.
  */
 export async function endSandboxPlans({ db, clock, log }: SandboxDeps & { log: Logger }): Promise<void> {
   const { numUpdatedRows } = await db

@@ -42,9 +42,11 @@ export interface StripeSettings {
   readonly prices: PaymentProvider['prices']
 }
 
-/** The provider through its own SDK. One attempt takes at most `timeoutMs`. Every call tells `outage` whether it worked. */
+/**
+ * The provider through its own SDK. One attempt takes at most `timeoutMs`. Every call tells `outage` whether it worked.
+ */
 export function createStripeProvider(settings: StripeSettings, timeoutMs: number, outage: Outage): PaymentProvider {
-  const request = <T>(call: () => Promise<T>) => watched(outage, () => translated(call))
+  const request = <T>(call: () => Promise<T>) => trackOutage(outage, () => translateErrors(call))
   const stripe = new Stripe(settings.secretKey, { ...addressOf(settings.apiBase), ...SDK_OPTIONS, timeout: timeoutMs })
   return {
     prices: settings.prices,
@@ -82,8 +84,8 @@ function addressOf(apiBase: string | null) {
   return { ...address, protocol: isHttps ? ('https' as const) : ('http' as const) }
 }
 
-/** An answer is an answer, also one that refuses. */
-async function watched<T>(outage: Outage, call: () => Promise<T>): Promise<T> {
+/** Tells `outage` whether the provider answered. A refusal is an answer, too. */
+async function trackOutage<T>(outage: Outage, call: () => Promise<T>): Promise<T> {
   try {
     const result = await call()
     outage.worked()
@@ -96,7 +98,7 @@ async function watched<T>(outage: Outage, call: () => Promise<T>): Promise<T> {
 }
 
 /** Translates the SDK's errors into PaymentProviderError. */
-async function translated<T>(call: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
@@ -129,7 +131,7 @@ async function createCheckout(
     },
     { idempotencyKey: key },
   )
-  if (!session.url) throw new PaymentProviderError('a session without an address', { isAnswer: true })
+  if (!session.url) throw new PaymentProviderError('a session without a URL', { isAnswer: true })
   return { id: session.id, url: session.url }
 }
 

@@ -13,7 +13,7 @@ export interface WebhookDeps extends SyncDeps {
 }
 
 /**
- * Handles an event delivered by the provider. The signature is checked before the body is parsed. The event only tells
+ * Handles an event delivered by the provider. The signature is checked before the body is parsed. The event only says
  * which customer to sync; the customer's state is then read from the provider.
  * @throws bad_signature; payments_unavailable if the provider can't be reached, so that it delivers the event again
  */

@@ -20,16 +20,16 @@ import { codeLimitKeys } from './sign-in.ts'
 export interface EraseAccountDeps extends EndSessionDeps, ErasureDeps, ConfirmationDeps {
   mailer: Pick<Mailer, 'forget'>
   gameRunner: GameRunner
-  /** Called after the commit: the name is now to be removed from past games. */
+  /** Called after the commit, to have the name removed from past games. */
   playerErased(): void
 }
 
 /**
  * Erases the caller's account in one transaction, after ending a running subscription at the provider. The current game
- * shows "Deleted player" instead of the name, past ones do soon after. Complaints are kept without reporter and comment,
- * and mails are removed from the outbox. Signing up again with the same address starts from zero.
- * @throws 422 `email` if the typed address isn't the account's, `code` without a mailed one; rate_limited under `code`;
- *   payments_unavailable
+ * shows "Deleted player" instead of the name at once, past games soon after. Complaints are kept without reporter and
+ * comment, and mails are removed from the outbox. Signing up again with the same address starts from zero.
+ * @throws 422 `email` if the typed address isn't the account's, `code` for a missing or wrong code; rate_limited under
+ *   `code`; payments_unavailable
  */
 export async function eraseAccount(deps: EraseAccountDeps, session: Session, typed: Confirmation): Promise<void> {
   const { userId } = session
@@ -71,7 +71,7 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
   })
 }
 
-/** Complaints are kept as reports about a question; the reporter and comment are personal and are removed. */
+/** Complaints are kept as reports about a question; the reporter and the comment are personal and are removed. */
 async function anonymiseComplaints(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('complaint')

@@ -24,7 +24,8 @@ export type ExportAccountDeps = ConfirmationDeps
 
 /**
  * Everything stored about the caller. Contains no credentials and no e-mail addresses of others. Times are epoch
- * milliseconds. @throws 422 `code` without a mailed one; rate_limited over 10 an hour, and under `code`
+ * milliseconds.
+ * @throws 422 `code` for a missing or wrong code; rate_limited over 10 an hour, and under `code`
  */
 export async function exportAccount(
   deps: ExportAccountDeps,
@@ -39,7 +40,7 @@ export async function exportAccount(
   await inTransaction(db, async (trx) => {
     await limiter.take(trx, limit)
     const { numDeletedRows } = await trx.deleteFrom('mailed_code').where('id', '=', codeId).executeTakeFirst()
-    // Another export has used the code meanwhile.
+    // Another export has used the code in the meantime.
     if (numDeletedRows === 0n) throw fieldRefusal('code', MESSAGES.codeInvalid)
   })
   return {
@@ -183,7 +184,7 @@ async function readPractice(db: Kysely<Tables>, userId: UserId) {
   }))
 }
 
-/** What the player is taken to know of each group of topics. */
+/** The player's rating in each group of topics. */
 function readRatings(db: Kysely<Tables>, userId: UserId) {
   return db
     .selectFrom('player_group_rating')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 
 export interface ChatIdentityDeps {
-  /** The chat's key for identities (CHATWOOT_HMAC_KEY); null if nobody may be identified to the chat. */
+  /** The chat's key for identities (CHATWOOT_HMAC_KEY); null if users are not identified to the chat. */
   chatwootHmacKey: string | null
 }
 
@@ -12,8 +12,8 @@ export interface ChatIdentity {
 }
 
 /**
- * Proves the user's identity to the support chat: Chatwoot's identity validation, the hex HMAC-SHA256 of the identifier.
- * Without it anybody could claim to be this user and read their conversations.
+ * Proves the user's identity to the support chat: Chatwoot's identity validation, the hex HMAC-SHA256 of the
+ * identifier. Without it anybody could claim to be this user and read their conversations.
  */
 export function chatIdentity({ chatwootHmacKey }: ChatIdentityDeps, userId: UserId): ChatIdentity | null {
   if (chatwootHmacKey === null) return null

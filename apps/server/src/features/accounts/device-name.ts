@@ -23,9 +23,7 @@ const SYSTEMS: readonly (readonly [token: RegExp, name: string])[] = [
 /** Longer than any browser's user agent; the rest is ignored. */
 const MAX_LENGTH = 400
 
-/**
- * A readable device name such as "Chrome on Android" from a user agent. Versions, models and everything else are dropped.
- */
+/** A readable device name such as "Chrome on Android" from a user agent, without versions, models and anything else. */
 export function deviceName(userAgent: string): string {
   const start = userAgent.slice(0, MAX_LENGTH)
   const browser = BROWSERS.find(([token]) => token.test(start))?.[1]

@@ -7,8 +7,8 @@ const MARKS_AND_INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const SPACES_AND_PUNCTUATION = /[\p{Z}\p{P}]/gu
 
 /**
- * The name by which a player can be told from the others: the name itself, or with the lowest number from 2 on that makes
- * it unlike theirs. Two people called Anna are Anna and Anna 2. It has at most 40 characters.
+ * A name that can be told from the others: the name itself, or the name with the lowest number from 2 that makes it
+ * distinct. Two people called Anna are Anna and Anna 2. It has at most 40 characters.
  */
 export function distinctName(name: string, others: readonly string[]): string {
   const taken = new Set(others.map(appearanceOf))
@@ -26,8 +26,8 @@ function numbered(name: string, number: number): string {
 }
 
 /**
- * What names that look alike have in common: letters of other scripts become the Latin ones that they look like, and case,
- * accents, spaces and punctuation do not count. Signs of which nothing else is left, such as "-----", stay as they are.
+ * The form in which names that look alike are equal: letters of other scripts become the Latin ones they resemble, and
+ * case, accents, spaces and punctuation are dropped. If nothing else is left, as with "-----", the name stays as it is.
  */
 function appearanceOf(name: string): string {
   const plain = name.normalize('NFKD').replace(MARKS_AND_INVISIBLE, '')

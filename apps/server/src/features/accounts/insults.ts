@@ -1,7 +1,7 @@
 /**
- * Insults not allowed in a display name, as lower-case patterns of the `obscenity` library: `|` is a word boundary, `[x]`
- * is optional. Tuned for names: whole words only if they occur in innocent names (towns, surnames), otherwise anywhere in
- * a word. Doubled letters count as one, except b, e, g, l, o and s.
+ * Insults not allowed in a display name, as lower-case patterns of the `obscenity` library: `|` is a word boundary,
+ * `[x]` is optional. Tuned for names: whole words only if they occur in innocent names (towns, surnames), otherwise
+ * anywhere in a word. Doubled letters count as one, except b, e, g, l, o and s.
  */
 export const INSULTS: readonly string[] = [
   'fuck',

@@ -33,7 +33,7 @@ export interface Requester {
   isKnown: boolean
 }
 
-/** Finds out whether the caller is known to the account of the e-mail address. Without an account nobody is. */
+/** Finds out whether the caller is known to the account of the e-mail address. Without an account, nobody is. */
 export async function identifyRequester(
   { secrets }: KnownDeviceDeps,
   db: Kysely<Tables>,
@@ -61,8 +61,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Remembers the device and the client address of a sign-in. Returns the device's token: the one it sent, if it is one of
- * ours, otherwise a new one. Only keyed hashes are stored.
+ * Remembers the device and the client address of a sign-in. Returns the device's token: the one it sent, if it is one
+ * of ours, otherwise a new one. Only keyed hashes are stored.
  */
 export async function rememberDevice(
   { clock, secrets }: KnownDeviceDeps,
@@ -90,7 +90,7 @@ export async function rememberDevice(
   return token
 }
 
-/** Whether the token was given to a device: several users may share one. */
+/** Whether the token is one of ours. Users who share a device share its token. */
 async function isIssued(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const row = await db.selectFrom('known_device').select('hash').where('hash', '=', hash).limit(1).executeTakeFirst()
   return row !== undefined

@@ -18,12 +18,12 @@ const CLAIM_MS = 30_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const PURPOSE = 'queued mail'
-/** The mail server works and refuses this mail: its address or its content. */
-const ABOUT_ONE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+/** Error codes of a mail server that works but refuses this mail, because of its address or its content. */
+const MAIL_REFUSED_CODES: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** How long a code can be used. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
-/** Longer than a mail server is usually out. */
+/** Longer than a mail server is usually down. */
 const NOTICE_LIFETIME_MS = DAY_MS
 
 /** After this time a mail is no longer worth sending. */
@@ -38,7 +38,7 @@ interface NewMail {
   codeId?: string
 }
 
-/** Queues a mail in a transaction. What it says is encrypted. */
+/** Queues a mail in a transaction. Its details are encrypted. */
 export async function queueMail(
   { clock, secrets }: { clock: Clock; secrets: Secrets },
   trx: Kysely<Tables>,
@@ -70,7 +70,7 @@ export interface MailQueueDeps {
   outage: Outage
   publicUrl: string
   spendBudget: SpendBudget
-  /** Whether codes are logged: only if mails go to the outbox folder, to make trying the product out easy (contract 1). */
+  /** Whether codes are logged. Only if mails go to the outbox folder, for trying the product out (contract 1). */
   logsCodes: boolean
 }
 
@@ -81,7 +81,7 @@ export async function sendDueMails(deps: MailQueueDeps): Promise<number> {
   return claimed.length
 }
 
-/** The mails that wait to be sent, and the age of the oldest one in ms; 0 without any. */
+/** How many mails are waiting to be sent, and the age of the oldest one in ms; 0 if there are none. */
 export async function measureMailQueue({
   db,
   clock,
@@ -145,7 +145,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
       .where('id', '=', mail.id)
       .execute()
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    if (!ABOUT_ONE_MAIL.has(reason)) {
+    if (!MAIL_REFUSED_CODES.has(reason)) {
       deps.outage.failed({ reason })
       return
     }

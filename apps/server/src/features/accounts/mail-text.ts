@@ -13,7 +13,7 @@ export type MailDetails =
   | { kind: keyof typeof SECOND_FACTOR_NEWS; at: number }
   | { kind: 'question_review_due'; question: string }
 
-/** The subject and text of a mail. Only the code of a sign-in has six digits in a row. */
+/** The subject and text of a mail. Nothing in it but a sign-in code has six digits in a row. */
 export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 'subject' | 'text'> {
   switch (details.kind) {
     case 'sign_in_code':

@@ -15,16 +15,16 @@ import { CODE_LIFETIME_MS, queueMail } from './mail-queue.ts'
 const MAX_LIVE_CODES = 3
 const ATTEMPTS = 5
 const ATTEMPTS_WINDOW_MS = 10 * MINUTE_MS
-/** After so many failures without a success, strangers get one code and 5 attempts an hour. */
+/** After this many failures without a success, strangers get one code and 5 attempts an hour. */
 const FAILURES_BEFORE_LOCKDOWN = 100
 const LOCKDOWN_ATTEMPTS_AN_HOUR = 5
-/** Of one client address, for all e-mail addresses. */
+/** From one client address, for all e-mail addresses together. */
 const FAILURES_BY_ADDRESS_AN_HOUR = 1_000
 
 /** An account of the app stores' reviewers, who have no access to its mailbox. */
 export interface Reviewer {
   email: string
-  /** The code of every request for this address, in place of a random one. It is not mailed. */
+  /** The code of every request for this address, instead of a random one. It is not mailed. */
   code: string
 }
 
@@ -35,16 +35,16 @@ export interface MailedCodeDeps {
   limiter: RateLimiter
 }
 
-/** Serializes everything about the codes of an e-mail address, until the transaction ends. */
+/** Serializes everything that concerns the codes of an e-mail address until the transaction ends. */
 export async function lockCodes(trx: Transaction<Tables>, email: string): Promise<void> {
   await holdLock(trx, `codes:${emailKey(email)}`)
 }
 
 /**
- * Stores a new six-digit code of a requester, valid for 10 minutes, and queues its mail. It replaces the requester's
- * own code and no other, up to 3 codes per e-mail address. The reviewers' address gets its fixed code, and no mail. If
- * there are 3 others, a stranger is refused, and a known requester takes the place of a stranger. Call it with the
- * codes locked. @throws rate_limited under `email`
+ * Stores a new six-digit code for a requester, valid for 10 minutes, and queues its mail. It replaces only the
+ * requester's own code. An e-mail address has at most 3 codes: if 3 others are live, a stranger is refused, and a known
+ * requester replaces a stranger's code, or else the oldest. The reviewers' address gets its fixed code, and no mail.
+ * Call it with the codes locked. @throws rate_limited under `email`
  */
 export async function storeCode(
   deps: MailedCodeDeps,
@@ -114,8 +114,8 @@ async function makeRoom(
 }
 
 /**
- * The limit for strangers' codes after 100 failed attempts at an e-mail address without a success: one an hour. No limit
- * before that.
+ * The limit for strangers' codes after 100 failed attempts at an e-mail address without a success: one an hour. No
+ * limit before that.
  */
 export async function lockdownCodeLimits(
   deps: MailedCodeDeps,
@@ -136,9 +136,10 @@ async function isLockedDown(deps: MailedCodeDeps, db: Kysely<Tables>, email: str
 }
 
 /**
- * Compares an attempt with every live code of the e-mail address. Returns the id of the matching code, which stays valid
- * until it is deleted, or null. Failures count for the requester (5 in 10 minutes, then nothing is compared), for the
- * e-mail address and, for strangers, for the client address. Let the transaction commit also after a failure.
+ * Compares an attempt with every live code of the e-mail address. Returns the id of the matching code, which stays
+ * valid until it is deleted, or null. Failures count for the requester (5 in 10 minutes, then nothing is compared), for
+ * the e-mail address and, for strangers, for the client address. Commit the transaction even after a failure, so that
+ * it counts.
  * @throws rate_limited under `code` after 1,000 failures an hour from one client address
  */
 export async function matchCode(
@@ -218,7 +219,7 @@ async function countFailure({ clock, secrets }: MailedCodeDeps, db: Kysely<Table
     .execute()
 }
 
-/** Ends the lockdown of an e-mail address: its owner has entered a right code, or has erased the account. */
+/** Ends the lockdown of an e-mail address, because its owner has entered the right code or has erased the account. */
 export async function forgetFailures(
   { secrets, limiter }: MailedCodeDeps,
   db: Kysely<Tables>,
@@ -232,7 +233,7 @@ function lockdownAttemptKey(email: string): string {
   return `lockdown-attempt:${emailKey(email)}`
 }
 
-/** The form in which `failed_sign_in` knows an e-mail address. */
+/** The keyed hash by which `failed_sign_in` identifies an e-mail address. */
 export function hashOfEmail(secrets: Secrets, email: string): string {
   return secrets.mac('failed sign-in', emailKey(email)).toString('base64url')
 }

@@ -26,8 +26,8 @@ export function generateRealtimeToken(deps: RealtimeTokenDeps, service: Realtime
 export type FindRealtimeSession = (service: RealtimeService, token: string) => Promise<Session | null>
 
 /**
- * Finds a token's session, or null if the token is forged, expired or for another service, or the session has ended. After
- * a restart all clients connect within seconds, so simultaneous calls share one statement.
+ * Finds a token's session, or null if the token is forged, expired or for another service, or the session has ended.
+ * After a restart all clients connect within seconds, so simultaneous calls share one statement.
  */
 export function createFindRealtimeSession(deps: RealtimeTokenDeps): FindRealtimeSession {
   const hasEnded = batched<SessionId, boolean>(async (ids) => {

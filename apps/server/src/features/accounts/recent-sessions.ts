@@ -4,23 +4,23 @@ import type { Clock } from '../../infra/clock.ts'
 import type { FindSession, RequestSession } from './sessions.ts'
 
 /** Longer than a question with its reveal, so that most answers of a game need no lookup. */
-const KEPT_MS = 30_000
-const MAX_KEPT = 20_000
+const CACHED_MS = 30_000
+const MAX_CACHED = 20_000
 
 /** Sessions as they were at most 30 s ago, for calls that a client makes every few seconds. */
 export interface RecentSessions {
   /**
-   * Never finds a session that this process knows has ended. `currentGameId` may be out of date: a player may have changed
-   * games since.
+   * Never finds a session that this process knows to have ended. `currentGameId` may be out of date: a player may have
+   * changed games since.
    */
   find: FindSession
-  /** Forgets a session of a user that has ended; null for all of theirs. */
+  /** Forgets a session of a user that has ended; all of the user's if `sessionId` is null. */
   forget(userId: UserId, sessionId: SessionId | null): void
   /** Forgets all sessions, because some may have ended without this process being told. */
   forgetAll(): void
 }
 
-interface Kept {
+interface CachedSession {
   session: RequestSession
   readAtMs: number
 }
@@ -30,30 +30,30 @@ export function createRecentSessions(
   findSession: FindSession,
   { clock, isBusConnected }: { clock: Clock; isBusConnected: () => boolean },
 ): RecentSessions {
-  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
-  /** How many ends there have been: a session that was being looked up at the time of one is not kept. */
-  let ends = 0
+  const cache = new LRUCache<string, CachedSession>({ max: MAX_CACHED })
+  /** How often a session has ended. One whose lookup was under way may be the ended one, so it is not cached. */
+  let endCount = 0
 
   return {
     async find(token) {
-      const known = isBusConnected() ? kept.get(token) : undefined
+      const known = isBusConnected() ? cache.get(token) : undefined
       const nowMs = clock.now()
-      if (known && nowMs - known.readAtMs < KEPT_MS) return known.session
-      const endsBefore = ends
+      if (known && nowMs - known.readAtMs < CACHED_MS) return known.session
+      const endCountBefore = endCount
       const session = await findSession(token)
-      if (session && ends === endsBefore) kept.set(token, { session, readAtMs: nowMs })
-      else kept.delete(token)
+      if (session && endCount === endCountBefore) cache.set(token, { session, readAtMs: nowMs })
+      else cache.delete(token)
       return session
     },
     forget(userId, sessionId) {
-      ends += 1
-      for (const [token, { session }] of kept.entries()) {
-        if (session.userId === userId && (sessionId === null || session.id === sessionId)) kept.delete(token)
+      endCount += 1
+      for (const [token, { session }] of cache.entries()) {
+        if (session.userId === userId && (sessionId === null || session.id === sessionId)) cache.delete(token)
       }
     },
     forgetAll() {
-      ends += 1
-      kept.clear()
+      endCount += 1
+      cache.clear()
     },
   }
 }

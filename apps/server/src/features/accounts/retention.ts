@@ -13,10 +13,10 @@ const ANSWERS_KEPT_MS = 400 * DAY_MS
 const VISITOR_PLAYS_KEPT_MS = 30 * DAY_MS
 /** As long as a session may live. */
 const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
-/** Strangers would have had far more attempts meanwhile than the 100 that this gives back. */
+/** In this time strangers get far more attempts than the 100 that this gives back. */
 const FAILED_SIGN_INS_KEPT_MS = 30 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
-/** Counted from the last letters or the last new game of a stage, and longer than a game lasts. */
+/** Counted from when the stage last got letters or a new game. Longer than a game lasts. */
 const STAGES_KEPT_MS = 2 * DAY_MS
 const TOPIC_SUGGESTIONS_KEPT_MS = 400 * DAY_MS
 /** Rows per statement, so that a large backlog doesn't slow down players. */

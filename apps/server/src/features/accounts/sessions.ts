@@ -33,8 +33,8 @@ export interface Session {
 }
 
 /**
- * Opens a session and returns its bearer token: 256 random bits, stored as a hash. It expires after 90 days without use,
- * after a year, or at logout. Only a device name is stored from the user agent.
+ * Opens a session and returns its bearer token: 256 random bits, stored as a hash. It expires after 90 days without
+ * use, after a year, or at logout. Only a device name is stored from the user agent.
  */
 export async function openSession(deps: SessionDeps, userId: UserId, userAgent: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -54,7 +54,7 @@ export async function openSession(deps: SessionDeps, userId: UserId, userAgent: 
   return token
 }
 
-/** The session of a request, with the game the user is in: read in one statement, so that an answer needs no other. */
+/** The session of a request, and the game the user is in: read together, so that an answer needs no second lookup. */
 export interface RequestSession extends Session {
   currentGameId: GameId | null
   createdAtMs: number
@@ -90,8 +90,8 @@ type SessionRow = Pick<
 }
 
 /**
- * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner use
- * the index for each token, where it would otherwise scan the table for an estimated hundred tokens.
+ * In the order of the tokens; null where there is no valid session. Hashes are unique, but `limit 1` makes the planner
+ * use the index for each token, where it would otherwise scan the table for an estimated hundred tokens.
  */
 async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Promise<(SessionRow | null)[]> {
   const hashes = tokens.map((token) => hashOf(token).toString('hex'))
@@ -108,7 +108,7 @@ async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Pr
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
-/** Stores that these sessions are used. One that is locked is being touched or ended by another call: it is left alone. */
+/** Records that these sessions are in use. A locked one is being touched or ended by another call, so it is skipped. */
 async function touchSessions({ db, clock }: SessionDeps, ids: readonly SessionId[]): Promise<void[]> {
   const now = clock.now()
   await sql`
@@ -163,7 +163,7 @@ export async function revokeSession(deps: EndSessionDeps, session: Session, id: 
   deps.sessionsEnded(session.userId, id)
 }
 
-/** Ends all of the user's sessions, including the caller's. No device counts as one that has signed in before. */
+/** Ends all of the user's sessions, including the caller's, and forgets the devices that have signed in. */
 export async function revokeAllSessions(deps: EndSessionDeps, session: Session): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await trx.deleteFrom('session').where('user_id', '=', session.userId).execute()

@@ -16,7 +16,7 @@ export interface SettingsDeps {
 const COLUMNS = ['time_zone', 'review_missed', 'time_factor', 'time_factor_chosen_at'] as const
 type Row = Pick<Selectable<AppUserTable>, (typeof COLUMNS)[number]>
 
-/** What the caller has set for themselves. @throws unauthorized if the account is gone */
+/** The caller's settings. @throws unauthorized if the account is gone */
 export async function getSettings({ db, clock }: SettingsDeps, userId: UserId): Promise<Settings> {
   const row = await db.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
   if (!row) throw new Refusal('unauthorized')
@@ -30,7 +30,7 @@ interface SettingsChange {
 }
 
 /**
- * Changes those that are given, at least one, all or nothing.
+ * Changes the settings that are given, at least one, all or nothing.
  * @throws unauthorized if the account is gone; time_factor_kept if the time to answer was changed less than a week ago
  */
 export function updateSettings({ db, clock }: SettingsDeps, userId: UserId, change: SettingsChange): Promise<Settings> {
@@ -52,7 +52,7 @@ export function updateSettings({ db, clock }: SettingsDeps, userId: UserId, chan
   })
 }
 
-/** Locks the account, so that of two changes at the same time one is refused. The present factor again is no change. */
+/** Locks the account, so that one of two concurrent changes is refused. Choosing the present factor is no change. */
 async function chosenFactor(trx: Transaction<Tables>, userId: UserId, timeFactor: TimeFactor, nowMs: number) {
   const present = await trx
     .selectFrom('app_user')
@@ -71,7 +71,7 @@ function keptUntil({ time_factor_chosen_at: chosenAtMs }: Pick<Row, 'time_factor
   return chosenAtMs === null ? 0 : chosenAtMs + TIME_FACTOR_KEPT_MS
 }
 
-/** A player who has never changed their time gets the same answer as before there was such a setting. */
+/** A player who has never changed their time to answer gets the same response as before the setting existed. */
 function shown(row: Row, nowMs: number): Settings {
   const { time_zone, review_missed, time_factor, time_factor_chosen_at } = row
   const keptUntilMs = keptUntil(row)
@@ -83,7 +83,7 @@ function shown(row: Row, nowMs: number): Settings {
   }
 }
 
-/** How many times the usual time these users have to answer in games, where it is more. */
+/** The time factors of these users in games, for those who have more than the usual time to answer. */
 export async function findTimeFactors(
   db: Kysely<Tables>,
   userIds: readonly UserId[],

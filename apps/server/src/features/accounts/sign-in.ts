@@ -38,8 +38,8 @@ export async function requestCode(deps: SignInDeps, origin: Origin): Promise<voi
 }
 
 /**
- * Per e-mail address and requester one in 30 s and 5 an hour. Strangers together get 20 an hour per e-mail address, and
- * 200 an hour per client address; devices that have signed in before have 10 of their own.
+ * Per e-mail address and requester, one in 30 s and 5 an hour. Strangers together get 20 an hour per e-mail address,
+ * and 200 an hour per client address; devices that have signed in before have 10 of their own.
  */
 function codeLimits({ email, address }: Origin, requester: Requester): RateLimit[] {
   const keys = codeLimitKeys(email, requester.key)
@@ -55,7 +55,9 @@ function codeLimits({ email, address }: Origin, requester: Requester): RateLimit
   ]
 }
 
-/** The limiter keys for codes sent to an e-mail address: of one requester, of all strangers and of all others. */
+/**
+ * The rate-limit keys for codes sent to an e-mail address: of one requester, of all strangers and of all known ones.
+ */
 export function codeLimitKeys(email: string, requesterKey: string) {
   const key = emailKey(email)
   return { requester: `code:${key}:${requesterKey}`, strangers: `code:${key}`, known: `code-known:${key}` }
@@ -75,7 +77,7 @@ export interface SignedIn {
 
 /**
  * Exchanges a code for a bearer token. Wrong, expired, used and exhausted codes get the same error. The first sign-in
- * with an address creates its account. A sign-in to an admin account is reported to it by mail.
+ * with an address creates its account. An admin is notified by mail of a sign-in to their account.
  * @throws 422 `code`, rate_limited under `code`
  */
 export async function verifyCode(deps: SignInDeps, attempt: CodeAttempt): Promise<SignedIn> {

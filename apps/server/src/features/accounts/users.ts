@@ -19,7 +19,7 @@ export interface UserDeps {
   adminEmails: readonly string[]
 }
 
-/** An e-mail's account, created at its first sign-in. */
+/** The id of the e-mail address's account, which is created at its first sign-in. */
 export async function findOrCreateUser(deps: UserDeps, email: string): Promise<UserId> {
   await deps.db
     .insertInto('app_user')

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 
 const ACTIONS_PER_MINUTE = 120
 const ENTRIES_PER_PAGE = 100
-/** A year, and some time to look back at it. */
+/** A year, and some time to look back on it. */
 const KEPT_MS = 400 * DAY_MS
 
 export interface AuditDeps {
@@ -31,8 +31,8 @@ export interface Audited<Result> {
 }
 
 /**
- * Runs an admin's action and records it in the same transaction, so that both are stored or neither. Everything an admin
- * changes goes through here, and so does looking up a player.
+ * Runs an admin's action and records it in the same transaction, so that both are stored or neither. Everything an
+ * admin changes goes through here, and so does looking up a player.
  * @throws rate_limited over 120 actions a minute per admin, including refused ones
  */
 export async function runAudited<Result>(
@@ -40,7 +40,7 @@ export async function runAudited<Result>(
   adminId: UserId,
   work: (trx: Transaction<Tables>, atMs: number) => Promise<Audited<Result>>,
 ): Promise<Result> {
-  // The key is stored (hashed), so it keeps its name. In a transaction of its own, so that refused actions count.
+  // In a transaction of its own, so that refused actions count. The key keeps its old name because its hash is stored.
   await deps.limiter.take(deps.db, { key: `desk:${adminId}`, max: ACTIONS_PER_MINUTE, windowMs: MINUTE_MS })
   return inTransaction(deps.db, async (trx) => {
     const atMs = deps.clock.now()

@@ -6,7 +6,9 @@ import { listAdminQuestions } from './find-questions.ts'
 
 const QUESTIONS_PER_PAGE = 50
 
-/** How far a rating has to be on the other side of 0, an average question, to contradict the mark. */
+/**
+ * Whether the rating contradicts the marked difficulty, by being this far on the other side of 0, an average question.
+ */
 const CONTRADICTS = sql<boolean>`case difficulty when 1 then rating >= 1 when 3 then rating <= -1 else abs(rating) >= 2.5 end`
 const RIGHT_SHARE = sql<number>`right_answer_count::double precision / answer_count`
 /** Fewer than guesses would get right: perhaps the wrong answer is marked as right. */

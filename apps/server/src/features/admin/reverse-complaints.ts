@@ -14,8 +14,8 @@ export interface ReverseComplaintsDeps extends PlayerAccountDeps {
 }
 
 /**
- * Reverses everything that an account has reported: its open complaints are resolved, and a question that is quarantined
- * without enough complaints of others goes back into circulation. @throws not_found
+ * Reverses everything that an account has reported: its open complaints are resolved, and a question that is
+ * quarantined without enough complaints of others goes back into circulation. @throws not_found
  */
 export async function reverseComplaints(
   deps: ReverseComplaintsDeps,

@@ -14,7 +14,7 @@ import type { RequestSession } from '../accounts/sessions.ts'
 import { getUser, type UserDeps } from '../accounts/users.ts'
 import { type AuditDeps, recordAction } from './audit.ts'
 
-/** A sign-in to the admin area is good for so long. */
+/** How long after signing in an admin may use the admin area. */
 const ADMIN_SESSION_MS = 12 * HOUR_MS
 const STEP_SECONDS = 30
 const SECRET_BYTES = 20
@@ -76,7 +76,7 @@ export async function getSecondFactor(deps: SecondFactorDeps, session: RequestSe
 }
 
 /**
- * Makes a new secret for an authenticator app. It takes effect once `enableSecondFactor` has seen a code of it.
+ * Makes a new secret for an authenticator app. It takes effect once `enableSecondFactor` has accepted a code from it.
  * @throws second_factor_enabled
  */
 export async function beginSecondFactor(
@@ -98,8 +98,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with a first code of the app, confirms the session with it, and returns ten recovery
- * codes, which are shown this once. It is reported to the admin by mail.
+ * Switches the second factor on with a first code from the app, confirms the session, and returns ten recovery codes,
+ * which can't be shown again. The admin is notified by mail.
  * @throws 422 `code`; rate_limited under `code`; second_factor_enabled
  */
 export async function enableSecondFactor(
@@ -130,7 +130,7 @@ export async function enableSecondFactor(
 }
 
 /**
- * Confirms the session with a code of the app, or with a recovery code, which works once.
+ * Confirms the session with a code from the app, or with a recovery code, which works once.
  * @throws 422 `code`; rate_limited under `code`
  */
 export async function confirmSecondFactor(
@@ -149,7 +149,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Switches the second factor off, with a code. It is reported to the admin by mail.
+ * Switches the second factor off, which takes a code. The admin is notified by mail.
  * @throws 422 `code`; rate_limited under `code`
  */
 export async function disableSecondFactor(
@@ -169,7 +169,9 @@ export async function disableSecondFactor(
   deps.mailQueued()
 }
 
-/** Uses up a code of the app or a recovery code. Null if it is wrong or was used before, which counts as a failure. */
+/**
+ * Uses up a code from the app or a recovery code. Null if it is wrong or was used before, which counts as a failure.
+ */
 async function spendCode(
   deps: SecondFactorDeps,
   trx: Transaction<Tables>,
@@ -194,7 +196,7 @@ async function spendCode(
   return null
 }
 
-/** A code is good for its 30 s and for the 30 s before and after, because clocks differ. */
+/** A code is valid for its own 30 s and for the 30 s before and after, because clocks differ. */
 async function spendAppCode(
   { clock, secrets }: SecondFactorDeps,
   trx: Transaction<Tables>,

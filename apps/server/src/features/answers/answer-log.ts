@@ -8,7 +8,7 @@ import { cardAfter, type ReviewCard } from './review-card.ts'
 /** The question bank has one language. */
 const LANGUAGE = 'en'
 
-/** The longest time that an answer can have, 24 days: the column is a 32-bit integer. */
+/** The longest answer time that can be stored, 24 days: the column is a 32-bit integer. */
 export const MAX_ANSWER_TIME_MS = 2 ** 31 - 1
 
 /** An answer that counts: the first one to a serving, or to a question of a game or a Daily Ten. */
@@ -16,16 +16,16 @@ export interface GivenAnswer {
   userId: UserId
   questionId: QuestionId
   source: AnswerSource
-  /** The words chosen; null if no answer came in time. */
+  /** The text of the chosen answer; null if no answer came in time. */
   choice: string | null
   isRight: boolean
-  /** How long it took, in ms. */
+  /** How long the answer took, in ms. */
   ms: number
   /** Whether a clock ran. */
   isTimed: boolean
 }
 
-/** The columns of `player_question` that hold its review card, as a query without a row for it gives them. */
+/** The columns of `player_question` that hold its review card; null where a left join finds no row. */
 export type CardColumns = {
   [Column in 'stability' | 'difficulty' | 'right_in_a_row' | 'reviewed_on' | 'missed_on' | 'due_on']:
     | PlayerQuestionTable[Column]
@@ -42,10 +42,10 @@ export const CARD_COLUMNS = [
 ] as const satisfies `player_question.${keyof CardColumns}`[]
 
 /**
- * Stores answers in the caller's transaction, with what they change of the players' questions and review cards. Takes two
- * statements for any number of answers. Those of deleted accounts are left out. No player may have two to one question.
- * Accounts are locked in the order of their ids. Without `limit 1` the planner would read all accounts of a site with up to
- * some hundred thousand, because it expects a hundred answers; with it, it looks each one up by its index.
+ * Stores answers in the caller's transaction, with the changes to the players' questions and review cards. Takes two
+ * statements for any number of answers. Answers of deleted accounts are left out. No player may have two answers to one
+ * question. Accounts are locked in the order of their ids. `limit 1` makes the planner look up each account by its
+ * index: it expects a hundred answers, so it would otherwise read the whole table up to some hundred thousand accounts.
  */
 export async function recordAnswers(
   trx: Transaction<Tables>,
@@ -82,7 +82,7 @@ export async function recordAnswers(
   await sql`with ${storing(given)} select 1`.execute(trx)
 }
 
-/** What to store of an answer, with the review card that follows from it. */
+/** The row to store for an answer, with the review card that follows from it. */
 export function toStored(
   { userId, questionId, source, choice, isRight }: Omit<GivenAnswer, 'ms' | 'isTimed'>,
   before: CardColumns & { time_zone: string | null },
@@ -110,8 +110,9 @@ export function toStored(
 }
 
 /**
- * The parts of a `with` that store the answers which the query `given` gives, with the columns of `answer` and of the
- * review card. A card of another answer at the same time is not lost: it stays where this one has none.
+ * The common table expressions that store the answers returned by the query `given`, which has the columns of `answer`
+ * and of the review card. An answer without a card leaves the stored card as it is, even if another answer is writing
+ * it at the same time.
  */
 export function storing(given: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -10,13 +10,15 @@ interface DueDeps {
   clock: Clock
 }
 
-/** A question that comes back, with the date on which it was missed; null if that is not to be shown. */
+/** A question that comes back, with the date on which it was missed; null if the date is not to be shown. */
 export interface ReturningQuestion {
   id: QuestionId
   missedOn: LocalDate | null
 }
 
-/** The questions in circulation that are due for a player, those that have waited longest first; none if switched off. */
+/**
+ * The questions in circulation that are due for a player, those that have waited longest first; none if switched off.
+ */
 export async function listDue({ db, clock }: DueDeps, userId: UserId): Promise<ReturningQuestion[]> {
   const rows = await db
     .selectFrom('player_question')
@@ -38,12 +40,12 @@ export async function listDue({ db, clock }: DueDeps, userId: UserId): Promise<R
     .map(({ question_id, missed_on }) => ({ id: question_id as QuestionId, missedOn: missed_on }))
 }
 
-/** How many questions are due for a player, 10 at most: a backlog is nobody's business. */
+/** How many questions are due for a player, 10 at most: nobody is to see how long their backlog is. */
 export async function countDue(deps: DueDeps, userId: UserId): Promise<number> {
   return Math.min((await listDue(deps, userId)).length, REVIEW_LIST_MAX)
 }
 
-/** The questions of a topic that a player does not know yet: those that come back, then others missed last time. */
+/** The questions of a topic that a player doesn't know yet: those that come back, then others last answered wrongly. */
 export async function listUnknown(db: Kysely<Tables>, userId: UserId, topicId: TopicId): Promise<ReturningQuestion[]> {
   const rows = await db
     .selectFrom('player_question')
@@ -69,7 +71,7 @@ export async function listUnknown(db: Kysely<Tables>, userId: UserId, topicId: T
   }))
 }
 
-/** How many of so many practice questions may be due ones. */
+/** How many of `count` practice questions may be due ones. */
 export function returningCount(count: number): number {
   return Math.floor(count / REVIEW_EVERY)
 }

@@ -30,7 +30,7 @@ export async function exportAnswers(db: Kysely<Tables>, userId: UserId) {
   return rows.map(({ question_id: _id, ...answer }) => answer)
 }
 
-/** What is kept of each question that a player has answered, with when it is to come back. */
+/** What is stored about each question that a player has answered, including when it comes back. */
 export async function exportPlayerQuestions(db: Kysely<Tables>, userId: UserId) {
   const rows = await readAllPages((last: { question_id: string } | null) =>
     db

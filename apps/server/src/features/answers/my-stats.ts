@@ -60,7 +60,9 @@ async function readPlayer(db: Kysely<Tables>, userId: UserId) {
 
 type Counts = Pick<TopicStats, 'seen' | 'right' | 'learning'> & { results: boolean[] }
 
-/** What is known of each topic. With the review switched off, what was missed last is what is being learned. */
+/**
+ * The counts of each topic. With the review switched off, the questions missed last time are the ones being learned.
+ */
 async function readTopics(db: Kysely<Tables>, userId: UserId): Promise<Map<TopicId, Counts>> {
   const { rows } = await sql<Counts & { topic_id: TopicId }>`
     select question.topic_id, count(*)::integer as seen, count(*) filter (where is_last_right)::integer as right,
@@ -76,7 +78,7 @@ async function readTopics(db: Kysely<Tables>, userId: UserId): Promise<Map<Topic
   return new Map(rows.map(({ topic_id, ...counts }) => [topic_id, counts]))
 }
 
-/** The groups with at least one question seen, and their topics with at least one, by name. */
+/** The groups with at least one question seen, each with the topics in which one was seen, ordered by topic. */
 function groupTopics({ topics, questionIdsByTopic }: BankSnapshot, seen: ReadonlyMap<TopicId, Counts>) {
   const groups = new Map<string, MyStats['groups'][number]>()
   for (const { id, text, group: name } of topics) {

@@ -3,7 +3,7 @@ import { addDays, daysBetween, type LocalDate } from '../../infra/local-date.ts'
 
 /** When a question that a player has missed is to come back (contract 10.2). Dates are of the player's time zone. */
 export interface ReviewCard {
-  /** What FSRS knows of the player's memory. */
+  /** What FSRS estimates of the player's memory. */
   stability: number
   difficulty: number
   /** The date of the last answer that counted. */
@@ -18,16 +18,16 @@ export interface ReviewCard {
 const RIGHT_IN_A_ROW = 4
 const DAYS_SINCE_MISSED = 21
 
-/** Whole days, and the same for everybody: nothing here is random. */
+/** In whole days, and the same for everybody: nothing is random. */
 const scheduler = fsrs({ request_retention: 0.85, enable_fuzz: false, enable_short_term: false })
 
-/** What FSRS knows after a first miss, which is the same on any date. */
+/** The estimate after a first miss, which is the same on any date. */
 const FIRST_MISS = scheduler.next(createEmptyCard(0), 0, Rating.Again).card
 
 /** The card after an answer; null as long as the question has never been missed. */
 export function cardAfter(before: ReviewCard | null, isRight: boolean, today: LocalDate): ReviewCard | null {
   if (!isRight) return missedCard(before, today)
-  // A traveller's date may go back. That counts as the same day, and repeating on a day proves nothing.
+  // A traveller's date may go back, which counts as the same day. Repeating on the same day proves nothing.
   if (!before || before.dueOn === null || today <= before.reviewedOn) return before
   const reviewed = scheduler.next(toFsrs(before), timeOf(today), Rating.Good).card
   const rightInARow = before.rightInARow + 1
@@ -40,7 +40,7 @@ function missedCard(before: ReviewCard | null, today: LocalDate): ReviewCard {
   const { stability, difficulty } = before
     ? scheduler.next(toFsrs(before), timeOf(date), Rating.Again).card
     : FIRST_MISS
-  // What was known for long is not forgotten at once, so FSRS would wait for up to a week.
+  // FSRS doesn't consider a question known for long as forgotten at once, and would wait for up to a week.
   return { stability, difficulty, reviewedOn: date, missedOn: today, dueOn: addDays(date, 1), rightInARow: 0 }
 }
 

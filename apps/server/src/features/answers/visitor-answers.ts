@@ -2,14 +2,14 @@ import type { QuestionId } from '@quizmaster/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 
-/** Counts what visitors answer. Nothing else is kept of them. */
+/** Counts the answers of visitors. Nothing else is stored about them. */
 export interface VisitorAnswers {
   count(questionId: QuestionId, isRight: boolean): void
-  /** Adds what has been counted since to the database, in one statement. */
+  /** Adds the counts since the last call to the database, in one statement. */
   store(): Promise<void>
 }
 
-/** Counts in memory, so that an answer of a visitor writes nothing; a crash loses what was not stored yet. */
+/** Counts in memory, so that a visitor's answer writes nothing; a crash loses the counts that are not stored yet. */
 export function createVisitorAnswers(db: Kysely<Tables>): VisitorAnswers {
   let counts = new Map<QuestionId, { answers: number; right: number }>()
   return {

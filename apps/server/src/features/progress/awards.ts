@@ -28,7 +28,7 @@ export interface Award {
   /** More than 0. */
   points: number
   atMs: number
-  /** For an answer in practice: whether it was too quick for a person. Its points don't count for the week then. */
+  /** Whether the answer was too quick for a person. Its points then don't count for the week. */
   isTooQuick?: boolean
 }
 
@@ -45,10 +45,10 @@ export async function award(trx: Transaction<Tables>, one: Award): Promise<Award
 }
 
 /**
- * Adds awards to the ledger and to the running totals, in one statement of the caller's transaction (contract 5). At most
- * one per player; those whose cause has earned before are left out. Concurrent awards to one player wait for each other.
- * Points of practice and of the Daily Ten count for the week up to a limit per UTC day, so that a script cannot take over
- * its leaderboard.
+ * Adds awards to the ledger and to the running totals, in one statement of the caller's transaction (contract 5). No
+ * player may have two; those whose cause has earned before are left out. Concurrent awards to one player wait for each
+ * other. Points from practice and the Daily Ten count for the week up to a limit per UTC day, so that a script cannot
+ * take over the week's leaderboard.
  */
 export async function awardAll(
   trx: Transaction<Tables>,
@@ -56,7 +56,7 @@ export async function awardAll(
   awards: readonly Omit<Award, 'atMs'>[],
 ): Promise<Awarded[]> {
   if (awards.length === 0) return []
-  // In order of the users, so that two transactions cannot deadlock.
+  // In the order of the users, so that two transactions cannot deadlock.
   const given = awards
     .map(({ userId, cause, points, isTooQuick = false }) => ({
       id: randomUUID(),
@@ -105,7 +105,7 @@ export async function awardAll(
   }))
 }
 
-/** Whether a cause is one whose points count for the week only up to a limit. */
+/** Whether the points of a cause count for the week only up to a limit. */
 function isLimited(cause: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${cause} like 'practice:%' or ${cause} like 'daily:%')`
 }

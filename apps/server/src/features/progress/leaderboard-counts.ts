@@ -6,11 +6,11 @@ import { WEEK_MS, weekStart } from './awards.ts'
 /** Changes per statement. */
 const BATCH = 5_000
 
-/** The leaderboard of all time. The board of a week is called by its start. */
+/** The id of the all-time leaderboard. The board of a week has its start as its id. */
 export const ALL_TIME = 0
 
-/** Each change as two rows for each board that it concerns: a player less at one number of points, one more at another. */
-const movesOf = sql`lateral (values
+/** Each change as two rows for each board it concerns: one player fewer at the old points, one more at the new ones. */
+const MOVES = sql`lateral (values
     (${sql.lit(ALL_TIME)}::bigint, points_before, -1),
     (${sql.lit(ALL_TIME)}::bigint, points_after, 1),
     (week_before, week_points_before, -1),
@@ -18,9 +18,9 @@ const movesOf = sql`lateral (values
   ) as move (board, points, players)`
 
 /**
- * The position that each number of points has on a board: 1 more than players with more points. Takes the same time however
- * many players there are: it adds up the counts of whole thousands, those of single points in one thousand, and the
- * changes of the last second.
+ * The position that each number of points has on a board: one more than the number of players with more points. Takes
+ * the same time however many players there are: it adds up the counts of whole thousands, those of single points in one
+ * thousand, and the changes of the last second.
  */
 export async function findPositions(db: Kysely<Tables>, board: number, points: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
@@ -35,7 +35,7 @@ export async function findPositions(db: Kysely<Tables>, board: number, points: r
       )
     ) as counted
     cross join lateral (
-      select sum(move.players) as players from leaderboard_change cross join ${movesOf}
+      select sum(move.players) as players from leaderboard_change cross join ${MOVES}
       where move.board = ${board}::bigint and move.points > asked.points
     ) as changed
     order by given.number`.execute(db)
@@ -55,7 +55,7 @@ export async function countChanges({ db, clock }: { db: Kysely<Tables>; clock: C
       returning *
     ),
     moved as (
-      select move.board, move.points, sum(move.players) as players from taken cross join ${movesOf}
+      select move.board, move.points, sum(move.players) as players from taken cross join ${MOVES}
       where move.points > 0 and (move.board = ${ALL_TIME} or move.board >= ${oldestBoard(clock.now())})
       group by 1, 2
     ),
@@ -65,7 +65,7 @@ export async function countChanges({ db, clock }: { db: Kysely<Tables>; clock: C
       from moved cross join (values (1), (1000)) as widths (width)
       group by 1, 2, 3
       having sum(players) <> 0
-      -- In one order, so that two processes cannot deadlock.
+      -- In a fixed order, so that two processes cannot deadlock.
       order by 1, 2, 3
       on conflict (board, width, from_points) do update set players = leaderboard_count.players + excluded.players
     )
@@ -73,14 +73,14 @@ export async function countChanges({ db, clock }: { db: Kysely<Tables>; clock: C
   return rows[0]?.taken === BATCH
 }
 
-/** Deletes counts of past weeks, and those that have come down to nobody. */
+/** Deletes the counts of past weeks, and those that are down to zero. */
 export async function sweepCounts({ db, clock }: { db: Kysely<Tables>; clock: Clock }): Promise<void> {
   await sql`
     delete from leaderboard_count
     where players = 0 or (board <> ${ALL_TIME} and board < ${oldestBoard(clock.now())})`.execute(db)
 }
 
-/** The last week's, since processes' clocks may differ. */
+/** Last week's, because the clocks of processes may differ. */
 function oldestBoard(nowMs: number): number {
   return weekStart(nowMs) - WEEK_MS
 }

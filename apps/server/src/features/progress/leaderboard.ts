@@ -15,9 +15,9 @@ interface LeaderboardDeps {
   clock: { now(): number }
 }
 
-interface LeaderboardAsk {
+interface LeaderboardQuery {
   period: 'week' | 'all'
-  /** The rows around the player instead of the top. */
+  /** Whether to list the rows around the player instead of the top. */
   around: boolean
   userId: UserId | null
 }
@@ -32,7 +32,7 @@ interface Entry {
 
 /** One leaderboard: which points count, and the condition of the index that orders by them. */
 interface Board {
-  /** As in the table of counts. */
+  /** The board's id in `leaderboard_count`. */
   id: number
   points: RawBuilder<number>
   condition: RawBuilder<boolean>
@@ -42,10 +42,10 @@ interface Board {
  * The players with the most points of all time or since Monday 00:00 UTC. Ties share a position (1, 1, 3). Players who
  * opted out or have no points are not listed. `me` is the caller's own row if they are listed (contract 3).
  */
-export async function getLeaderboard({ db, clock }: LeaderboardDeps, ask: LeaderboardAsk): Promise<Leaderboard> {
-  const board = boardOf(ask.period, clock.now())
-  const mine = ask.userId ? await findEntry(db, board, ask.userId) : null
-  if (ask.around) {
+export async function getLeaderboard({ db, clock }: LeaderboardDeps, query: LeaderboardQuery): Promise<Leaderboard> {
+  const board = boardOf(query.period, clock.now())
+  const mine = query.userId ? await findEntry(db, board, query.userId) : null
+  if (query.around) {
     if (!mine) return { rows: [], me: null }
     const above = (await listFrom(db, board, mine, 'up', ROWS_EACH_SIDE)).toReversed()
     const below = await listFrom(db, board, mine, 'down', ROWS_EACH_SIDE)
@@ -87,7 +87,7 @@ async function listFrom(db: Kysely<Tables>, board: Board, from: Entry | null, di
   const few = (range: RawBuilder<unknown>) => sql`(
     select * from user_progress p where ${board.condition} and ${range} order by ${order} limit ${sql.lit(limit)}
   )`
-  // Those with as many points apart from the others, so that each part is a short range of the index, however many tie.
+  // Players who tie are read apart from the others, so that each part is a short range of the index, however many tie.
   const rows = from
     ? sql`${few(sql`${points} = ${from.points} and p.user_id ${next} ${from.user_id}`)}
         union all ${few(direction === 'down' ? sql`${points} < ${from.points}` : sql`${points} > ${from.points}`)}`
@@ -105,8 +105,8 @@ function firstTwo(entries: readonly Entry[]): number[] {
 }
 
 /**
- * Numbers rows that follow each other. `positions` are those of the first number of points, whose players may not all
- * be among the rows, and of the second one; without it, all of them are.
+ * Numbers consecutive rows. `first` is the position of the first row's points; not all players with those points need
+ * be among the rows. `second` is the position of the next lower points; without it, they all are.
  */
 function numbered(entries: readonly Entry[], [first = 1, second]: readonly number[]): LeaderboardRow[] {
   const secondIndex = entries.findIndex(({ points }) => points !== entries[0]?.points)

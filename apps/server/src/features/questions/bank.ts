@@ -6,7 +6,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 
 const CHECK_EVERY_MS = 2_000
 
-/** A topic in circulation, with further words by which a search finds it. */
+/** A topic in circulation, with synonyms by which a search finds it, too. */
 export interface BankTopic extends ListedTopic {
   readonly synonyms: readonly string[]
 }

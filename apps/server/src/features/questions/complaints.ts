@@ -58,8 +58,8 @@ interface Filed {
 
 /**
  * Stores a complaint. While a reporter's complaint about a question is open, another one updates it. The complaint that
- * reaches the threshold quarantines the question: it isn't drawn again until an admin has reviewed it. At most a tenth of
- * a topic is quarantined this way; beyond that the admins are notified instead.
+ * reaches the threshold quarantines the question: it isn't drawn again until an admin has reviewed it. At most a tenth
+ * of a topic is quarantined this way; beyond that, the admins are notified instead.
  * @throws not_found, rate_limited over 10 a minute per reporter
  */
 export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): Promise<void> {
@@ -93,7 +93,7 @@ export async function fileComplaint(deps: ComplaintDeps, complaint: Complaint): 
   }
 }
 
-/** An account counts by itself, a visitor by their client address. */
+/** Limits accounts individually, and visitors by their client address. */
 function complaintLimits(complaint: Complaint): RateLimit[] {
   const limit = (key: string) => ({ key: `complaint:${key}`, max: COMPLAINTS_PER_MINUTE, windowMs: MINUTE_MS })
   if (isFromPlayer(complaint)) return [limit(complaint.reporter)]
@@ -105,8 +105,8 @@ function isFromPlayer({ reporter }: Pick<Complaint, 'reporter'>): boolean {
 }
 
 /**
- * Stores a new complaint, or updates the reporter's open one about the question. `counts` tells whether it counts towards
- * quarantine from now on, and did not before.
+ * Stores a new complaint, or updates the reporter's open one about the question. `counts` tells whether it counts
+ * towards quarantine from now on, and did not before.
  */
 async function storeComplaint(
   trx: Transaction<Tables>,
@@ -138,9 +138,9 @@ async function storeComplaint(
 }
 
 /**
- * Whether a complaint may count: its reporter is a player who was served the question, whose account is older than a day
- * or has earned 50 points, and of whom fewer than 10 complaints have counted in the last day. One person can be any
- * number of visitors or new accounts.
+ * Whether a complaint may count: its reporter is a player who was served the question, whose account is older than a
+ * day or has earned 50 points, and of whom fewer than 10 complaints have counted in the last day. One person can pose
+ * as any number of visitors or new accounts.
  */
 async function mayCount(trx: Transaction<Tables>, complaint: Complaint, atMs: number): Promise<boolean> {
   if (!isFromPlayer(complaint)) return false
@@ -158,8 +158,8 @@ async function mayCount(trx: Transaction<Tables>, complaint: Complaint, atMs: nu
 }
 
 /**
- * From how many mailboxes the open complaints about a question come that count. An address with a tag, as in
- * `anna+quiz@example.com`, is the same mailbox as without.
+ * The number of mailboxes that open complaints about a question come from, of those complaints that count. An address
+ * with a tag, as in `anna+quiz@example.com`, is the same mailbox as without.
  */
 export async function countMailboxes(trx: Transaction<Tables>, questionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -197,7 +197,7 @@ async function quarantine(
 
 /** Whether one more question in quarantine would be more than a tenth of the topic. */
 async function isTopicAtLimit(trx: Transaction<Tables>, topicId: string): Promise<boolean> {
-  // Locked, so that two questions of the topic are not quarantined at the same time as the last one allowed.
+  // Locked, so that two questions of the topic are not quarantined at once when only one more is allowed.
   await trx.selectFrom('topic').select('id').where('id', '=', topicId).forNoKeyUpdate().execute()
   const { held, size } = await trx
     .selectFrom('question')

@@ -16,15 +16,15 @@ interface Draw {
   userIds: readonly UserId[]
   /** Lists of question ids that take turns, such as one per topic. */
   candidates: readonly (readonly QuestionId[])[]
-  /** Drawn only if all others don't suffice. */
+  /** Drawn only if the others don't suffice. */
   last?: readonly QuestionId[]
   count: number
   chance: Chance
 }
 
 /**
- * Draws questions at random; those that most of the players have seen lately, in practice or in a game, come last. What
- * only some of them have seen makes no difference, so that no player can leave the others with questions of their choice.
+ * Draws questions at random; those that most of the players have seen lately, in practice or in a game, come last.
+ * Questions that fewer have seen are drawn like new ones, so that no player can choose what is left for the others.
  */
 export async function drawFreshFirst(
   db: Kysely<Tables>,
@@ -35,15 +35,15 @@ export async function drawFreshFirst(
   return drawQuestions({ candidates, count, seenAtMs, chance })
 }
 
-/** A generator with a seed that nobody can guess. */
+/** A generator with an unpredictable seed. */
 export function randomChance(): Chance {
   const seed = () => randomInt(UINT32)
   return chanceFrom([seed(), seed(), seed(), seed()])
 }
 
 /**
- * The questions that more than half of the players have seen lately. The time of each, in epoch milliseconds, is the
- * latest by which that many had seen it.
+ * The questions that more than half of the players have seen lately, each with the latest time, in epoch milliseconds,
+ * since which that many have seen it.
  */
 async function listSeenByMost(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<Map<QuestionId, number>> {
   const most = Math.floor(userIds.length / 2) + 1

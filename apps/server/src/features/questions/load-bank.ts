@@ -25,8 +25,8 @@ interface ContentFile {
 }
 
 /**
- * Updates the stored bank from the files below `folder` and returns how many files had changed. If none has, this costs
- * reading the files and one query. An invalid file is logged and skipped; what was loaded from it before stays.
+ * Updates the stored bank from the files below `folder` and returns how many files had changed. If none has, this only
+ * reads the files and runs one query. An invalid file is logged and skipped; what was loaded from it before stays.
  */
 export async function loadBank(deps: LoadBankDeps, folder: string): Promise<number> {
   const files = await readFiles(folder)
@@ -194,7 +194,9 @@ async function saveQuestion(
   if (before && !isEdited) await restartRating(trx, rest.id, { before, after: content })
 }
 
-/** Stores the file's new content beside an operator's edit. If the two are now equal, deletes the edit: false. */
+/**
+ * Stores the file's new content beside an operator's edit. If they are now equal, deletes the edit and returns false.
+ */
 async function updateEdit(trx: Transaction<Tables>, current: StoredQuestion, file: QuestionContent): Promise<boolean> {
   const file_now = contentJson(file)
   if (file_now === contentJson(current)) {

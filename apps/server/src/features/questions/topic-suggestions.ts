@@ -18,12 +18,12 @@ export interface TopicSuggestionDeps {
   limiter: RateLimiter
 }
 
-/** The key under which an account's suggestions are limited. */
+/** The rate-limit key for an account's suggestions. */
 export const suggestionLimitKey = (userId: UserId) => `topic-suggestion:${userId}`
 
 /**
- * Stores a topic that a player would like to have. Case, accents and extra spaces make no other suggestion. Returns
- * whether it is the account's first of this topic; one that is repeated changes nothing.
+ * Stores a topic that a player would like to have. Differences in case, accents and extra spaces don't make it a new
+ * suggestion. Returns whether it is the account's first of this topic; a repeated one changes nothing.
  * @throws rate_limited over 10 an hour, repeated ones included
  */
 export async function suggestTopic(deps: TopicSuggestionDeps, userId: UserId, text: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function listTopicSuggestions(
 }
 
 /**
- * Removes a suggested topic for all who suggested it, whatever their wording. A player may suggest it again.
+ * Removes a suggested topic for everybody who suggested it, in any wording. A player may suggest it again.
  * @throws not_found if nobody suggests it, or another admin was faster
  */
 export async function removeTopicSuggestion(deps: AuditDeps, adminId: UserId, text: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function removeTopicSuggestion(deps: AuditDeps, adminId: UserId, te
   })
 }
 
-/** For the account's export. */
+/** A player's suggestions, for the account export. */
 export function exportTopicSuggestions(db: Kysely<Tables>, userId: UserId) {
   return db
     .selectFrom('topic_suggestion')

@@ -28,8 +28,8 @@ export async function listTopicGroups(bank: Bank): Promise<TopicGroup[]> {
 /**
  * Up to `count` topics that contain every word of the search, best match first: the whole name, then names that start
  * with the search, then names in which every search word starts a word, then names that contain every word, then topics
- * with a word of the search in their group or synonyms. Case, accents and the order of the words don't matter. There are
- * no wildcards.
+ * with a word of the search in their group or synonyms. Case, accents and the order of the words don't matter. There
+ * are no wildcards.
  */
 export async function searchTopics(bank: Bank, search: string, count: number): Promise<ListedTopic[]> {
   const wanted = fold(search)

@@ -6,7 +6,7 @@ import { createCallsInFlight } from './calls-in-flight.ts'
 const ada = 'ada' as UserId
 const bob = 'bob' as UserId
 
-/** Calls that go on until they are ended. */
+/** Calls that run until they are ended. */
 function openCalls() {
   const calls = createCallsInFlight()
   const started: { name: string; end: () => void }[] = []
@@ -15,7 +15,7 @@ function openCalls() {
   return { calls, run, started, names: () => started.map(({ name }) => name) }
 }
 
-test('six calls of an account run at once, the others in turn, and those of other accounts are not held up', async () => {
+test('six calls of an account run at once while the rest wait, and other accounts are not held up', async () => {
   const { run, started, names } = openCalls()
   const all = Array.from({ length: 8 }, (_, n) => run(ada, `ada ${n}`))
   void run(bob, 'bob')

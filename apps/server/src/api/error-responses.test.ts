@@ -42,7 +42,7 @@ test.each([
     '431 ',
     'payload_too_large',
   ],
-])('%s is refused in the shape of every refusal, with its headers', async (_, bytes, status, code) => {
+])('%s is refused in the usual format, with the usual headers', async (_, bytes, status, code) => {
   const answer = await answerTo(bytes)
   expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true)
   const [head = '', body = ''] = answer.split('\r\n\r\n')

@@ -298,7 +298,7 @@ describe('the HTTP API', () => {
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
   })
 
-  test('only our own origins and the wrapper are allowed by CORS', async () => {
+  test('CORS allows only our own origins and those of the native apps', async () => {
     const preflight = (origin: string) =>
       app.server.inject({
         method: 'OPTIONS',

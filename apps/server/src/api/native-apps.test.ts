@@ -72,7 +72,7 @@ describe('link files', () => {
     { APPLE_TEAM_ID: 'abc' },
     { APP_STORE_URL: 'http://apps.apple.com/app/id1' },
     { OLDEST_APP_VERSION: '1.2' },
-  ])('%o is refused at the start', async (env) => {
+  ])('%o is refused at startup', async (env) => {
     await start({})
     expect(() => readConfig(env)).toThrow(new RegExp(`^${Object.keys(env)[0]} must be `))
   })
@@ -100,7 +100,7 @@ describe('old apps', () => {
     }
   })
 
-  test('it hears of it when it starts, and gets no token for the sockets', async () => {
+  test('it is told when it starts, and gets no token for the sockets', async () => {
     await start({ OLDEST_APP_VERSION: '2.0.0' })
     const token = await signIn(app, 'old@example.com')
     const headers = { 'x-app-version': 'ios/1.0.0', origin: 'capacitor://localhost' }

@@ -132,7 +132,7 @@ describe.each(databaseKinds())('the sandbox checkout on %s', (kind) => {
   test.each([
     ['of nobody', randomUUID()],
     ['of no form', 'x%27%22%3E%3Cscript%3E'],
-  ])('an id %s is a 404 without anything of it in the page', async (_name, id) => {
+  ])('an id %s is a 404 whose page contains nothing of it', async (_name, id) => {
     for (const path of ['checkout', 'portal']) {
       const page = await app.server.inject(`/sandbox/${path}/${id}`)
       expect(page.statusCode).toBe(404)

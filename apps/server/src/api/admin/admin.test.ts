@@ -117,7 +117,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     }
   })
 
-  // Those of the second factor need its codes, and have a test of their own (abuse/admin-area.test.ts).
+  // Calls of the second factor need its codes, and have a test of their own (abuse/admin-area.test.ts).
   test.each(calls.filter(({ access }) => access === 'admin'))(
     '$name is recorded if it acts, and not if it only reads',
     async (call) => {
@@ -281,7 +281,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
         'answers',
       ],
       ['a right answer that is none', (body) => ({ ...body, correct_answer_id: randomUUID() }), 'correct_answer_id'],
-    ])('take no edit with %s', async (_, change, field) => {
+    ])('cannot be edited with %s', async (_, change, field) => {
       const before = await found('apples/q1')
       const answer = await admin('POST', `/question/${question.id}/edit`, change(content()))
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
@@ -289,7 +289,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
     })
 
     test.each(['state=none', 'search=a%00b', `search=${'x'.repeat(101)}`, 'state=held&state=held'])(
-      'are not looked for with %s',
+      'are not searched for with %s',
       async (query) => {
         expect((await admin('GET', `/questions?${query}`)).status).toBe(422)
       },
@@ -380,7 +380,7 @@ describe.each(databaseKinds())('the admin service on %s', (kind) => {
       ["another site's picture", { image: 'https://example.com/a.svg' }, 'image'],
       ["another host's picture", { image: '//example.com/img/a.svg' }, 'image'],
       ['a picture from elsewhere on the site', { image: '/img/../secret.svg' }, 'image'],
-      ['a picture that is none', { image: '/img/ads/a.html' }, 'image'],
+      ['a file that is not a picture', { image: '/img/ads/a.html' }, 'image'],
       ['a path of 101 characters', { image: `/img/${'x'.repeat(92)}.svg` }, 'image'],
       ['no title', { title: undefined }, 'title'],
       ['an empty title', { title: '  ' }, 'title'],

@@ -69,7 +69,7 @@ describe.each(databaseKinds())('the list of measured difficulty on %s', (kind) =
     expect(await keys('?finding=mostly_right')).toEqual(['apples/q6'])
   })
 
-  test('a withdrawn question is not listed; one with a corrected key starts anew', async () => {
+  test('a withdrawn question is not listed; the rating of one with a corrected answer starts again', async () => {
     const withdrawn = await rate(1, 3, 2)
     await rate(4, 3, 3)
     await app.call('POST', `admin/api/v2/question/${withdrawn}/withdraw`, { token: boss })

@@ -80,13 +80,13 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     }
     for (const question of await draw(player, 5)) {
       const tables = await tablesOf(() => answer(player, question, 'Right'))
-      // The stats are read to be sent to the player, at the same time as the answer.
+      // Without the stats, which are read at the same time to be sent to the player.
       expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(6)
     }
     await counted.close()
   })
 
-  test('the same question served again is another answer, and its card goes on', async () => {
+  test('the same question served again is logged again, and its card continues', async () => {
     const player = await newPlayer()
     for (const text of ['Wrong', 'Right']) {
       const [question] = (await draw(player)).toSorted((one, other) => one.id.localeCompare(other.id))
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await questionsOf(stranger)).toEqual([])
   })
 
-  test('of many calls at the same time one is logged', async () => {
+  test('of many simultaneous calls only one is logged', async () => {
     const player = await newPlayer()
     const [question] = await draw(player, 1)
     if (!question) throw new Error('no question')
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await questionsOf(player)).toMatchObject([{ answer_count: 1 }])
   })
 
-  test('of a visitor only the number of answers is stored', async () => {
+  test('only the number of answers is stored for visitors', async () => {
     const questions = dataOf<Question[]>(
       await app.call('POST', 'gameplay/api/question/random_list', { body: { topics: null, count: 2 } }),
     )
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     )
   })
 
-  /** Both answer all five questions; Ada correctly, Bob wrongly or not at all in turn. */
+  /** Both answer all five questions: Ada correctly, Bob alternately wrongly and not at all. */
   const playWholeGame = async (ada: Player, bob: Player) => {
     const id = await openLobby([ada, bob])
     let game: Game = await startGame(ada, id)
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     return game
   }
 
-  test('the answers of a game are logged once it is over, with the questions that a player let pass', async () => {
+  test('the answers of a game are logged once it is over, with the questions that a player left unanswered', async () => {
     const [ada, bob] = [await newPlayer(), await newPlayer()]
     const game = await playWholeGame(ada, bob)
     expect(game.status).toBe('finished')
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await resultsOf(bob)).toMatchObject([{ points: 0, place: 2, right_count: 0 }])
   })
 
-  test('nothing is logged while the game is on; who leaves gets their answers logged then', async () => {
+  test('nothing is logged while the game is on, except for a player who leaves', async () => {
     const [ada, bob, cleo] = [await newPlayer(), await newPlayer(), await newPlayer()]
     const game = await startGame(ada, await openLobby([ada, bob, cleo]))
     app.clock.advance(1_000)
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('the answer log on %s', (kind) => {
     expect(await resultsOf(bob)).toEqual([])
   })
 
-  test('a game that the creator cancels leaves no result, and a question cut short is nobody’s miss', async () => {
+  test('a game that its creator cancels leaves no result, and a question cut short counts as missed by nobody', async () => {
     const [ada, bob] = [await newPlayer(), await newPlayer()]
     const id = await openLobby([ada, bob])
     const game = await startGame(ada, id)

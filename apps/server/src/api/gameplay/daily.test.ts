@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       const opened = await anna.open(TODAY)
       app.clock.advance(2_000)
       const tables = await tablesOf(() => anna.answer(opened))
-      // The stats are read to be sent to the player, at the same time as the answer.
+      // Without the stats, which are read at the same time to be sent to the player.
       expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(13)
     }
   })
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
     expect((await anna.day()).play?.marks).toEqual([true, false, false])
   })
 
-  test('has no hurry without the clock, and cannot be passed by then', async () => {
+  test('has no deadline without the clock, and no question can be skipped then', async () => {
     const app = await start(kind)
     const anna = await player(app)
     const opened = await anna.open(TODAY, { has_clock: false })
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
     expect((await anna.day()).has_clock).toBe(false)
   })
 
-  test('refuses what makes no sense, and changes nothing', async () => {
+  test('refuses invalid calls, which change nothing', async () => {
     const app = await start(kind)
     const anna = await player(app)
     const code = async (call: string, body: object) => (await anna.post(call, body)).body.code
@@ -283,7 +283,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
     expect(await database.db.selectFrom('daily_day').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is compared with others from 20 players on, visitors aside', async () => {
+  test('is compared with others from 20 players on, not counting visitors', async () => {
     const app = await start(kind)
     const anna = await player(app)
     await anna.play(TODAY, 8)
@@ -321,7 +321,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
   })
 
   describe('as a visitor', () => {
-    test('is kept by an account, with its points, once', async () => {
+    test('is taken over by an account, with its points, once', async () => {
       const app = await start(kind)
       const visitor = new DailyPlayer(app, undefined)
       await visitor.play(TODAY, 8)
@@ -364,7 +364,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       expect(await stats(app)).toBeUndefined()
     })
 
-    test('is kept or begun once, also from several devices at the same moment', async () => {
+    test('is taken over or begun once, even from several devices at the same moment', async () => {
       const app = await start(kind)
       const visitors = [new DailyPlayer(app, undefined), new DailyPlayer(app, undefined)]
       for (const visitor of visitors) await visitor.play(TODAY, 8)
@@ -393,7 +393,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
 
   describe('in weeks', () => {
     const weeksOf = async (one: DailyPlayer) => dataOf<Weeks>(await one.post('weeks'))
-    /** Plays the ten of these many days, one after the other, at the same hour. */
+    /** Plays the ten of this many days, one after the other, at the same hour. */
     const playDays = async (one: DailyPlayer, count: number) => {
       for (let day = 0; day < count; day += 1) {
         await one.play((await one.day()).today)
@@ -423,7 +423,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       expect((await weeksOf(anna)).this_week.played_count).toBe(0)
     })
 
-    test('a traveller has the days of the places where they are', async () => {
+    test('a traveller has the days of their local time zone', async () => {
       const app = await start(kind)
       const anna = await player(app, 'anna@example.com', 'Asia/Tokyo')
       // 21:00 on Monday in Tokyo.
@@ -442,7 +442,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       expect((await weeksOf(anna)).this_week.played_count).toBe(3)
     })
 
-    test('a pause of 30 days holds the run', async () => {
+    test('a pause of 30 days preserves the run', async () => {
       const app = await start(kind)
       const anna = await player(app)
       await playDays(anna, 7)

@@ -23,7 +23,7 @@ describe.each(databaseKinds())('complaints about questions of a game on %s', (ki
   const play = async () => {
     counter += 1
     app.clock.advance(DAY_MS)
-    // Those of earlier tests: their questions may be drawn again.
+    // Complaints of earlier tests, whose questions may be drawn again.
     await app.database.db.deleteFrom('complaint').execute()
     boss = await signIn(app, 'boss@example.com')
     const host = await Player.signIn(app, `host.${counter}@example.com`)
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('complaints about questions of a game on %s', (ki
     expect(await complaintAbout({ ...game, questions }, 0)).toBeUndefined()
   })
 
-  test('nothing can be reported that the finished game has not asked, or before it is finished', async () => {
+  test('only what the game has asked can be reported, and only once it is finished', async () => {
     const { host, guest, game } = await play()
     expect(await complain(guest, { question_index: 0 })).toMatchObject({ status: 404, body: { code: 'not_found' } })
     await host.update({ status: 'finished' })
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('complaints about questions of a game on %s', (ki
     },
   )
 
-  test('complaints of games and of practice share a limit', async () => {
+  test('complaints from games and from practice share a limit', async () => {
     const { host, guest } = await play()
     await host.update({ status: 'finished' })
     for (let n = 0; n < 10; n += 1) expect(await complain(guest, { question_index: 0 })).toMatchObject({ status: 200 })

@@ -66,7 +66,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     expect(started).toMatchObject({ status: 200, body: { data: { status: 'starting' } } })
     await passTime(app, COUNTDOWN_MS)
     clock.advance(RUNNING_LATE_MS)
-    // Opens the first question as this process remembers the game, without loading it.
+    // Opens the first question from this process's cached state, without loading the game.
     await host.post('game/commit_answer', { answer: randomUUID(), time_spent: 0 })
     const game = await host.getGame(id)
     expect(game.status).toBe('running')
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     expect(await elsewhere.answer(game, 'Right')).toMatchObject({ status: 409, body: { code: 'too_late' } })
   })
 
-  test('a process goes on where another has stopped, without loading the game', async () => {
+  test('a process continues where another stopped, without loading the game', async () => {
     const id = await openLobby([host, guest])
     const game = await startGame(host, id)
     const elsewhere = guest.through(other)
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     await passTime(app, 6_000)
     const next = await host.getGame(id)
     expect(next.state.current_question_index).toBe(1)
-    // Or the answer would make the process that has not swept for so long look for an outage.
+    // Otherwise this process, which has not swept for so long, would check for an outage when it gets the answer.
     await other.app.sweepGames()
     const select = vi.spyOn(app.database.db, 'selectFrom')
     expect((await host.answer(next, 'Right')).status).toBe(200)

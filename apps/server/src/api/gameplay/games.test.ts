@@ -453,7 +453,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.join(next)).status).toBe(404)
   })
 
-  test('a sweep requested during another one is of the present time', async () => {
+  test('a sweep requested during another one uses the present time', async () => {
     const id = await openLobby([host])
     const earlier = app.app.sweepGames()
     clock.advance(24 * 3_600_000)
@@ -512,7 +512,7 @@ describe.each(databaseKinds())('private games on %s', (kind) => {
     expect((await guest.answer(after, 'Right')).status).toBe(200)
   })
 
-  test('an answer costs a statement for the game, and one for the session every 30 s', async () => {
+  test('an answer costs one statement for the game, and one for the session every 30 s', async () => {
     const { database, tablesOf } = countStatements(app.database)
     const counted = await buildApp({ database, clock, content: CONTENT, mailer: app.mailer })
     const id = await openLobby([host, guest])

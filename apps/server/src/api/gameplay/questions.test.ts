@@ -102,7 +102,7 @@ describe.each(databaseKinds())('questions on %s', (kind) => {
     }
   })
 
-  test('answers are shuffled anew each time, every position equally likely', async () => {
+  test('answers are shuffled again each time, every position equally likely', async () => {
     const places = [0, 0, 0, 0]
     for (let turn = 0; turn < 60; turn += 1) {
       for (const question of await draw({ topics: null, count: 5 })) {

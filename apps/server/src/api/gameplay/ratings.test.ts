@@ -105,7 +105,7 @@ describe.each(databaseKinds())('ratings on %s', (kind) => {
     await answer(question, 'Wrong', player.token)
     const once = await answerCounts()
     expect(once).not.toEqual(before)
-    // Served again, both the question that was rated and the one that was answered too quickly.
+    // Serves both questions again: the one that was rated, and the one that was answered too quickly.
     await draw(24, player.token)
     app.clock.advance(THINKING_MS)
     await answer(question, 'Right', player.token)

@@ -58,7 +58,7 @@ describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => 
     expect(closed.state.answers[0]?.[idOf(closed, host)]).toMatchObject({ answer: null, is_answered: false })
   })
 
-  test('nobody else is sent anything that tells whose it is, by a call or over a socket', async () => {
+  test('nothing sent to the others, by a call or over a socket, reveals who has it', async () => {
     await choose(slow, 5)
     const id = await openLobby([host, slow, other])
     const { socket, seen } = await followGame(host, listening.port)
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => 
     expect((await host.answer(game, 'Right')).body.code).toBe('too_late')
   })
 
-  test('is fixed when the game starts; the next game takes what is set then', async () => {
+  test('is fixed when the game starts; the next game uses the setting at its own start', async () => {
     const id = await openLobby([host, slow])
     await startGame(host, id)
     await choose(slow, 3)
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('more time to answer in a game on %s', (kind) => 
     expect(await slow.getGame(next.id)).toMatchObject({ answer_ms: 60_000, is_relaxed: true })
   })
 
-  test('is taken out of a game that is over', async () => {
+  test('is removed from a game that is over', async () => {
     await choose(slow, 1.5)
     const id = await openLobby([host, slow, other])
     await startGame(host, id)

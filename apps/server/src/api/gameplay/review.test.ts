@@ -53,7 +53,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
       await app.call('GET', 'stats/api/facts', { token: player.token }),
     )
 
-  test('a missed question is due the next day by the clock of the player', async () => {
+  test('a missed question is due the next day in the time zone of the player', async () => {
     await settings({ time_zone: 'Europe/Berlin' })
     const start = app.clock.now()
     await miss(1)
@@ -69,9 +69,9 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
     expect(await dueCount()).toBe(1)
   })
 
-  test('answered correctly whenever it is due, a question becomes theirs for good', async () => {
+  test("a question answered correctly whenever it is due becomes the player's for good", async () => {
     await settings({ time_zone: 'Europe/Berlin' })
-    // Noon, so that a day of 23 hours is one day more, too.
+    // Noon, so that 24 hours later is always the next date, even after a day of 23 hours.
     app.clock.advance(12 * HOUR_MS)
     const [missed] = await miss(1)
     const waits: number[] = []
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
       expect(question?.id).toBe(missed?.id)
       if (question) await answer(question, 'Right')
     }
-    // Across the change to summer time.
+    // This spans the change to summer time.
     expect(waits).toEqual([1, 4, 17, 61])
     expect((await facts()).facts).toMatchObject([{ answer: expect.stringMatching(/^Right/) }])
     app.clock.advance(400 * DAY_MS)
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
     expect(drawn.filter(({ missed_on }) => missed_on !== undefined)).toHaveLength(2)
   })
 
-  test('Bring back asks up to ten that are due, and each earns the points of any question', async () => {
+  test('Bring back asks up to ten that are due, and each earns the usual points', async () => {
     await miss(14)
     app.clock.advance(2 * DAY_MS)
     expect(await dueCount()).toBe(10)
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
     expect(total).toBe(100)
   })
 
-  test('of a topic, what is not known yet is asked, due or not', async () => {
+  test('the questions of a topic that are not known yet are asked, due or not', async () => {
     const missed = await miss(8)
     const topic = missed[0]?.topic.id ?? ''
     const ids = missed.filter((question) => question.topic.id === topic).map(({ id }) => id)
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
     expect((await player.post('question/review_list', {})).status).toBe(422)
   })
 
-  test('switched off, nothing comes back or is marked; answers count as before', async () => {
+  test('with the review switched off, nothing comes back or is marked; answers count as before', async () => {
     const missed = await miss(6)
     expect(dataOf(await settings({ review_missed: false }))).toEqual({ time_zone: null, review_missed: false })
     app.clock.advance(2 * DAY_MS)
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('questions that come back on %s', (kind) => {
     expect(await review()).toHaveLength(1)
   })
 
-  test('a time zone that is none, and settings without any, are refused', async () => {
+  test('an unknown time zone and empty settings are refused', async () => {
     for (const time_zone of ['Mars/Olympus', '+02:00', '', 'x'.repeat(65)])
       expect((await settings({ time_zone })).body.errors).toHaveProperty('time_zone')
     expect((await settings({})).status).toBe(422)

@@ -126,7 +126,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([id])
   })
 
-  test('of another game, or playing in one, gives up the seat', async () => {
+  test('another game, or playing in one, gives up the seat', async () => {
     const id = await runningGame()
     const rival = await signIn('rival')
     const second = await runningGame([rival, await signIn('partner')])
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect((await storedState(second)).seats).toEqual([])
   })
 
-  test('under a name that somebody else has shows another one', async () => {
+  test('under a name that somebody else has gives it a number', async () => {
     for (const player of [host, late])
       await app.call('POST', 'user/api/game_name', { token: player.token, body: { name: 'Gecko' } })
     const id = await runningGame()
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
   test('ends without harm where an earlier version archives the game, or lets a watcher into another one', async () => {
     const id = await finishedGame()
     await late.watch(id)
-    // As such a version would: it keeps what it does not know of the state, and does not know the table.
+    // As such a version would: it preserves the parts of the state it does not know, and does not know the table.
     const lobby = await openLobby([await signIn('opener')])
     await app.database.db.insertInto('game_member').values({ user_id: late.userId, game_id: lobby }).execute()
     expect(playersOf(await host.through(other).post('game/rematch'))).toEqual([host.userId, guest.userId])
@@ -215,7 +215,9 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([third])
   })
 
-  /** Makes calls queue for a locked game in this order, then unlocks it. The embedded database has nothing to queue for. */
+  /**
+   * Makes calls queue for a locked game in this order, then unlocks it. On the embedded database calls cannot queue.
+   */
   async function queueUp(id: string, calls: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
     const answers: Promise<Answer>[] = []
     if (kind === 'embedded') {

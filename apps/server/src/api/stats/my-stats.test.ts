@@ -93,7 +93,7 @@ describe.each(databaseKinds())('My stats on %s', (kind) => {
     ])
   })
 
-  test('what was missed and is answered correctly the day after is right, and still being learned', async () => {
+  test('a missed question answered correctly the next day counts as right, and as still being learned', async () => {
     await practise(
       'Apples',
       Array.from({ length: 12 }, () => false),
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('My stats on %s', (kind) => {
     expect(groups.length).toBeGreaterThan(0)
   })
 
-  test('answers of retired questions count, but their topics are made of what is in circulation', async () => {
+  test('answers to retired questions count, but topics contain only questions in circulation', async () => {
     await practise('Stars', [true, true])
     await app.database.db
       .updateTable('question')

@@ -106,7 +106,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     )
     const [question] = questions
     const right = question?.answers.find(({ text }) => text.startsWith('Right'))
-    // Not so quickly that the answer is not rated.
+    // Not too quickly for the answer to be rated.
     app.clock.advance(2_000)
     await player.post('question/verify_answer', { question_id: question?.id, answer_id: right?.id })
     await app.call('POST', `admin/api/v2/question/${question?.id}/complaint`, {

@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the name to play under on %s', (kind) => {
     expect((await me(guest)).display_name).toBe('ANNA SMITH')
   })
 
-  test('in a running game the name that the others know stays', async () => {
+  test('a running game keeps the name that the others know', async () => {
     const id = await openLobby([host, guest])
     const names = await namesIn(host, id)
     await startGame(host, id)
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('the name to play under on %s', (kind) => {
     expect((await named(guest)).is_asked).toBe(false)
   })
 
-  test('visitors have none to choose, and ten a minute are enough', async () => {
+  test('cannot be chosen by visitors, nor more than ten times a minute', async () => {
     expect((await app.call('POST', 'user/api/game_name', { body: { name: null } })).status).toBe(401)
     expect((await app.call('GET', 'user/api/game_name')).status).toBe(401)
     for (let turn = 0; turn < 10; turn += 1) expect((await choose(guest, { name: null })).status).toBe(200)

@@ -45,10 +45,10 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     return { session, events: fixture.standIn.events.slice(from), subscriptionId: session.subscription ?? '' }
   }
 
-  /** Delivers the events that have happened since. */
-  async function deliverWhat(happens: () => void): Promise<number[]> {
+  /** Delivers the events that this action causes. */
+  async function deliverEventsOf(action: () => void): Promise<number[]> {
     const from = fixture.standIn.events.length
-    happens()
+    action()
     return fixture.deliver(fixture.standIn.events.slice(from))
   }
 
@@ -242,7 +242,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
   test('a replayed event changes nothing', async () => {
     const { events, session } = await buy('lifetime')
     await fixture.deliver(events)
-    await deliverWhat(() => fixture.standIn.refund(session.id))
+    await deliverEventsOf(() => fixture.standIn.refund(session.id))
     expect(await buyer.plan()).toBe('starter')
     fixture.standIn.calls.length = 0
     // The provider's own redelivery: the same event with a new signature.
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
   test.each([
     ['lives on', 'monthly', () => undefined],
     ['was ended', 'starter', (id: string) => fixture.standIn.setSubscription(id, { status: 'canceled' })],
-  ] as const)('any order of events comes to the same where the subscription %s', async (_name, plan, then) => {
+  ] as const)('any order of events has the same result if the subscription %s', async (_name, plan, then) => {
     const orders = permutations([0, 1, 2, 3])
     expect(orders).toHaveLength(24)
     for (const order of orders) {
@@ -396,9 +396,9 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     test("a full refund ends lifetime, a partial one doesn't", async () => {
       const { events, session } = await buy('lifetime')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.refund(session.id, 100))
+      await deliverEventsOf(() => fixture.standIn.refund(session.id, 100))
       expect(await buyer.plan()).toBe('lifetime')
-      await deliverWhat(() => fixture.standIn.refund(session.id))
+      await deliverEventsOf(() => fixture.standIn.refund(session.id))
       expect(await buyer.plan()).toBe('starter')
     })
 
@@ -411,16 +411,16 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     ])('a payment disputed at the bank (%s) leaves %s', async (status, plan) => {
       const { events, session } = await buy('lifetime')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.dispute(session.id, 'needs_response'))
+      await deliverEventsOf(() => fixture.standIn.dispute(session.id, 'needs_response'))
       expect(await buyer.plan()).toBe('starter')
-      await deliverWhat(() => fixture.standIn.dispute(session.id, status))
+      await deliverEventsOf(() => fixture.standIn.dispute(session.id, status))
       expect(await buyer.plan()).toBe(plan)
     })
 
     test('a refund that fails leaves lifetime as it was', async () => {
       const { events, session } = await buy('lifetime')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.refund(session.id))
+      await deliverEventsOf(() => fixture.standIn.refund(session.id))
       const charge = fixture.standIn.chargeOf(session.id)
       Object.assign(charge, { refunded: false, amount_refunded: 0 })
       await fixture.deliver([
@@ -432,31 +432,31 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     test("a refund of the current period ends a subscription's plan until a period is paid again", async () => {
       const { events, subscriptionId } = await buy('yearly')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.refund(subscriptionId, 100))
+      await deliverEventsOf(() => fixture.standIn.refund(subscriptionId, 100))
       expect(await buyer.plan()).toBe('yearly')
-      await deliverWhat(() => fixture.standIn.refund(subscriptionId))
+      await deliverEventsOf(() => fixture.standIn.refund(subscriptionId))
       expect(await buyer.plan()).toBe('starter')
       // It will charge again next year, so the page where it can be cancelled stays available.
       expect((await buyer.portal()).status).toBe(200)
       app.clock.advance(365 * DAY_MS)
       buyer = await Buyer.signIn(app, `buyer${counter}@example.com`)
-      await deliverWhat(() => fixture.standIn.renew(subscriptionId, true))
+      await deliverEventsOf(() => fixture.standIn.renew(subscriptionId, true))
       expect(await buyer.plan()).toBe('yearly')
     })
 
     test('a disputed subscription gives no plan while the dispute is open', async () => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.dispute(subscriptionId, 'needs_response'))
+      await deliverEventsOf(() => fixture.standIn.dispute(subscriptionId, 'needs_response'))
       expect(await buyer.plan()).toBe('starter')
-      await deliverWhat(() => fixture.standIn.dispute(subscriptionId, 'won'))
+      await deliverEventsOf(() => fixture.standIn.dispute(subscriptionId, 'won'))
       expect(await buyer.plan()).toBe('monthly')
     })
 
     test('a new subscription after a refunded one is kept, with nothing more to refund', async () => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.refund(subscriptionId))
+      await deliverEventsOf(() => fixture.standIn.refund(subscriptionId))
       await fixture.deliver((await buy('yearly')).events)
       expect(await buyer.plan()).toBe('yearly')
       expect(fixture.standIn.subscription(subscriptionId).status).toBe('canceled')
@@ -469,7 +469,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => fixture.standIn.renew(subscriptionId, true))
+      await deliverEventsOf(() => fixture.standIn.renew(subscriptionId, true))
       app.clock.advance(29 * DAY_MS)
       expect(await buyer.plan()).toBe('monthly')
     })
@@ -478,13 +478,13 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
+      await deliverEventsOf(() => fixture.standIn.renew(subscriptionId, false))
       app.clock.advance(7 * DAY_MS - 1)
       expect(await buyer.plan()).toBe('monthly')
       app.clock.advance(1)
       expect(await buyer.plan()).toBe('starter')
       expect((await buyer.portal()).status).toBe(200)
-      await deliverWhat(() => fixture.standIn.settle(subscriptionId))
+      await deliverEventsOf(() => fixture.standIn.settle(subscriptionId))
       expect(await buyer.plan()).toBe('monthly')
     })
 
@@ -493,17 +493,17 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       await fixture.deliver(events)
       for (let month = 0; month < 2; month += 1) {
         app.clock.advance(30 * DAY_MS)
-        await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
+        await deliverEventsOf(() => fixture.standIn.renew(subscriptionId, false))
       }
       expect(await buyer.plan()).toBe('starter')
     })
 
     test.each(['unpaid', 'canceled', 'incomplete_expired', 'incomplete', 'paused'])(
-      '%s is the end of it',
+      'the status %s ends the plan',
       async (status) => {
         const { events, subscriptionId } = await buy('monthly')
         await fixture.deliver(events)
-        await deliverWhat(() => fixture.standIn.setSubscription(subscriptionId, { status }))
+        await deliverEventsOf(() => fixture.standIn.setSubscription(subscriptionId, { status }))
         expect(await buyer.plan()).toBe('starter')
         expect(await buyer.portal()).toMatchObject({ status: 409 })
       },
@@ -512,7 +512,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     test('a subscription cancelled at the end of its period lasts exactly until then', async () => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
-      await deliverWhat(() => fixture.standIn.cancelAtPeriodEnd(subscriptionId))
+      await deliverEventsOf(() => fixture.standIn.cancelAtPeriodEnd(subscriptionId))
       app.clock.advance(30 * DAY_MS - 1)
       expect(await buyer.plan()).toBe('monthly')
       app.clock.advance(1)
@@ -524,7 +524,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       await fixture.deliver(events)
       const [item] = fixture.standIn.subscription(subscriptionId).items.data
       item.price = { ...item.price, id: fixture.standIn.prices.yearly.id }
-      await deliverWhat(() => fixture.standIn.setSubscription(subscriptionId, {}))
+      await deliverEventsOf(() => fixture.standIn.setSubscription(subscriptionId, {}))
       expect(await buyer.plan()).toBe('yearly')
     })
   })
@@ -563,10 +563,10 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       const first = fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
       app.clock.advance(31 * MINUTE_MS)
       const second = fixture.standIn.sessionAt(urlOf(await buyer.checkout('lifetime')))
-      await deliverWhat(() => fixture.standIn.pay(first.id))
-      await deliverWhat(() => fixture.standIn.pay(second.id))
+      await deliverEventsOf(() => fixture.standIn.pay(first.id))
+      await deliverEventsOf(() => fixture.standIn.pay(second.id))
       expect(alarms('payment_needs_refund')).toMatchObject([{ reference: second.id }])
-      await deliverWhat(() => fixture.standIn.refund(first.id))
+      await deliverEventsOf(() => fixture.standIn.refund(first.id))
       expect(await buyer.plan()).toBe('lifetime')
       expect(alarms('payment_needs_refund')).toHaveLength(1)
     })
@@ -575,7 +575,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       const { events, subscriptionId } = await buy('monthly')
       await fixture.deliver(events)
       app.clock.advance(30 * DAY_MS)
-      await deliverWhat(() => fixture.standIn.renew(subscriptionId, false))
+      await deliverEventsOf(() => fixture.standIn.renew(subscriptionId, false))
       app.clock.advance(8 * DAY_MS)
       const again = await buy('yearly')
       await fixture.deliver(again.events)
@@ -598,7 +598,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
 
   describe('missed and failed deliveries', () => {
     test.each(['monthly', 'lifetime'] as const)(
-      'with every event lost, %s is there within 15 minutes',
+      'with every event lost, %s is granted within 15 minutes',
       async (plan) => {
         await buy(plan)
         app.clock.advance(15 * MINUTE_MS)
@@ -620,7 +620,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       ['refund', 15 * MINUTE_MS, (id: string) => fixture.standIn.refund(id)],
       ['dispute', 15 * MINUTE_MS, (id: string) => fixture.standIn.dispute(id, 'needs_response')],
       ['refund months later', DAY_MS, (id: string) => fixture.standIn.refund(id)],
-    ] as const)('a lifetime payment whose %s nobody told of is noticed', async (name, withinMs, takeBack) => {
+    ] as const)('a lifetime payment whose %s came without an event is noticed', async (name, withinMs, takeBack) => {
       const { events, session } = await buy('lifetime')
       await fixture.deliver(events)
       if (name.endsWith('later')) {
@@ -639,7 +639,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       const { events } = await buy('lifetime')
       await fixture.deliver(events)
       const paidAt = app.clock.now()
-      const looks = async (forMs: number, everyMs: number) => {
+      const countSyncs = async (forMs: number, everyMs: number) => {
         let count = 0
         for (const endMs = app.clock.now() + forMs; app.clock.now() < endMs;) {
           app.clock.advance(everyMs)
@@ -654,12 +654,12 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
         .set({ look_due_at: null })
         .where('user_id', '<>', buyer.userId)
         .execute()
-      expect(await looks(2 * 60 * MINUTE_MS, 15 * MINUTE_MS)).toBe(8)
+      expect(await countSyncs(2 * 60 * MINUTE_MS, 15 * MINUTE_MS)).toBe(8)
       app.clock.advance(8 * DAY_MS)
-      expect(await looks(5 * DAY_MS, 12 * 60 * MINUTE_MS)).toBeLessThanOrEqual(6)
+      expect(await countSyncs(5 * DAY_MS, 12 * 60 * MINUTE_MS)).toBeLessThanOrEqual(6)
       app.clock.advance(paidAt + 180 * DAY_MS - app.clock.now())
-      expect(await looks(60 * 60_000, 60 * MINUTE_MS)).toBe(1)
-      expect(await looks(30 * DAY_MS, DAY_MS)).toBe(0)
+      expect(await countSyncs(60 * 60_000, 60 * MINUTE_MS)).toBe(1)
+      expect(await countSyncs(30 * DAY_MS, DAY_MS)).toBe(0)
     })
 
     test('an unpaid checkout is synced for a day, then no more', async () => {
@@ -692,7 +692,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
       expect(await buyer.plan()).toBe('monthly')
     })
 
-    test('during an outage the provider is called for one customer, not for all in turn', async () => {
+    test('during an outage the provider is called for one customer, not for each of them', async () => {
       await buy('monthly')
       await buy('monthly', await Buyer.signIn(app, `second${counter}@example.com`))
       app.clock.advance(15 * MINUTE_MS)
@@ -731,7 +731,7 @@ describe.each(databaseKinds())('payment webhook on %s', (kind) => {
     })
 
     test.each(['error', 'reset'] as const)(
-      'an outage while an event is followed (%s) is a 503, and its redelivery works',
+      'an outage while an event is handled (%s) is a 503, and its redelivery works',
       async (fault) => {
         const { events } = await buy('lifetime')
         const completed = events.at(-1)!

@@ -44,7 +44,7 @@ describe.each(databaseKinds())('checkout and portal on %s', (kind) => {
     )
 
   test.each(['monthly', 'yearly', 'lifetime'] as const)(
-    '%s is paid at the provider, and then the plan is there',
+    '%s is granted once it is paid at the provider',
     async (plan) => {
       const url = urlOf(await buyer.checkout(plan))
       const session = fixture.standIn.sessionAt(url)
@@ -209,9 +209,9 @@ describe.each(databaseKinds())('checkout and portal on %s', (kind) => {
   })
 
   test.each([
-    ['the same key is being asked', 409],
-    ['asked too often', 429],
-  ])('an answer that the provider does not keep (%s) leaves the checkout as it is', async (_name, status) => {
+    ['a concurrent call under the same key', 409],
+    ['too many calls', 429],
+  ])('an error that the provider does not repeat (%s) leaves the checkout as it is', async (_name, status) => {
     fixture.standIn.fault = { kind: 'busy', status, path: /checkout/ }
     expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)
     const { db } = app.database
@@ -350,7 +350,7 @@ describe.each(databaseKinds())('checkout and portal on %s', (kind) => {
   })
 
   test.each(['customers', 'checkout'])(
-    'an answer that the provider keeps under a key does not lock a buyer out (%s)',
+    'an error that the provider repeats under its key does not lock a buyer out (%s)',
     async (path) => {
       fixture.standIn.fault = { kind: 'refuse', path: new RegExp(path), times: 1 }
       expect(await buyer.checkout('monthly')).toMatchObject(UNAVAILABLE)

@@ -24,7 +24,7 @@ describe.each(databaseKinds())('what the plans cost on %s', (kind) => {
     { price_id: 'lifetime', currency: 'EUR', amount: 4999 },
   ]
 
-  test("is the provider's price, which is asked for once a minute however many visitors ask", async () => {
+  test("is the provider's price, which is fetched once a minute however many visitors ask", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.app.call('GET', PLANS)))
     for (const { status, body } of answers) {
       expect({ status, data: body.data }).toEqual({ status: 200, data: { prices: AT_PROVIDER, support_email: null } })
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('what the plans cost on %s', (kind) => {
     expect(asked()).toBe(6)
   })
 
-  test('has no currency while the provider cannot be asked', async () => {
+  test('has no currency while the provider cannot be reached', async () => {
     fixture.app.clock.advance(MINUTE_MS)
     fixture.standIn.fault = { kind: 'error' }
     const { status, body } = await fixture.app.call('GET', PLANS)

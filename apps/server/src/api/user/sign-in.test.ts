@@ -185,7 +185,7 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   test('a player whose account is deleted during current_user is a visitor and gets no 401', async () => {
     const token = await signIn(app, email)
     const { db } = app.database
-    // Not at a statement of a background task: within its transaction the deletion would wait for its end forever.
+    // Only during this call: within the transaction of a background task, the deletion would wait forever for its end.
     const currentUserCall = new AsyncLocalStorage<true>()
     const eraser = {
       transformQuery: ({ node }: { node: unknown }) => node,
@@ -265,8 +265,8 @@ describe.each(databaseKinds())('sign-in on %s', (kind) => {
   })
 
   /**
-   * How long until the mail is tried again: 1 s after a failure. While it is being sent, how long until another process may
-   * take it over.
+   * How long until the mail is tried again, 1 s after a failure. While it is being sent, until another process may
+   * claim it.
    */
   const retryInMs = async () => ((await row())?.due_at ?? 0) - app.clock.now()
   const row = () =>

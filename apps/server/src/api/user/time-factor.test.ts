@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the time to answer on %s', (kind) => {
     expect(await settings()).toEqual({ time_zone: null, review_missed: true })
   })
 
-  test('can be changed once a week by the clock of the server; a refused call changes nothing', async () => {
+  test("can be changed once a week by the server's clock; a refused call changes nothing", async () => {
     const chosenAtMs = app.clock.now()
     await save({ time_factor: 2 })
     app.clock.advance(WEEK_MS - 1)
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the time to answer on %s', (kind) => {
     expect((await save({ time_factor: 10 })).status).toBe(409)
   })
 
-  test('of two changes at the same time one is refused', async () => {
+  test('one of two simultaneous changes is refused', async () => {
     const both = await Promise.all([save({ time_factor: 3 }), save({ time_factor: 5 })])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(both.filter(({ status }) => status === 409)).toHaveLength(1)

@@ -18,7 +18,7 @@ describe('a display name', () => {
     Sanal Kumar; Manal; Siriporn; Pornic; Shittim; Harass Not; Lass of Richmond; Potassium; Ambassador`
       .split(/[;\n]/)
       .map((name) => name.trim()),
-  )('%s is nobody’s insult', (name) => {
+  )('%s is not an insult', (name) => {
     expect(nameRefusal(name)).toBeNull()
   })
 
@@ -120,7 +120,7 @@ describe('a display name', () => {
     'Staff of Quizmaster',
     'Deleted player',
     'DeletedPlayer',
-  ])('%s would look like us', (name) => {
+  ])('%s is refused as an impersonation', (name) => {
     expect(nameRefusal(name)).toBe(MESSAGES.displayNameReserved)
   })
 })

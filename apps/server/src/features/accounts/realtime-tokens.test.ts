@@ -17,7 +17,7 @@ describe.each(databaseKinds())('realtime tokens on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  test('those of clients that connect at the same moment are checked in shared statements, each against its session', async () => {
+  test('tokens of clients that connect at the same moment are checked together, each against its session', async () => {
     const counted = countStatements(database)
     const deps = { db: counted.database.db, clock, secrets: createSecrets('a secret for this test only') }
     const sessions = await Promise.all(

@@ -45,7 +45,7 @@ test('a session is looked up once in 30 s, and no other token finds it', async (
   expect(lookups).toEqual([PHONE])
 })
 
-test('a session that has ended is looked up again, and all of them after an end of all, or a gap', async () => {
+test('an ended session is looked up again, and all of them when all have ended or ends may have been missed', async () => {
   const { lookups, stored, sessions } = build()
   const findBoth = () => Promise.all([PHONE, LAPTOP].map((token) => sessions.find(token)))
   await findBoth()
@@ -65,7 +65,7 @@ test('a session that has ended is looked up again, and all of them after an end 
   expect(await findBoth()).toEqual([null, null])
 })
 
-test('a session that ends while it is looked up is not kept', async () => {
+test('a session that ends while it is looked up is not cached', async () => {
   const { stored, sessions } = build()
   const found = sessions.find(PHONE)
   stored.delete(PHONE)

@@ -35,7 +35,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
   })
 
   const sweep = () => sweepAccounts({ db: app.database.db, clock: app.clock, dataDir })
-  /** Sweeps until `read` gives this: a sweep leaves rows that a background task has locked at that moment to the next one. */
+  /** Sweeps until `read` returns `expected`: a sweep skips rows that a background task has locked at that moment. */
   const sweepUntil = <Value>(read: () => Promise<Value>, expected: Value) =>
     expect
       .poll(async () => {
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
   })
 
   test('the Daily Ten of a visitor is deleted 30 days after it was begun, that of a player is kept', async () => {
-    // Signed in anew: the tests before have moved the clock past the end of the first session.
+    // Signed in again, because earlier tests have moved the clock past the end of the first session.
     const { token, userId } = await Player.signIn(app, 'bob@example.com')
     const [visitor, player] = [new DailyPlayer(app, undefined), new DailyPlayer(app, token)]
     const { today } = await visitor.day()
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     await kept.watch(running)
     const storedState = async (id: string) =>
       (await db.selectFrom('game').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-    // As such a version would: it keeps what it does not know of the state, and does not know the table.
+    // As such a version would: it preserves the parts of the state it does not know, and does not know the table.
     const { version, ...state } = await storedState(archived)
     await db
       .updateTable('game')

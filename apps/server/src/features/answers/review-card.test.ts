@@ -12,7 +12,7 @@ function reviewed(missedOn: LocalDate, ...rightOn: LocalDate[]): ReviewCard | nu
   )
 }
 
-/** Answers correctly each time the card is due, and gives the days between. */
+/** Answers correctly each time the card is due, and returns the days between. */
 function intervals(missedOn: LocalDate): number[] {
   const days: number[] = []
   let card = cardAfter(null, false, missedOn)
@@ -37,7 +37,7 @@ test('intervals are whole days across the change to summer time and the end of a
   expect(intervals('2026-12-30')).toEqual([1, 4, 17, 61])
 })
 
-test('a wrong answer brings it back the next day, and the row of right answers starts anew', () => {
+test('a wrong answer brings a question back the next day, and the run of right answers starts again', () => {
   const card = reviewed(MONDAY, '2026-03-03', '2026-03-07')
   expect(card?.rightInARow).toBe(2)
   expect(cardAfter(card, false, '2026-03-20')).toMatchObject({
@@ -61,20 +61,20 @@ test('repeating on the same day changes nothing', () => {
   expect(cardAfter(once, true, '2026-03-03')).toEqual(once)
 })
 
-test('a right answer before the day it is due counts, but four within three weeks do not make it theirs for good', () => {
+test('a right answer before the due date counts, but four within three weeks do not make it theirs for good', () => {
   const early = reviewed(MONDAY, '2026-03-03', '2026-03-05', '2026-03-10', '2026-03-22')
   expect(early).toMatchObject({ rightInARow: 4 })
   expect(early?.dueOn).not.toBeNull()
   expect(cardAfter(early, true, '2026-03-23')).toMatchObject({ rightInARow: 5, dueOn: null })
 })
 
-test('overdue by a year, it is as if it had come in time', () => {
+test('a right answer a year late counts like one on time', () => {
   const card = reviewed(MONDAY, '2027-03-02')
   expect(card).toMatchObject({ rightInARow: 1 })
   expect((card?.dueOn ?? '') > '2027-03-06').toBe(true)
 })
 
-test('what is theirs for good stays so with right answers, and comes back once it is missed', () => {
+test('a question that is theirs for good stays so with right answers, and comes back once it is missed', () => {
   const kept = reviewed(MONDAY, '2026-03-03', '2026-03-07', '2026-03-24', '2026-05-24')
   expect(kept?.dueOn).toBeNull()
   expect(cardAfter(kept, true, '2026-09-01')).toEqual(kept)

@@ -45,7 +45,7 @@ test('a small bank gives ten different questions, those used longest ago first',
   expect(third.filter((one) => second.includes(one))).toEqual([])
 })
 
-test('other chances draw another day', () => {
+test('another seed draws another day', () => {
   const draw = (seed: number) =>
     drawDay({ candidates: bankOf(10), lastUsed: new Map(), chance: chanceFrom([seed, 0, 0, 0]) })
   expect(draw(1)).toEqual(draw(1))

@@ -64,7 +64,7 @@ describe.each([
     expect(sent).toHaveLength(1)
   })
 
-  test('gets nothing of a game that it has left, also not what was held back', () => {
+  test('gets nothing of a game that it has left, not even what was held back', () => {
     const { sent, broadcaster } = buildBroadcaster()
     broadcaster.send(at(3, viewed), because('answer_committed'))
     broadcaster.send(at(4, left), because('settings_changed'))
@@ -130,7 +130,7 @@ test('a watcher alone is notified at once when their seat changes or is gone', (
   ])
 })
 
-test('whose seat has changed in an older state is made to ask', () => {
+test('a watcher whose seat has changed in an older state is made to ask', () => {
   const { sent, broadcaster } = buildBroadcaster()
   broadcaster.send(at(6, watched), because('question_opened'))
   broadcaster.send(at(5, watched), because(null, WATCHER))

@@ -13,7 +13,7 @@ describe.each(databaseKinds())('the sweep of games on %s', (kind) => {
   const clock = fakeClock()
   /** How many rows the sweep has read. */
   let rowCount = 0
-  /** The games it has looked at, and the events it had for them. */
+  /** The games that the sweep has loaded. */
   let found: GameId[] = []
 
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the sweep of games on %s', (kind) => {
     expect(found).toEqual([])
   })
 
-  test('after an outage it looks at every game under way once, page by page', async () => {
+  test('after an outage it loads every game under way once, page by page', async () => {
     const sweep = newSweep()
     await insertGames(300, clock.now() + 3_600_000)
     await sweep.run()

@@ -82,7 +82,7 @@ describe.each(databaseKinds())('erasing a paying account on %s', (kind) => {
       const held = fixture.standIn.holdNext(/sessions$/)
       const click = buyer.checkout('monthly')
       await held.reached
-      // The erasure was too early to see it.
+      // Hidden from the erasure, as if that had come too early to see it.
       const [session] = [...fixture.standIn.sessions.values()].slice(-1)
       fixture.standIn.sessions.delete(session?.id ?? '')
       expect((await erase()).status).toBe(200)

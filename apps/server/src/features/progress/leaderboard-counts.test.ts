@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the counts of the leaderboard on %s', (kind) => 
   const listRows = (table: 'leaderboard_count' | 'leaderboard_change') =>
     database.db.selectFrom(table).selectAll().execute()
 
-  /** Compares the position of each number of points with one found by looking at every player. */
+  /** Compares the position of each number of points with one worked out from all players. */
   const expectExactPositions = async () => {
     const week = weekStart(clock.now())
     const players = await database.db.selectFrom('user_progress').selectAll().where('is_listed', '=', true).execute()
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('the counts of the leaderboard on %s', (kind) => 
     expect(await listRows('leaderboard_change')).toEqual([])
   })
 
-  test('what nobody asks for any more is deleted', async () => {
+  test('counts that are no longer needed are deleted', async () => {
     const [anna, ben] = [await newPlayer(), await newPlayer()]
     await earn(anna, 2500)
     await earn(ben, 40)

@@ -63,15 +63,15 @@ describe.each(KINDS)('the bus over %s', (_, open) => {
     await expect.poll(() => seen).toEqual(['x'])
   })
 
-  test('what concerns mostly this process reaches its listeners, and those of the others', async () => {
+  test('a local-first message reaches the listeners of this process, and those of the others', async () => {
     const [one, two] = await opened()
     const [here, there] = [new Set<string>(), new Set<string>()]
     await one.subscribe('a', (message) => here.add(message))
     await one.subscribe('b', (message) => here.add(message))
     await two.subscribe('b', (message) => there.add(message))
     await two.subscribe('c', (message) => there.add(message))
-    one.publishMostlyHere(['a', 'b'], 'x')
-    one.publishMostlyHere(['c'], 'y')
+    one.publishLocalFirst(['a', 'b'], 'x')
+    one.publishLocalFirst(['c'], 'y')
     await expect.poll(() => [...here, ...there].toSorted()).toEqual(['x', 'x', 'y'])
   })
 
@@ -121,7 +121,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     await bus.close()
   })
 
-  test('a process that was cut off from Valkey is notified of the gap once it has resubscribed, and no other process is', async () => {
+  test('a process that was cut off from Valkey, and no other, is notified of the gap once it has resubscribed', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
     const [cut, other] = [await openBus(proxy.url), await openBus()]
     const gaps: string[] = []
@@ -175,7 +175,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     proxy.cut()
   })
 
-  test('during an outage messages stay in this process, and its begin and its end are logged', async () => {
+  test('during an outage messages stay in this process, and its beginning and end are logged', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
     const lines: string[] = []
     const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
@@ -197,7 +197,7 @@ describe.runIf(valkeyUrl)('with Valkey', () => {
     proxy.cut()
   })
 
-  test('messages that were under way when Valkey closed the connection are in the same outage and the same gap', async () => {
+  test('messages in flight when Valkey closed the connection belong to the same outage and the same gap', async () => {
     const proxy = await startTcpProxy(valkeyUrl ?? '')
     const lines: string[] = []
     const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)

@@ -9,22 +9,23 @@ import { createOutage, type Outage } from './outage.ts'
 
 type Listener = (message: string) => void
 
-/** Pub/sub between the processes of an installation. Delivers at most once: anything that must not get lost is in the database. */
+/** Pub/sub between the processes of an installation. At most once: what must not get lost is in the database. */
 export interface Bus {
   /** Sends to every process that listens to the topic, including this one. */
   publish(topic: string, message: string): void
   /**
-   * As `publish`, for topics whose listeners are mostly in this process: they get the message at once, and other processes
-   * only if they listen. It may overtake earlier messages and may arrive here twice, so a message has to tell its age.
+   * Like `publish`, for topics whose listeners are mostly in this process: they get the message at once, and it is sent
+   * to other processes only if they listen. It may overtake earlier messages and arrive here twice, so receivers must
+   * be able to tell old messages from new ones.
    */
-  publishMostlyHere(topics: readonly string[], message: string): void
-  /** Sends to the other processes that listen to the topic. `encode` is called if there are any; then it may arrive here too. */
+  publishLocalFirst(topics: readonly string[], message: string): void
+  /** Sends to other processes. Calls `encode` only if any of them listen; the message may then arrive here too. */
   publishElsewhere(topic: string, encode: () => string): void
   /** Resolves once subscribed, with a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
   /** False while messages from or to this process may get lost. */
   isConnected(): boolean
-  /** Calls the listener when messages may have been lost, once the bus works again: time to read the database. */
+  /** Calls the listener once the bus works again after messages may have been lost: it should read the database. */
   onGap(listener: () => void): void
   /** Rejects if the bus doesn't answer within 2 s. */
   ping(): Promise<void>
@@ -42,7 +43,7 @@ export function createMemoryBus(): Bus {
   return {
     // Asynchronous, as over a network: publish returns before any listener is called.
     publish: (topic, message) => queueMicrotask(() => topics.notify(topic, message)),
-    publishMostlyHere(all, message) {
+    publishLocalFirst(all, message) {
       for (const topic of all) queueMicrotask(() => topics.notify(topic, message))
     },
     publishElsewhere: () => undefined,
@@ -62,12 +63,12 @@ const RETRY_MS = 500
 const PING_EVERY_MS = 500
 /** After this long without an answer the bus counts as disconnected. */
 const LATE_MS = 1_000
-/** For a server that hangs and a network that drops everything. */
+/** The time limit of each command, in case the server hangs or the network drops everything. */
 const ANSWER_WITHIN_MS = 2_000
-/** Published for all processes after one of them could not send. */
+/** Published to all processes after one of them could not send a message. */
 const GAP_TOPIC = 'gap'
 
-/** For tests, which share one Valkey server, on machines that may stall. */
+/** For tests, which share one Valkey server and run on machines that may stall. */
 export interface BusOptions {
   /** Processes with different prefixes don't receive each other's messages. */
   readonly prefix?: string
@@ -82,7 +83,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
   const outage = createOutage({ log, clock: systemClock }, { begun: 'bus_outage', ended: 'bus_outage_over' })
   const redisOptions = {
     lazyConnect: true,
-    // What was sent and not answered is rejected with the connection, so that the gap is announced when it is back.
+    // Unanswered commands are rejected when the connection is lost, so that a gap is announced when it is back.
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
@@ -103,7 +104,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     enableOfflineQueue: true,
   })
   for (const client of [publisher, subscriber]) {
-    // What it means for this process is noticed by the monitor.
+    // The monitor notices lost connections.
     client.on('error', () => undefined)
   }
   subscriber.on('message', (channel, message) => topics.notify(channel.slice(prefix.length), message))
@@ -119,10 +120,10 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     pTimeout(command, { milliseconds: answerWithinMs, message: 'Valkey does not answer' })
   const announceGap = () => publisher.publish(prefix + GAP_TOPIC, '')
   const monitor = monitorConnections({ publisher, subscriber, answered, announceGap, lateMs }, topics, outage)
-  /** This process's subscriptions, of which Valkey counts those that it has confirmed. */
+  /** This process's subscriptions. Valkey includes the confirmed ones in its count of subscribers. */
   const subscriptions = new Map<string, { isConfirmed: boolean }>()
   subscriber.on('close', () => subscriptions.clear())
-  // Valkey answers in order, so questions needn't wait for each other: on a slow network they would make updates late.
+  // Valkey answers in order, so requests needn't wait for each other, which would delay updates on a slow network.
   const countSubscribers = batched((names: readonly string[]) => subscriberCounts(publisher, prefix, names), {
     maxConcurrent: Infinity,
   })
@@ -134,7 +135,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     subscription.isConfirmed = true
   }
 
-  /** The topics that other processes listen to. A subscription that comes or goes meanwhile counts as theirs. */
+  /** The topics that other processes listen to. A subscription of ours that changes meanwhile is taken for theirs. */
   async function listenedToElsewhere(names: readonly string[]): Promise<string[]> {
     const own = names.map((topic) => subscriptions.get(topic)).map((each) => (each?.isConfirmed ? each : null))
     const counts = await Promise.all(names.map((topic) => countSubscribers(topic)))
@@ -163,7 +164,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
         monitor.recordUnsent(error)
       })
     },
-    publishMostlyHere(names, message) {
+    publishLocalFirst(names, message) {
       for (const topic of names) queueMicrotask(() => topics.notify(topic, message))
       void sendElsewhere(names, () => message)
     },
@@ -186,7 +187,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     },
   }
 
-  /** Doesn't wait for a bus that is down: it subscribes once it is back, and the messages missed until then are a gap. */
+  /** Doesn't wait while the bus is down: the client subscribes on reconnecting, and then a gap is announced. */
   async function unlessDisconnected(subscribing: Promise<unknown>): Promise<void> {
     try {
       if (monitor.isConnected()) await answered(subscribing)
@@ -250,7 +251,7 @@ function monitorConnections(connections: Connections, topics: Topics, outage: Ou
     const [hadMissed, hadUnsent] = [hasMissed, hasUnsent]
     hasMissed = hasUnsent = false
     try {
-      // The subscriber answers the ping after its renewed subscriptions.
+      // After a reconnect the subscriber's ping is answered only once its subscriptions are renewed.
       await answered(Promise.all([publisher.ping(), subscriber.ping()]))
       if (hadUnsent) await answered(announceGap())
       else if (hadMissed) topics.notify(GAP_TOPIC, '')
@@ -319,8 +320,8 @@ interface BusOutageDeps {
 }
 
 /**
- * Whether messages between processes may be getting lost. A process that is cut off from the bus can't say so on it,
- * and all others miss its messages, so it records the outage in the database, where every process looks.
+ * Whether messages between processes may be getting lost. A process that is cut off from the bus can't announce that on
+ * the bus, but all others miss its messages, so it records the outage in the database, which every process reads.
  */
 export async function isBusOutage({ db, clock, bus }: BusOutageDeps): Promise<boolean> {
   const nowMs = clock.now()

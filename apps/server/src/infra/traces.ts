@@ -22,12 +22,12 @@ import type { Logger } from './log.ts'
 import { createOutage } from './outage.ts'
 
 const EXPORT_TIMEOUT_MS = 5_000
-/** A receiver that is away must not keep the server from stopping. */
+/** An unreachable receiver must not keep the server from stopping. */
 const STOP_WITHIN_MS = 2_000
 
 /**
- * OpenTelemetry traces of calls, database statements and bus messages. A span has a route, a statement with placeholders or
- * the kind of a message, and never an address, a parameter, a token or the id of a player.
+ * OpenTelemetry traces of calls, database statements and bus messages. A span has a route, a statement with
+ * placeholders or the kind of a message, but never an address, a parameter, a token or the id of a player.
  */
 export interface Traces {
   /** Adds the hooks that give each call a span. */
@@ -36,7 +36,7 @@ export interface Traces {
   traceStatement(event: LogEvent): void
   /** The same bus, with a span for each message that is published or received. */
   traceBus(bus: Bus): Bus
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
@@ -50,8 +50,8 @@ interface TracesDeps {
 }
 
 /**
- * Sends traces over OTLP (HTTP, JSON). Load this module only if they are wanted: it loads the SDK, and what it wraps gets
- * slower. The SDK also reads the other variables of the standard, such as OTEL_TRACES_SAMPLER.
+ * Sends traces over OTLP (HTTP, JSON). Import this module only if traces are wanted: it loads the SDK, and tracing
+ * slows down what it wraps. The SDK also reads the other variables of the standard, such as OTEL_TRACES_SAMPLER.
  */
 export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Traces {
   const provider = new BasicTracerProvider({
@@ -63,7 +63,7 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
     spanProcessors: [new BatchSpanProcessor(openExporter(endpoint, log))],
   })
   const tracer = provider.getTracer('quizmaster', version)
-  /** The call that is being answered, whose statements and messages belong to it. */
+  /** The span of the call being answered, the parent of the spans of its statements and messages. */
   const current = new AsyncLocalStorage<Context>()
   const start = (name: string, kind: SpanKind, attributes: Attributes, startTime = Date.now()): Span =>
     tracer.startSpan(name, { kind, attributes, startTime }, current.getStore() ?? ROOT_CONTEXT)
@@ -82,7 +82,7 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
         spans.set(request, start(`${request.method} ${url}`, SpanKind.SERVER, attributes))
         continueIn(request, done)
       })
-      // The body arrives in events of the connection, which know nothing of the call.
+      // The body arrives in events of the connection, outside the context that the first hook has set.
       server.addHook('preValidation', (request, _reply, done) => continueIn(request, done))
       server.addHook('onResponse', (request, reply, done) => {
         const span = spans.get(request)
@@ -115,9 +115,9 @@ export function openTraces({ endpoint, version, nodeName, log }: TracesDeps): Tr
           bus.publish(topic, message)
           span.end()
         },
-        publishMostlyHere(topics, message) {
+        publishLocalFirst(topics, message) {
           const span = start('publish', SpanKind.PRODUCER, attributesOf(topics[0] ?? ''))
-          bus.publishMostlyHere(topics, message)
+          bus.publishLocalFirst(topics, message)
           span.end()
         },
         subscribe: (topic, listener) =>

@@ -11,23 +11,23 @@ import type { Clock } from '../infra/clock.ts'
 import type { Logger } from '../infra/log.ts'
 import type { Metrics } from '../infra/metrics.ts'
 
-/** Events that carry a whole state: while a client is slow, a newer one replaces one that has not been sent. */
+/** Events that carry a complete state: for a slow client, a newer one replaces an older one that has not been sent. */
 const STATE_EVENTS: ReadonlySet<string> = new Set(['game_update', 'stage_update', 'user_stats_update', 'watch_update'])
 
-/** How a channel broadcasts an event: of a state, only the last update counts. */
+/** How a channel broadcasts an event: only the latest update of a state counts. */
 export function broadcastOptions(event: string): { supersedes?: string } {
   return STATE_EVENTS.has(event) ? { supersedes: event } : {}
 }
 
 /**
- * Sends updates of a game to the players' devices, whichever process they are connected to. Updates of a running game are
- * by far the most, and clients tell old ones by their version, so those that concern this process do not go through Valkey.
+ * Sends updates of a game to the players' devices, whichever process they are connected to. Most updates by far are of
+ * running games. Clients recognize outdated ones by their version, so within this process they bypass Valkey.
  */
 export function createBroadcastGame(bus: Bus): BroadcastGame {
   return (userIds, update, savedAtMs) => {
     const topics = userIds.map(activeGameTopic)
     const text = encodeMessage('game_update', encodeUpdate(update), savedAtMs)
-    if (update.game?.status === 'running') bus.publishMostlyHere(topics, text)
+    if (update.game?.status === 'running') bus.publishLocalFirst(topics, text)
     else for (const topic of topics) bus.publish(topic, text)
   }
 }
@@ -43,7 +43,7 @@ function encodeQuestion(question: Question): string {
   return json
 }
 
-/** Encodes an update like `JSON.stringify`, except that `questions` come last; each question is encoded once per game. */
+/** Encodes an update like `JSON.stringify`, except that `questions` come last. Encodes each question only once. */
 export function encodeUpdate({ game, reason }: GameUpdate): JsonText {
   const tail = `"reason":${JSON.stringify(reason)}}`
   if (game === null) return new JsonText(`{"game":null,${tail}`)
@@ -98,7 +98,7 @@ interface BusHooksDeps {
   metrics: Pick<Metrics, 'updateDelaySeconds'>
 }
 
-/** Subscribes to a topic of the endpoint while it has members in this process, and broadcasts what comes in. */
+/** Subscribes to a topic of the endpoint while it has members in this process, and broadcasts its messages to them. */
 export function busHooks(
   { bus, clock, log, metrics }: BusHooksDeps,
   endpoint: () => Endpoint,

@@ -1,16 +1,16 @@
 import { AsyncResource } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 
-/** Concurrent statements by default: more would compete for the same database, and with two a lock wait doesn't stop the rest. */
+/** Concurrent statements by default. More would compete for the database; with one, a lock wait would stop the rest. */
 const MAX_CONCURRENT = 2
 const MAX_BATCH = 200
-/** Time between two statements: under load, waiting for more keys is cheaper than a statement and a commit for each. */
+/** Time between two statements: under load, waiting for more keys is cheaper than a statement and a commit per key. */
 const PACE_MS = 3
 
 /**
- * Batches single lookups or writes into statements for many keys. Idle, a key is sent at once; under load, keys that
- * arrive within 3 ms of a statement, or while `maxConcurrent` are running, go into the next one. Nothing is cached, so a result is
- * never older than its call. If a statement fails, all its callers are rejected.
+ * Batches single lookups or writes into statements for many keys. When idle, a key is sent at once; under load, keys
+ * that arrive within 3 ms of a statement, or while `maxConcurrent` are running, go into the next one. Nothing is
+ * cached, so a result is never older than its call. If a statement fails, all its callers are rejected.
  *
  * @param loadMany returns one result per key, in the same order
  */

@@ -10,7 +10,7 @@ import type { Database } from './database.ts'
 import { withSession } from './postgres-database.ts'
 import { listTables } from './table-digests.ts'
 
-describe.runIf(databaseKinds().includes('postgres'))('trying a restore', () => {
+describe.runIf(databaseKinds().includes('postgres'))('checking a restore', () => {
   let database: Database
   let url: string
   let folder: string

@@ -19,16 +19,16 @@ interface Options {
 }
 
 /**
- * Backs up the PostgreSQL database at `databaseUrl` with pg_dump while it is in use, restores the backup with pg_restore
- * into a fresh database on the same server, compares every table by count and checksum, and drops the fresh database.
- * Resolves with a sentence for the operator.
- * @throws RestoreCheckError, or the driver's error, as where the user may not create databases
+ * Backs up the PostgreSQL database at `databaseUrl` with pg_dump while it is in use, restores the backup with
+ * pg_restore into a fresh database on the same server, compares every table by count and checksum, and drops the fresh
+ * database. Resolves with a sentence for the operator.
+ * @throws RestoreCheckError, or the driver's error, for example if the user may not create databases
  */
 export async function checkRestore(databaseUrl: string, options: Options = {}): Promise<string> {
   const { pgDump, pgRestore } = options.tools ?? { pgDump: 'pg_dump', pgRestore: 'pg_restore' }
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-restore-'))
   const file = options.file === undefined ? join(folder, 'backup.dump') : resolve(options.file)
-  // Beside it, so that an earlier backup stays until this one is complete.
+  // Renamed at the end, so that an earlier backup stays until this one is complete.
   const part = `${file}.${randomBytes(8).toString('hex')}.part`
   try {
     const { before, after } = await withSession(databaseUrl, (session) =>
@@ -88,7 +88,7 @@ async function withFreshDatabase<T>(databaseUrl: string, work: (url: string) => 
   })
 }
 
-/** Runs one of PostgreSQL's programs on a database. The password goes by the environment, which other users can't see. */
+/** Runs one of PostgreSQL's programs on a database. The password is in its environment, which other users can't see. */
 function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

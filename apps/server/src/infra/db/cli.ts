@@ -7,9 +7,10 @@ const USAGE =
   'Usage: npm run db:dump -- FILE, npm run db:restore -- FILE, npm run db:migrate [-- --dry-run], npm run db:move [-- --back], or npm run db:check-restore [-- FILE]'
 
 /**
- * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR, `npm run db:migrate`,
- * for either database, `npm run db:move`, from the embedded one into PostgreSQL or back, and `npm run db:check-restore`, for
- * PostgreSQL. The exit code is 2 for wrong usage, 1 for a failure. In an image: `node dist/db.mjs`.
+ * `npm run db:dump -- FILE` and `npm run db:restore -- FILE`, for the embedded database in DATA_DIR,
+ * `npm run db:migrate`, for either database, `npm run db:move`, from the embedded one into PostgreSQL or back, and
+ * `npm run db:check-restore`, for PostgreSQL. The exit code is 2 for wrong usage, 1 for a failure. In an image it is
+ * `node dist/db.mjs`.
  */
 async function main(command: string | undefined, argument: string | undefined): Promise<number> {
   const dataDir = process.env.DATA_DIR || './data'

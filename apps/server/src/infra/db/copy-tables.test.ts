@@ -26,7 +26,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
     )
   }
 
-  test('identity columns and sequences go on where they were', async () => {
+  test('identity columns and sequences continue where they were', async () => {
     await withBoth(async (from, to) => {
       const tables = `create table numbered (id bigint generated always as identity, name text);
         create sequence loose; create sequence untouched`
@@ -43,7 +43,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
     })
   })
 
-  test('a value that arrives differently is found, and nothing is kept', async () => {
+  test('a value that was changed on the way is detected, and nothing is kept', async () => {
     await withBoth(async (from, to) => {
       const table = 'create table note (id integer, text text)'
       await from.exec(`${table}; insert into note values (1, 'a'), (2, 'b')`)
@@ -94,7 +94,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
     })
   })
 
-  test('tables with other columns are refused', async () => {
+  test('tables with different columns are refused', async () => {
     await withBoth(async (from, to) => {
       await from.exec('create table note (id integer, text text)')
       await to.exec('create table note (id integer, text varchar)')

@@ -10,16 +10,16 @@ import {
 /** Rows per statement: memory is bounded by this, however large a table is. */
 const ROWS_PER_BATCH = 500
 
-/** The target doesn't have what the source has. The message is one line for the operator. */
+/** The two databases don't match. The message is one line for the operator. */
 export class CopyError extends Error {
   override name = 'CopyError'
 }
 
 /**
- * Copies every row of `source` into the empty tables of `target`, and sets the target's sequences to where the source's
- * stand. Both must be in a transaction of `inTextTransaction`; the caller commits. Rows travel as the text of the whole
- * row, so that no driver converts a value. Returns the digests, which are the same on both sides.
- * @throws CopyError when the tables have other columns, or a row arrived differently
+ * Copies every row of `source` into the empty tables of `target`, and sets the target's sequences to the values of the
+ * source's. Both must be in a transaction of `inTextTransaction`; the caller commits. A row is copied as the text of
+ * the whole row, so that no driver converts a value. Returns the digests, which are the same on both sides.
+ * @throws CopyError if the tables have different columns, or a row was changed on the way
  */
 export async function copyTables(source: DatabaseSession, target: DatabaseSession): Promise<TableDigest[]> {
   const tables = await listTables(source)
@@ -44,7 +44,7 @@ async function copyTable(source: DatabaseSession, target: DatabaseSession, { nam
     insert into ${name} (${written}) overriding system value
     select ${values.join(', ')}
     from (select line::${name} as copied from unnest($1::text[]) as line offset 0) as lines`
-  // What triggers have written is copied too.
+  // Rows that triggers have written are copied like any others.
   await target.exec(`alter table ${name} disable trigger user`)
   await source.exec(`declare stored_rows no scroll cursor for select stored::text as line from ${name} as stored`)
   for (;;) {
@@ -54,7 +54,7 @@ async function copyTable(source: DatabaseSession, target: DatabaseSession, { nam
   }
   await source.exec('close stored_rows')
   await target.exec(`alter table ${name} enable trigger user`)
-  // For the planner: without it the first queries of a large table would be slow.
+  // Without statistics for the planner, the first queries of a large table would be slow.
   await target.exec(`analyze ${name}`)
 }
 

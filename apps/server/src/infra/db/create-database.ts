@@ -5,8 +5,8 @@ import { openPglite } from './pglite-server.ts'
 import { syncTree } from '../sync-to-disk.ts'
 
 /**
- * Creates a migrated database in `dataDir`, which must be new, or one from a dump. When this resolves the files are on
- * disk, though not the name of `dataDir` in its parent. Takes 800 MB of memory: see `createPgliteDir`.
+ * Creates a migrated database in the new directory `dataDir`, or loads a dump into it. When this resolves the files are
+ * on disk, though not the name of `dataDir` in its parent. Takes 800 MB of memory: see `createPgliteDir`.
  */
 export async function createDatabase(dataDir: string, dumpFile?: string): Promise<void> {
   const pglite = await (dumpFile === undefined ? newPglite(dataDir) : loadDump(dataDir, dumpFile))
@@ -26,7 +26,7 @@ async function newPglite(dataDir: string): Promise<PGlite> {
   return pglite
 }
 
-/** Accepts only dumps of this program that this version can work with. An older schema is migrated at the next start. */
+/** Accepts only dumps of this program that this version can use. An older schema is migrated at the next start. */
 async function loadDump(dataDir: string, dumpFile: string): Promise<PGlite> {
   const pglite = await openPglite(dataDir, readFileSync(dumpFile)).catch((cause: unknown) => {
     throw new Error('it is not a complete dump of an embedded database.', { cause })

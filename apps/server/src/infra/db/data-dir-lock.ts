@@ -12,7 +12,7 @@ export class DataDirInUseError extends Error {
 
   constructor(dataDir: string, pid: number) {
     super(
-      `${dataDir} is in use by process ${pid}: stop it first (or delete ${lockPathOf(dataDir)} if that is no Quizmaster).`,
+      `${dataDir} is in use by process ${pid}: stop it first (or delete ${lockPathOf(dataDir)} if that is not Quizmaster).`,
     )
     this.pid = pid
   }

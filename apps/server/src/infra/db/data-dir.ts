@@ -20,8 +20,8 @@ export function dataDirAt(path: string, { create }: { create: boolean } = { crea
 }
 
 /**
- * Creates the database if there is none, under a temporary name that is renamed at the end, so that a first start that
- * was killed starts over. The caller must hold the lock. Returns true if a database was created.
+ * Creates the database if there is none, under a temporary name that is changed at the end, so that the start after a
+ * killed first one begins again. The caller must hold the lock. Returns true if a database was created.
  */
 export async function ensurePgliteDir(
   dataDir: DataDir,
@@ -32,7 +32,7 @@ export async function ensurePgliteDir(
   if (!existsSync(dataDir.pg) && existsSync(dataDir.restored)) moveDir(dataDir.restored, dataDir.pg)
   removeLeftovers(dataDir)
   if (existsSync(dataDir.pg)) {
-    // The process that renamed it may have been killed before it had done this.
+    // The process that renamed it may have been killed before its own sync.
     syncDirectory(dataDir.path)
     return false
   }
@@ -56,7 +56,7 @@ export function replacePgliteDir(dataDir: DataDir, fresh: string): string | null
   return kept
 }
 
-/** Renames a folder. The next change of the parent folder comes after it on disk too. */
+/** Renames a folder and syncs its parent, so that on disk too the rename comes before later changes. */
 function moveDir(from: string, to: string): void {
   renameSync(from, to)
   syncDirectory(dirname(to))

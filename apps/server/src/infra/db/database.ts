@@ -13,7 +13,7 @@ interface AnyDatabase {
   close: () => Promise<void>
 }
 
-/** PGlite in a worker thread of this process. What it has acknowledged survives a crash and a power cut. */
+/** PGlite in a worker thread of this process. Acknowledged writes survive a crash and a power cut. */
 export interface EmbeddedDatabase extends AnyDatabase {
   kind: 'embedded'
   /** The whole database as a gzipped tar, taken between two transactions. */
@@ -51,7 +51,7 @@ export interface DatabaseConfig {
   log?: Logger
   /** Size of the PostgreSQL connection pool; 10 by default. */
   maxConnections?: number
-  /** PostgreSQL's limits of time in place of the usual ones, for tests. */
+  /** Overrides of the time limits for PostgreSQL, for tests. */
   timeouts?: Partial<PostgresTimeouts>
   /** Called after each statement, if given. Without it no statement is timed. */
   onStatement?: OnStatement

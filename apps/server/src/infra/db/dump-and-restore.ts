@@ -27,7 +27,7 @@ export async function dumpToFile(path: string, file: string): Promise<string> {
   const target = resolve(file)
   const draft = `${target}.${randomUUID()}.part`
   try {
-    // Readable by the owner only: it contains e-mail addresses. Renamed when complete, so an older dump stays until then.
+    // Readable by the owner only: it contains e-mail addresses. Renamed when complete, so an older dump isn't lost.
     writeFileSync(draft, dump, { mode: 0o600, flush: true })
     renameSync(draft, target)
     syncDirectory(dirname(target))
@@ -51,7 +51,7 @@ export async function restoreFromFile(path: string, file: string): Promise<strin
   try {
     await createPgliteDir(fresh, source)
     const kept = replacePgliteDir(dataDir, fresh)
-    return `Restored ${source} to ${dataDir.pg}.${kept ? ` The database before it is kept in ${kept}.` : ''}`
+    return `Restored ${source} to ${dataDir.pg}.${kept ? ` The previous database is kept in ${kept}.` : ''}`
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new DumpError(`${source} was not restored, the database is as before: ${reason}`, { cause })

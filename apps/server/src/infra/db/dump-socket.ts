@@ -6,14 +6,14 @@ import { buffer, text } from 'node:stream/consumers'
 import type { Logger } from '../log.ts'
 import type { LockHolder } from './data-dir-lock.ts'
 
-// Only one process can open the database, so while the server runs, `npm run db:dump` asks it for the dump, over HTTP on
-// a Unix socket in the data directory: unlike a route of the server this is not on the network, and only the owner can
-// open it. The request must also carry the token of the lock file.
+// Only one process can open the database, so while the server runs, `npm run db:dump` asks it for the dump, over HTTP
+// on a Unix socket in the data directory: unlike a route of the server this is not on the network, and only the owner
+// can open it. The request must also carry the token of the lock file.
 
 /** Longer paths don't fit a socket address on all systems. */
 const MAX_PATH_BYTES = 100
 
-/** The process that has the data directory open gave no dump. */
+/** The process that has the data directory open did not provide a dump. */
 export class DumpRequestError extends Error {
   override name = 'DumpRequestError'
 }
@@ -26,7 +26,7 @@ export function serveDumps(
   log: Logger,
 ): { close: () => void } {
   const path = socketPath(dataDir, token)
-  // May have been left behind by a killed process: we hold the lock.
+  // Left behind by a killed process: no live one can use it, since we hold the lock.
   rmSync(path, { force: true })
   const server = createServer((request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) {
@@ -68,7 +68,7 @@ export async function requestDump(dataDir: string, { pid, token }: LockHolder): 
   })
   if (response.statusCode !== 200) throw new DumpRequestError(`Process ${pid}: ${await text(response)}`)
   return buffer(response).catch((cause: unknown) => {
-    throw new DumpRequestError(`Process ${pid} ended before the dump was whole.`, { cause })
+    throw new DumpRequestError(`Process ${pid} ended before the dump was complete.`, { cause })
   })
 }
 

@@ -88,7 +88,7 @@ test('commits are synced before PostgreSQL writes anything else', async () => {
   expect(files.hasUnsyncedCommits).toBe(false)
 })
 
-test('after a failed sync nothing is written any more, and the failure is told', async () => {
+test('after a failed sync nothing more is written, and the failure is reported', async () => {
   await pglite.exec(INSERT)
   expect(() => files.throwIfFailed()).not.toThrow()
   replaceSync(() => {

@@ -22,7 +22,7 @@ interface Stream {
 
 type Operations<Target, Name extends string> = Record<Name, (target: Target, ...args: unknown[]) => unknown>
 
-/** What this module uses of PGlite's module. NODEFS is Emscripten's file system over `node:fs`, with its own tables. */
+/** The part of PGlite's module that is used here. NODEFS is Emscripten's file system on `node:fs`. */
 interface Engine {
   FS: { ErrnoError: new (errno: number) => Error }
   NODEFS: {
@@ -41,13 +41,12 @@ const FOLDER_TYPE = 0o040000
 const IO_ERROR = 29
 
 /**
- * The files of an embedded database, with an fsync that reaches the disk. That of PGlite's own NodeFS does nothing and
- * reports success.
+ * The files of an embedded database, with an fsync that reaches the disk. The fsync of PGlite's own NodeFS reports
+ * success without doing anything.
  *
- * A commit's sync of the write-ahead log isn't done at once but by `syncCommits`, so that commits share one. It is done
+ * A commit's sync of the write-ahead log is left to `syncCommits`, so that several commits share one. It is done
  * earlier if PostgreSQL is about to change anything else, so that no data page reaches the disk before its log record.
- * PostgreSQL believes that the commit is on disk already, so the caller must not tell anybody while
- * `hasUnsyncedCommits`.
+ * PostgreSQL takes such a commit to be on disk, so the caller must not acknowledge it while `hasUnsyncedCommits`.
  */
 export class DurableFiles extends NodeFS {
   readonly #wal = new WalSync()
@@ -73,8 +72,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Resolves once all commits before the call are on disk; PostgreSQL can be used meanwhile. Not to be called again before
-   * it has settled.
+   * Resolves once all commits before the call are on disk; PostgreSQL can be used meanwhile. Must not be called again
+   * before it has settled.
    */
   async syncCommits(): Promise<void> {
     await this.#wal.sync()

@@ -47,7 +47,7 @@ test('vacuum updates the planner statistics', async () => {
   ])
 })
 
-test('vacuum checkpoints, so that the write-ahead log does not grow for ever', async () => {
+test('vacuum checkpoints, so that the write-ahead log does not grow forever', async () => {
   const redoFrom = async () => (await query('select redo_lsn::text from pg_control_checkpoint()'))[0]?.['redo_lsn']
   await query("insert into rate_hit (key, at) values ('hit', 1)")
   const before = await redoFrom()

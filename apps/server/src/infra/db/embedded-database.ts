@@ -53,14 +53,14 @@ export function openClient(dataDir: string, log: Logger): Promise<PgliteClient> 
 /** Dumps the whole database. Takes about a second, during which other requests wait. */
 export async function dumpClient(client: PgliteConnections): Promise<Uint8Array> {
   const { dump } = await client.call({ kind: 'dump', connectionId: client.newConnectionId() })
-  if (!dump) throw new Error('the embedded database gave no dump')
+  if (!dump) throw new Error('the embedded database returned no dump')
   return dump
 }
 
 /**
- * Vacuums, analyzes and checkpoints the database once an hour, since PGlite has no background processes: frees the space
- * of deleted rows, keeps the planner's statistics up to date, and removes what is no longer needed of the write-ahead
- * log. Returns a function that stops it.
+ * Vacuums, analyzes and checkpoints the database once an hour, since PGlite has no background processes: frees the
+ * space of deleted rows, keeps the planner's statistics up to date, and removes write-ahead log that is no longer
+ * needed. Returns a function that stops it.
  */
 export function startVacuum(client: PgliteClient, log: Logger): () => void {
   const timer = setInterval(() => {

@@ -8,10 +8,11 @@ import { migrate, type MigrationSession, planMigrations, readMigrations } from '
 import { withMigrationSession } from './postgres-database.ts'
 
 /**
- * Applies the missing migrations, or with `isDryRun` only names them. The server does the same when it starts; as a step
- * of its own it can be looked at, and run before any server is replaced. Resolves with a sentence for the operator.
- * @throws MigrationError, DataDirInUseError (the embedded database can't be migrated while a server has it open), or the
- *   driver's error
+ * Applies the missing migrations, or with `isDryRun` only names them. The server does the same when it starts; as a
+ * separate step it can be checked first, and run before any server is replaced. Resolves with a sentence for the
+ * operator.
+ * @throws MigrationError, DataDirInUseError (the embedded database can't be migrated while a server has it open), or
+ *   the driver's error
  */
 export async function migrateDatabase(
   { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,

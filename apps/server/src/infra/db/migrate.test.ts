@@ -41,7 +41,7 @@ test('a checkout with CRLF line endings is not an edit', () => {
   expect(newMigration('x', lines.replaceAll('\n', '\r\n'))).toEqual(newMigration('x', lines))
 })
 
-test('a database one release newer works, one that is newer still is refused in a sentence', () => {
+test('a database one release newer works, an even newer one is refused in a sentence', () => {
   const applied = (release: number | null) => [record(first), { ...record(second), release }]
   expect(missingMigrations([first], applied(SCHEMA_RELEASE))).toEqual([])
   expect(missingMigrations([first], applied(SCHEMA_RELEASE + 1))).toEqual([])

@@ -9,9 +9,9 @@ export interface Migration {
 }
 
 /**
- * The release of the schema that this program's migrations lead to. Add one with the first migration after a published
- * version. Two versions whose releases follow each other work with one database, so that servers can be replaced one by
- * one: a migration only adds what the version before ignores, and what nobody uses any more goes one release later.
+ * The release of the schema that this program's migrations lead to. Increase it by one with the first migration after a
+ * published version. Consecutive releases work with the same database, so that servers can be replaced one by one: a
+ * migration adds only what the previous release ignores, and removes only what it no longer uses.
  */
 export const SCHEMA_RELEASE = 2
 
@@ -60,7 +60,7 @@ export class MigrationError extends Error {
 
 /**
  * Applies the missing migrations, each in its own transaction together with its row in `schema_migration`, so a killed
- * process leaves only whole migrations. The caller makes sure that only one process migrates at a time.
+ * process leaves only complete migrations. The caller makes sure that only one process migrates at a time.
  * @returns the names of the migrations applied
  * @throws MigrationError when an applied migration was edited or is of a version too new, or a new one fails.
  */

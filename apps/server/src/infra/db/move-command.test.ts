@@ -60,7 +60,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     expect(await moveToEmbedded(postgres.url, back)).toContain(`to ${join(back, 'pg')}. Unset DATABASE_URL.`)
     expect(await onEmbedded(back, readRows)).toEqual(before)
     expect(readdirSync(back)).toEqual(['pg'])
-    // The program works with what arrived.
+    // The server can open the moved database.
     await (await openDatabase({ databaseUrl: postgres.url, dataDir })).close()
   })
 
@@ -121,7 +121,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
     await server.close()
   })
 
-  test('a server whose DATABASE_URL has a name of its own is noticed too', async () => {
+  test('a server whose DATABASE_URL sets another application name is noticed too', async () => {
     await moveToPostgres(dataDir, postgres.url)
     const url = `${postgres.url}?application_name=mine`
     const server = await openDatabase({ databaseUrl: url, dataDir })

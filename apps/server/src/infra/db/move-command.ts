@@ -26,12 +26,12 @@ export class MoveError extends Error {
 /** Tables to which migrations add rows. In a database that has only been migrated, these rows are replaced. */
 const FILLED_BY_MIGRATIONS = ['schema_migration', 'bank_version', 'ad']
 
-/** The checksum of the ads that the migrations add. Others are an admin's work and are not replaced. */
+/** The checksum of the ads that the migrations add. Any others are an admin's, and are not replaced. */
 const ADS_OF_MIGRATIONS = '25171238019247543638'
 
 const MIGRATE_FIRST = 'run npm run db:migrate first'
 
-/** PGlite's transaction may wait for the other database, for as long as that takes. */
+/** PGlite's transaction may have to wait for the other database, however long that takes. */
 const NO_IDLE_LIMIT_MS = 2 ** 31 - 1
 
 /**
@@ -70,7 +70,7 @@ export async function moveToPostgres(dataDirPath: string, databaseUrl: string): 
 /**
  * Moves the PostgreSQL database at `databaseUrl` into a new embedded database in `dataDir`. PostgreSQL stays as it is.
  * Resolves with a sentence for the operator.
- * @throws as `moveToPostgres`; the data directory has no database then.
+ * @throws like `moveToPostgres`; the data directory then has no database.
  */
 export async function moveToEmbedded(databaseUrl: string, dataDirPath: string): Promise<string> {
   const dataDir = dataDirAt(dataDirPath, { create: true })
@@ -139,11 +139,11 @@ async function assertVersion(source: DatabaseSession, name: string, advice: stri
 }
 
 /**
- * What a running server writes during or after the move would be lost. A server may connect under any name, or through a
- * pooler, so any other connection counts as one.
+ * What a running server writes during or after the move would be lost. A server may connect under any name, or through
+ * a pooler, so any other connection counts as one.
  */
 async function assertNoServers(session: DatabaseSession): Promise<void> {
-  // Of processes of PostgreSQL itself, only autovacuum's belong to a database; they have no user.
+  // Of PostgreSQL's own processes, only autovacuum's belong to a database, and they have no user.
   const [found] = await session.query(
     `select string_agg(distinct coalesce(nullif(application_name, ''), 'without a name'), ', ') as names
      from pg_stat_activity
@@ -157,15 +157,15 @@ async function assertNoServers(session: DatabaseSession): Promise<void> {
 }
 
 /**
- * Creates the tables, or, where this version has migrated the database already, removes what its migrations have put
- * into them.
+ * Creates the tables or, if this version has already migrated the database, removes the rows that the migrations have
+ * added.
  * @throws MoveError if there are any other rows or tables
  */
 async function emptyOrCreate(target: DatabaseSession): Promise<void> {
   const tables = await listTables(target)
   if (tables.length === 0) {
     const isTransactionControl = (sql: string) => sql === 'begin' || sql === 'commit' || sql === 'rollback'
-    // All in the transaction of the move.
+    // Everything is part of the move's transaction.
     const exec = async (sql: string) => void (isTransactionControl(sql) || (await target.exec(sql)))
     await migrate({ ...target, exec }, readMigrations(), Date.now())
   } else {

@@ -29,7 +29,7 @@ test('an idle transaction is rolled back, its connection gets an error, and the 
   await open(500)
   const idle = client.newConnectionId()
   await client.call({ kind: 'begin', connectionId: idle })
-  // Fails where the machine stalls for so long that the transaction has been rolled back before.
+  // Fails if the machine stalls for so long that the transaction has already been rolled back.
   await query(idle, "insert into rate_hit (key, at) values ('idle', 1)").catch(() => undefined)
   // Waits for the open transaction until it is rolled back.
   await expect(query(client.newConnectionId(), 'select * from rate_hit')).resolves.toEqual({ rows: [] })
@@ -51,7 +51,7 @@ test('when the thread dies, pending queries are rejected and a new thread takes 
   await expect(query(client.newConnectionId(), 'select 1 as one')).resolves.toEqual({ rows: [{ one: 1 }] })
 })
 
-test('a transaction ends with its thread: the next one does not do the rest of it', async () => {
+test('a transaction ends with its thread: the next thread does not run the rest of it', async () => {
   await open(10_000)
   const connectionId = client.newConnectionId()
   await client.call({ kind: 'begin', connectionId })

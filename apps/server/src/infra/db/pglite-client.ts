@@ -11,12 +11,12 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-/** What a database uses of its client. */
+/** The part of a client that a database uses. */
 export type PgliteConnections = Pick<PgliteClient, 'call' | 'newConnectionId' | 'close'>
 
 /**
- * Sends requests to the database thread. If the thread dies, pending requests and open transactions fail, and a new thread
- * is started, which recovers the data directory as after kill -9.
+ * Sends requests to the database thread. If the thread dies, pending requests and open transactions fail, and a new
+ * thread is started, which recovers the data directory as after kill -9.
  */
 export class PgliteClient {
   readonly #data: PgliteWorkerData
@@ -59,7 +59,7 @@ export class PgliteClient {
     const begunIn = this.#transactions.get(connectionId)
     if (kind === 'begin' || kind === 'commit' || kind === 'rollback') this.#transactions.delete(connectionId)
     if (begunIn && begunIn !== worker && kind !== 'begin') {
-      // A new thread would do the rest of the transaction by itself, and a commit would seem to succeed.
+      // A new thread would run only the rest of the transaction, and its commit would seem to succeed.
       if (kind === 'rollback') return { rows: [] }
       throw new DatabaseUnavailableError('the thread of the embedded database ended during the transaction')
     }
@@ -137,7 +137,7 @@ export class PgliteClient {
       this.#hasFailedToRestart = false
       return worker
     } catch (error) {
-      // Once for each outage: it is tried again every second.
+      // Logged once per outage, because it is tried again every second.
       if (!this.#hasFailedToRestart) this.#log.error({ msg: 'embedded_database_restart_failed', err: error })
       this.#hasFailedToRestart = true
       setTimeout(() => {

@@ -43,7 +43,7 @@ export interface PgliteWorkerData {
 
 /** The OID of int8: counts and times are read as numbers, as from a PostgreSQL server. */
 const INT8_OID = 20
-// PostgreSQL's default of 128 MB would never be given back, and the operating system caches the files anyway.
+// PostgreSQL's default of 128 MB would never be returned to the operating system, which caches the files anyway.
 const SHARED_BUFFERS = '32MB'
 /** One of PGlite's start parameters. */
 const FSYNC_OFF = '-F'
@@ -76,7 +76,7 @@ export async function openPglite(dataDir: string | null, tarball: Uint8Array | n
  * synced it. The caller must hold the lock of the directory.
  */
 export async function openDurablePglite(dataDir: string, files: DurableFiles): Promise<PGlite> {
-  // PostgreSQL's own lock. It refuses to start if a crash has left the file empty.
+  // PostgreSQL's own lock file. It refuses to start if a crash has left the file empty.
   rmSync(join(dataDir, 'postmaster.pid'), { force: true })
   return PGlite.create({
     fs: files,
@@ -191,7 +191,7 @@ async function answer(engine: Engine, request: PgliteRequest, reply: (message: P
   } catch (error) {
     engine.files?.throwIfFailed()
     reply({ kind: 'error', requestId, error: toPlainError(error) })
-    // After a WebAssembly trap the engine's memory can't be trusted: exit, and a new thread recovers the data directory.
+    // After a WebAssembly trap the engine's memory can't be trusted: exit, and a new thread recovers the data.
     if (error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus')) process.exit(1)
   }
 }

@@ -14,8 +14,8 @@ interface Prepared {
 }
 
 /**
- * Runs queries on PGlite with each query text prepared once, as `withPreparedStatements` does on PostgreSQL. PGlite's own
- * `query` parses and plans each time, and calls into the engine six times instead of once.
+ * Runs queries on PGlite with each query text prepared once, as `withPreparedStatements` does on PostgreSQL. PGlite's
+ * own `query` parses and plans each time, and calls into the engine six times instead of once.
  */
 export class PgliteStatements {
   readonly #pglite: PGlite

@@ -1,5 +1,5 @@
-// Bundles pglite-worker.ts and runs that, because a new worker thread or process can't read TypeScript. For development and
-// tests; the build bundles pglite-worker.ts itself. Bundling takes a tenth of the CPU of loading tsx.
+// Bundles pglite-worker.ts and runs that, because a new worker thread or process can't read TypeScript. For development
+// and tests; the build bundles pglite-worker.ts itself. Bundling takes a tenth of the CPU of loading tsx.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const { outputFiles } = buildSync({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // The migrations are found from the place of the sources.
+  // The migrations are found relative to the source file.
   define: { 'import.meta.url': JSON.stringify(ENTRY.href) },
   write: false,
 })

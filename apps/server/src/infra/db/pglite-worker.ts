@@ -10,8 +10,8 @@ if (isMainThread) await createAndExit(process.argv.slice(2))
 else if (parentPort) await servePglite(parentPort, workerData)
 
 /**
- * Creates a database in the directory `args[0]`, with `args[1]` from that dump. Reports an error to the parent process
- * over IPC, and exits if the parent is killed.
+ * Creates a database in the directory `args[0]`, from the dump `args[1]` if given. Reports an error to the parent
+ * process over IPC, and exits if the parent is killed.
  */
 async function createAndExit(args: readonly string[]): Promise<void> {
   const [dataDir, dumpFile] = args

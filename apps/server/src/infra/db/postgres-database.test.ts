@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.ts'
 
 describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
   let database: Database
-  /** With a server's limits of time, except that the driver waits longer: an error is PostgreSQL's even if it is late. */
+  /** With a server's time limits, except that the driver waits longer, so that even late errors are PostgreSQL's. */
   let limited: Database
   let admin: Client
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.runIf(databaseKinds().includes('postgres'))('on PostgreSQL', () => {
     expect(rows).toEqual([{ value }])
   })
 
-  test('migrations and moves have no time limits, whatever the database has for servers', async () => {
+  test('migrations and moves have no time limits, whatever the database sets for servers', async () => {
     const name = await admin.query<{ name: string }>('select current_database() as name')
     const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     for (const limit of limits) await admin.query(`alter database ${name.rows[0]?.name} set ${limit} = '4s'`)

@@ -8,10 +8,10 @@ import { checkHealth, createPoolSockets, type PoolSockets } from './postgres-hea
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** What `pg_stat_activity` shows of running servers, unless the URL has another name. */
+/** The name under which `pg_stat_activity` lists servers, unless the URL sets another one. */
 const APPLICATION_NAME = 'quizmaster'
 
-/** Limits of time, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface PostgresTimeouts {
   readonly statementMs: number
   /** The driver's own limit, for a server that is gone. Longer than the server's, so that its error arrives first. */
@@ -20,7 +20,7 @@ export interface PostgresTimeouts {
   readonly idleInTransactionMs: number
   readonly connectMs: number
   readonly pingMs: number
-  /** Of each of the two waits of a health check. With the second between two checks, an outage is noticed within 5 s. */
+  /** For each of a health check's two waits. With a second between checks, an outage is noticed within 5 s. */
   readonly healthMs: number
 }
 
@@ -45,14 +45,14 @@ typeParsers.setTypeParser(1016, parseInt8Array)
 
 interface PostgresOptions {
   maxConnections: number
-  /** In place of the usual ones. */
+  /** Overrides of the defaults. */
   timeouts: Partial<PostgresTimeouts>
   log: Logger
   onStatement: OnStatement | undefined
 }
 
 /**
- * Connects to a PostgreSQL server and migrates it. Processes that start at the same time migrate in turn.
+ * Connects to a PostgreSQL server and migrates it. Processes that start at the same time migrate one after another.
  * @throws MigrationError; the driver's error when the server can't be reached.
  */
 export async function openPostgres(
@@ -106,9 +106,9 @@ function newPool(url: string, maxConnections: number, timeouts: PostgresTimeouts
     options: '-c synchronous_commit=on',
     types: typeParsers,
   })
-  // A broken connection is dropped from the pool and the next query opens a new one; if it can't, that is logged where the
-  // query fails. An idle connection reports the error on the pool, one checked out without a pending query on the client;
-  // an unhandled error ends the process.
+  // A broken connection is dropped from the pool and the next query opens a new one; if it can't, that is logged where
+  // the query fails. An idle connection reports the error on the pool, one checked out without a pending query on the
+  // client; an unhandled error ends the process.
   const ignoreLost = () => undefined
   pool.on('error', ignoreLost)
   pool.on('connect', (client) => void client.on('error', ignoreLost))
@@ -166,7 +166,7 @@ export function withMigrationSession<T>(
   return withSession(url, locked, connectMs)
 }
 
-/** Does `work` on a connection of its own, without limits on time once it is connected. */
+/** Does `work` on a connection of its own, without time limits once it is connected. */
 export async function withSession<T>(
   url: string,
   work: (session: MigrationSession) => Promise<T>,
@@ -178,11 +178,11 @@ export async function withSession<T>(
     connectionTimeoutMillis: connectMs,
     types: typeParsers,
   })
-  // The statement that it was working on is rejected too.
+  // Ignored, because the pending statement is rejected too.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Those of the user or the database, if it has any, are for servers.
+    // Limits that the user or the database has by default are meant for servers.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     return await work({
       exec: async (sql) => void (await client.query(sql)),

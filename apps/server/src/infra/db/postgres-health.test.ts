@@ -31,7 +31,7 @@ describe.runIf(databaseKinds().includes('postgres'))(
     })
     beforeEach(async () => {
       proxy = await startTcpProxy(await databaseUrlOf(server))
-      // The driver and PostgreSQL wait so long that it is the check which ends a query.
+      // The driver and PostgreSQL wait so long that only the check can end a query.
       database = await open({ ...PATIENT_TIMEOUTS, healthMs: HEALTH_MS })
       await fillPool()
     })
@@ -45,7 +45,7 @@ describe.runIf(databaseKinds().includes('postgres'))(
       if (opened.kind !== 'postgres') throw new Error('not PostgreSQL')
       return opened
     }
-    /** Whose driver gives up a query as soon as in production. A machine that stalls may do the same to any query. */
+    /** With the driver's time limit of production. On a machine that stalls, any query may exceed it. */
     const openImpatient = async () => {
       const impatient = await open({ connectMs: PATIENT_TIMEOUTS.connectMs })
       await expect.poll(() => isFilled(impatient)).toBe(true)

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 import type { Pool } from 'pg'
 
-/** `refuses`: the server is reachable and rejects queries or connections, such as while it restarts. */
+/** `refuses`: the server is reachable but rejects queries or connections, as it does while it restarts. */
 export type DatabaseHealth = 'answers' | 'refuses' | 'silent'
 
 /** The TCP sockets of a connection pool. Kept because the driver itself never gives up on one that has gone silent. */
@@ -33,7 +33,7 @@ interface HealthCheckDeps {
   sockets: PoolSockets
   /** Opens and closes a connection outside the pool. */
   probeConnection: () => Promise<void>
-  /** How long each of the two may take. */
+  /** How long each of the two checks may take. */
   answerWithinMs: number
 }
 

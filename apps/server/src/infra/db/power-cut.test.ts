@@ -20,7 +20,7 @@ test('after a power cut while writing, migrating or during the first start nothi
   await expect(cutPower('--cuts', '3', '--cuts-each', '1')).resolves.toBe('3 power cuts, 0 with faults')
 })
 
-test('the power cuts find a database that does not sync', async () => {
+test('the power cuts expose a database that does not sync', async () => {
   const result = await cutPower('--cuts', '2', '--phase', 'writing', '--ignore-syncs')
   expect(result).toMatch(/^2 power cuts, [12] with faults$/)
 })

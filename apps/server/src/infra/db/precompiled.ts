@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './transaction.ts'
 
-/** Stands in a statement's parameters for a value that each execution brings. */
+/** A placeholder among a statement's parameters for a value that each execution supplies. */
 class Placeholder {
   readonly name: string
 
@@ -11,11 +11,11 @@ class Placeholder {
 }
 
 /**
- * A statement whose text is compiled by its first execution only. For statements of the hot path: the query builder takes
- * tens of microseconds for a long text, each time.
+ * A statement that is compiled once, by its first execution. For the hot path: the query builder takes tens of
+ * microseconds for a long statement, each time.
  *
- * @param build writes the statement; `value(name)` is where the value of that name goes
- * @returns executes the statement with these values, and resolves to its rows
+ * @param build builds the statement; `value(name)` marks where the value of that name goes
+ * @returns a function that executes the statement with the given values and resolves with its rows
  */
 export function precompiled<Values extends object, Row>(
   build: (value: (name: keyof Values & string) => RawBuilder<unknown>) => RawBuilder<Row>,

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { DatabaseUnavailableError, isReadTimeout, isStalePlan } from './database-error.ts'
 
-/** Each name costs memory on every connection, so queries with a variable number of parameters must not add up. */
+/** Each name costs memory on every connection, and queries with a variable number of parameters could add up. */
 const MAX_NAMES = 500
 
 /** Assigns names to query texts for prepared statements. A text has the same name on all connections. */
@@ -28,8 +28,8 @@ export class StatementNames {
 
 /**
  * Wraps a pool for Kysely so that each query text is prepared once per connection, which doubles the throughput:
- * Kysely's own PostgresDialect has the server parse and plan every query anew. A connection on which a query got no answer
- * is not used again.
+ * Kysely's own PostgresDialect has the server parse and plan a query each time. A connection on which a query got no
+ * answer is not used again.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
   const names = new StatementNames()
@@ -49,7 +49,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
 function wrapClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let isSilent = false
 
-  /** Sends nothing on a connection that has gone silent: the driver would wait for the answer to its last query first. */
+  /** Sends nothing on a silent connection: the driver would first wait for the answer to its last query. */
   async function send<Row>(config: QueryConfig): Promise<PostgresQueryResult<Row>> {
     if (isSilent) throw new DatabaseUnavailableError('the connection to the database has gone silent')
     try {

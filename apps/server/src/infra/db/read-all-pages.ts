@@ -1,7 +1,7 @@
 /** Rows per query, so that other queries run in between. */
 export const PAGE = 1_000
 
-/** Reads pages of up to `PAGE` rows, each after the last row of the one before, until one isn't full. */
+/** Reads pages of up to `PAGE` rows, each starting after the last row of the previous one, until one isn't full. */
 export async function readAllPages<Row>(page: (last: Row | null) => Promise<Row[]>): Promise<Row[]> {
   const all: Row[] = []
   for (;;) {

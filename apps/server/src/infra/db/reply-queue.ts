@@ -3,8 +3,8 @@ import type { DurableFiles } from './durable-files.ts'
 import type { PgliteReply } from './pglite-server.ts'
 
 /**
- * Sends the replies of the database thread. A reply that depends on a commit waits until the commit is on disk; all that
- * wait at the same time share one sync.
+ * Sends the replies of the database thread. A reply that depends on a commit waits until the commit is on disk; all
+ * that wait at the same time share one sync.
  */
 export class ReplyQueue {
   readonly #files: Pick<DurableFiles, 'hasUnsyncedCommits' | 'syncCommits'> | null
@@ -22,8 +22,8 @@ export class ReplyQueue {
   }
 
   /**
-   * Sends `reply`, after a sync if any commit isn't on disk yet: a query may have read it. Replies to queries of an open
-   * transaction don't wait, since the reply to its end does.
+   * Sends `reply`, after a sync if any commit isn't on disk yet: a query may have read it. Replies to queries of an
+   * open transaction don't wait, since the reply to its end does.
    */
   send(reply: PgliteReply, options: { isInTransaction: boolean }): void {
     if (options.isInTransaction || !this.#files?.hasUnsyncedCommits) return this.#post(reply)

@@ -11,7 +11,7 @@ const ENTRY = new URL(
 
 /** Starts the worker thread of an embedded database. */
 export function startPgliteThread(workerData: PgliteWorkerData): Worker {
-  // What PostgreSQL prints may contain personal data, and errors arrive as replies. Drained so that it can't pile up.
+  // PostgreSQL's output may contain personal data, and errors arrive as replies. Drained so that it can't pile up.
   const worker = new Worker(ENTRY, { workerData, execArgv: [], stdout: true, stderr: true })
   worker.stdout.resume()
   worker.stderr.resume()
@@ -19,8 +19,8 @@ export function startPgliteThread(workerData: PgliteWorkerData): Worker {
 }
 
 /**
- * Creates a migrated embedded database in the new directory `path`, empty or from a dump, in a child process: this takes
- * 3 s and some 800 MB, which are freed when the process exits. Rejects with one sentence.
+ * Creates a migrated embedded database in the new directory `path`, empty or from a dump, in a child process: this
+ * takes 3 s and some 800 MB, which are freed when the process exits. Rejects with one sentence.
  */
 export function createPgliteDir(path: string, dumpFile?: string): Promise<void> {
   const args = dumpFile === undefined ? [path] : [path, dumpFile]

@@ -21,7 +21,7 @@ export interface TableDigest {
   checksum: string
 }
 
-/** Values as text in one format, whatever the server's settings are, and no limit on long statements. */
+/** Gives values the same text whatever the server's settings are, and lifts the limits on long statements. */
 const TEXT_FORMAT = `
   set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres';
@@ -44,8 +44,8 @@ const TABLES = `
   order by relname`
 
 /**
- * Does `work` in a transaction in which each value has one text. It is committed when `work` resolves, and rolled back
- * when it rejects. Without `isWriter` every statement sees the database as it was at the first one.
+ * Does `work` in a transaction in which equal values have the same text. It is committed when `work` resolves, and
+ * rolled back when it rejects. Without `isWriter` every statement sees the database as it was at the first one.
  */
 export async function inTextTransaction<T>(
   session: DatabaseSession,
@@ -81,7 +81,7 @@ export async function listTables(session: DatabaseSession): Promise<Table[]> {
   return ordered
 }
 
-/** The digest of each table. Call within `inTextTransaction`. Takes constant memory here; the database reads every row. */
+/** The digest of each table. Call within `inTextTransaction`. Uses constant memory; the database reads every row. */
 export async function digestTables(session: DatabaseSession, tables: readonly Table[]): Promise<TableDigest[]> {
   const digests: TableDigest[] = []
   for (const { name } of tables) {

@@ -20,9 +20,9 @@ export interface TransactionOptions {
 }
 
 /**
- * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. After a serialization failure or
- * a deadlock `work` runs again, up to five times in all, so it must have no effects besides queries on `trx`. If `db` is
- * a transaction already, `work` joins it, and the outermost call retries.
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. After a serialization failure
+ * or a deadlock `work` runs again, up to five times in all, so it must have no effects besides queries on `trx`. If
+ * `db` is a transaction already, `work` joins it, and the outermost call retries.
  */
 export async function inTransaction<Result>(
   db: Db,

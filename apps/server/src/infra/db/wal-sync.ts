@@ -7,8 +7,8 @@ interface Segment {
 }
 
 /**
- * The syncs of the write-ahead log that PostgreSQL has asked for and that are still to be done, so that several commits
- * share one. PostgreSQL writes one segment at a time.
+ * The syncs of the write-ahead log that PostgreSQL has requested. They are delayed, so that several commits share one.
+ * PostgreSQL writes one segment at a time.
  */
 export class WalSync {
   #segment: Segment | null = null
@@ -18,8 +18,8 @@ export class WalSync {
   #done = 0
 
   /**
-   * True while something that PostgreSQL has asked to sync may not be on disk. This includes what `sync` is working on, even
-   * if `syncNow` has synced it since: a disk error is reported only once for each descriptor, so `syncNow` may have
+   * True while a requested sync may not have reached the disk. This includes what `sync` is working on, even if
+   * `syncNow` has synced it since: a disk error is reported only once for each descriptor, so `syncNow` may have
    * succeeded only because `sync` has got the error.
    */
   get isDue(): boolean {
@@ -30,7 +30,7 @@ export class WalSync {
     return this.#requested > this.#done
   }
 
-  /** Notes that the segment at `path` is to be synced. What is due of another segment is synced now. */
+  /** Requests a sync of the segment at `path`. One that is due for another segment is done now. */
   request(path: string): void {
     if (this.#segment?.path !== path) {
       this.syncNow()
@@ -40,14 +40,14 @@ export class WalSync {
     this.#requested += 1
   }
 
-  /** Syncs what is due, and blocks until it is on disk. */
+  /** Does the sync that is due, and blocks until it is done. */
   syncNow(): void {
     if (!this.#segment || !this.#isRequested) return
     fdatasyncSync(this.#segment.fd)
     this.#done = this.#requested
   }
 
-  /** Syncs what is due now while PostgreSQL goes on. Not to be called again before it has settled. */
+  /** Does the sync that is due while PostgreSQL continues. Must not be called again before it has settled. */
   async sync(): Promise<void> {
     const segment = this.#segment
     const requested = this.#requested
@@ -60,9 +60,9 @@ export class WalSync {
     this.#done = Math.max(this.#done, requested)
   }
 
-  /** Closes the segment. What is due must be synced before. */
+  /** Closes the segment. No sync may be due. */
   close(): void {
-    // A descriptor in use is closed by sync(): its number could stand for another file by then.
+    // sync() closes a descriptor that it is using: closed here, its number could be given to another file.
     if (this.#segment && this.#segment !== this.#syncing) closeSync(this.#segment.fd)
     this.#segment = null
   }

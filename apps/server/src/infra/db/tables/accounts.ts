@@ -7,7 +7,7 @@ export interface AppUserTable {
   email_key: string
   display_name: string | null
   player_number: number
-  /** When the player was asked for the name to play under. */
+  /** When the player was asked for a name to play under. */
   name_asked_at: Generated<number | null>
   show_on_leaderboard: Generated<boolean>
   created_at: number
@@ -15,7 +15,7 @@ export interface AppUserTable {
   time_zone: ColumnType<string | null, string | undefined, string>
   /** Whether missed questions come back. */
   review_missed: Generated<boolean>
-  /** How many times the usual time the player has to answer in games. */
+  /** The player's time to answer in games, as a multiple of the usual time. */
   time_factor: Generated<number>
   /** When they last changed it; null if never. */
   time_factor_chosen_at: Generated<number | null>

@@ -8,7 +8,7 @@ export interface DailyDayTable {
   drawn_at: number
 }
 
-/** An answer to a question of a Daily Ten: `choice` is an id of the bank, null for none. */
+/** An answer to a question of a Daily Ten: `choice` is the answer's id in the question bank, null for none. */
 export interface DailyAnswer {
   choice: string | null
   is_right: boolean

@@ -6,7 +6,7 @@ export interface TopicTable {
   key: string
   text: string
   group_name: Generated<string>
-  /** Further words by which a search finds the topic. */
+  /** Other words that find the topic in a search. */
   synonyms: ColumnType<string[], string | undefined, string>
   is_active: Generated<boolean>
 }
@@ -98,7 +98,7 @@ export interface PlayerGroupRatingTable {
 
 export interface TopicSuggestionTable {
   user_id: string
-  /** The text as a search compares it. */
+  /** The text in the form that searches compare. */
   key: string
   text: string
   created_at: number

@@ -36,7 +36,7 @@ export interface BusOutageTable {
   noted_at: number
 }
 
-/** What operators set and did, and what processes share. */
+/** Operators' settings and actions, and state that processes share. */
 export interface SiteTables {
   feature_flag: FeatureFlagTable
   ad: AdTable

@@ -96,7 +96,7 @@ describe.each(databaseKinds())('metrics on %s', (kind) => {
     await host.update({ status: 'archived' })
   })
 
-  test('the sweep lag is how long a deadline has passed that nothing was done about', async () => {
+  test('the sweep lag is how long a deadline has been overdue', async () => {
     await app.app.sweepGames()
     expect(await read(app, 'quizmaster_sweep_lag_seconds')).toBe(0)
     const broken = { id: '12121212', status: 'running', version: 1, state: '{}', past_answers: '[]' } as const

@@ -9,9 +9,9 @@ import type { Database } from './infra/db/database.ts'
 import type { Metrics } from './infra/metrics.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
-/** Several monitoring systems, or a curious operator, ask the database no more often than this. */
+/** The database is read no more often than this, even for several monitoring systems or a curious operator. */
 const KEPT_MS = 10_000
-/** Less than monitoring systems wait for their answer. */
+/** Shorter than monitoring systems wait for an answer. */
 const ANSWER_WITHIN_MS = 2_000
 
 const REALTIME_SERVICES = ['stats', 'gameplay'] as const
@@ -25,15 +25,15 @@ interface FiguresDeps {
 }
 
 /**
- * Returns a function that sets the metrics which are not counted: what this process holds, and what is in the database.
- * Call it before they are read. While the database doesn't answer, its figures are missing rather than old.
+ * Returns a function that sets the metrics that are not counted: those of this process and those of the database. Call
+ * it before the metrics are read. While the database doesn't answer, its figures are missing rather than old.
  */
 export function createFigures({ infra, metrics, realtime }: FiguresDeps): () => Promise<void> {
   const { bus, clock, database, version, commit } = infra
   metrics.buildInfo.set({ version, commit: commit ?? '', node: process.version }, 1)
   const stored = createCached(clock, KEPT_MS, () => readStored(infra))
 
-  function setHeld(): void {
+  function setProcessGauges(): void {
     for (const service of REALTIME_SERVICES) {
       for (const transport of TRANSPORTS) {
         metrics.sockets.set({ service, transport }, realtime.countSockets(service, transport))
@@ -44,7 +44,7 @@ export function createFigures({ infra, metrics, realtime }: FiguresDeps): () => 
   }
 
   return async () => {
-    setHeld()
+    setProcessGauges()
     try {
       const reading = Promise.all([stored.get(), database.ping()])
       const [figures] = await pTimeout(reading, { milliseconds: ANSWER_WITHIN_MS })

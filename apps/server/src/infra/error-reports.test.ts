@@ -63,7 +63,7 @@ describe('error reports', () => {
       reports.report(new Error('down'), {})
       await reports.flush()
     }
-    // Where the machine stalls, flush does not wait for the last one.
+    // On a machine that stalls, flush may not wait for the last one.
     await expect.poll(() => ingest.callCount).toBe(60)
     nowMs += 60_000
     reports.report(new Error('down'), {})

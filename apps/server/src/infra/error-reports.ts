@@ -138,7 +138,7 @@ async function open({ dsn, environment, release }: Omit<ReportsConfig, 'now'>) {
         }
       }),
   })
-  if (!client.getDsn()) throw new Error('SENTRY_DSN is no DSN')
+  if (!client.getDsn()) throw new Error('SENTRY_DSN is not a DSN')
   return { client, newScope: () => new Scope() }
 }
 

@@ -4,10 +4,10 @@ import type { Db } from './db/transaction.ts'
 import { HOUR_MS } from './clock.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** What is counted for the operator, over all processes: mails that were sent, and failed attempts to enter a code. */
+/** What has an hourly budget, shared by all processes: mails sent, and failed attempts to enter a code. */
 export type BudgetName = 'mails' | 'failed_sign_ins'
 
-/** Counts one of these. It never refuses anything: an alarm is for a person to look at. */
+/** Counts one event. It never refuses anything: exceeding the budget only alerts the operator. */
 export type SpendBudget = (name: BudgetName) => Promise<void>
 
 interface BudgetDeps {
@@ -18,8 +18,8 @@ interface BudgetDeps {
 }
 
 /**
- * Counts events against a budget per hour. An event over the budget counts in `quizmaster_budget_exceeded_total`, and the
- * first one of an hour is logged as `budget_exceeded`.
+ * Counts events against a budget per hour. An event over the budget counts in `quizmaster_budget_exceeded_total`, and
+ * the first one of an hour is logged as `budget_exceeded`.
  */
 export function createHourlyBudgets(
   { db, limiter, log, metrics }: BudgetDeps,

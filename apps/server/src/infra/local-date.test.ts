@@ -28,7 +28,7 @@ test('a week begins on Monday', () => {
   expect(mondayOf('1969-12-31')).toBe('1969-12-29')
 })
 
-test('nowhere is it earlier than at UTC-12', () => {
+test('the earliest date anywhere is that of UTC-12', () => {
   expect(earliestDateAt(Date.UTC(2026, 0, 5, 11, 59))).toBe('2026-01-04')
   expect(earliestDateAt(Date.UTC(2026, 0, 5, 12))).toBe('2026-01-05')
 })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
-/** A date of the calendar, `2026-03-12`. Dates compare like their text. */
+/** A calendar date such as `2026-03-12`. Dates compare as strings. */
 export type LocalDate = string
 
 export interface LocalTime {
@@ -10,7 +10,7 @@ export interface LocalTime {
   hour: number
 }
 
-/** Making one takes longer than all that is done with it. Names differ in case, too, so there could be any number. */
+/** Creating a format takes longer than using it. Limited, because a time zone can be written in many ways: `utc`. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -21,7 +21,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What calendar and clock show in a time zone. @param timeZone an IANA name */
+/** The date and the hour of a moment in a time zone. @param timeZone an IANA name */
 export function localTimeAt(atMs: number, timeZone: string): LocalTime {
   const [date = '', time = ''] = formatIn(timeZone).format(atMs).split(' ')
   return { date, hour: Number(time.slice(0, 2)) }
@@ -32,19 +32,19 @@ export function localDateAt(atMs: number, timeZone: string): LocalDate {
   return localTimeAt(atMs, timeZone).date
 }
 
-/** The date on the clocks of the westernmost time zone: nowhere is it earlier. */
+/** The date in the westernmost time zone: the earliest date anywhere. */
 export function earliestDateAt(atMs: number): LocalDate {
   return dateOf(Math.floor((atMs - 12 * HOUR_MS) / DAY_MS))
 }
 
-/** The date on the clocks of the easternmost time zone: nowhere is it later. */
+/** The date in the easternmost time zone: the latest date anywhere. */
 export function latestDateAt(atMs: number): LocalDate {
   return dateOf(Math.floor((atMs + 14 * HOUR_MS) / DAY_MS))
 }
 
 /** When a date begins in a time zone, in epoch milliseconds. @param timeZone an IANA name */
 export function startOfDate(date: LocalDate, timeZone: string): number {
-  // The first minute that is not of an earlier date. Zones are at most 14 hours from UTC.
+  // Searches for the first minute that is not on an earlier date. Zones are at most 14 hours from UTC.
   let before = dayNumber(date) * DAY_MS - 15 * HOUR_MS
   let after = before + 30 * HOUR_MS
   while (after - before > MINUTE_MS) {
@@ -55,7 +55,7 @@ export function startOfDate(date: LocalDate, timeZone: string): number {
   return after
 }
 
-/** The date so many days later, or earlier. */
+/** The date this many days later, or earlier if negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOf(dayNumber(date) + days)
 }

@@ -46,13 +46,13 @@ function smtpMailer(url: string, from: string): Mailer {
     async send(mail) {
       await transport.sendMail(envelope(mail))
     },
-    // The mail server has them.
+    // A mail that the server has accepted can't be deleted.
     forget: async () => undefined,
     close: () => transport.close(),
   }
 }
 
-/** Mails contain codes, so they never go to another machine in plain text, whatever the address says. */
+/** Mails contain codes, so they never go to another machine unencrypted, whatever SMTP_URL says. */
 function serverOptions(url: string): { url: string; requireTLS?: boolean } {
   const server = new URL(url)
   if (isLocal(server)) return { url }
@@ -87,7 +87,7 @@ function outboxMailer({ mailFrom, dataDir }: MailerConfig, clock: Clock): Mailer
   }
 }
 
-/** Names a finished file. Of two mails to an address in one millisecond, the second gets the next one. */
+/** Gives a finished file its name. A second mail to an address in the same millisecond gets the next one. */
 async function nameDraft(draft: string, folder: string, atMs: number, to: string): Promise<void> {
   try {
     await link(draft, join(folder, `${atMs}${fileNameEnd(to)}`))

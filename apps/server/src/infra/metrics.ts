@@ -8,7 +8,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** How an answer was given. */
 export type AnswerKind = 'game' | 'practice' | 'daily'
 
-/** The Prometheus metrics of one process: those that are counted, and those that `createFigures` sets when they are read. */
+/** The Prometheus metrics of one process. `createFigures` sets those that are not counted, when they are read. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -39,14 +39,14 @@ export function createMetrics() {
     rateLimitsHit: counter('rate_limits_hit_total', 'Requests refused by a limit that is kept in the database', [
       'limit',
     ]),
-    complaints: counter('complaints_total', 'Complaints about questions, without repetitions', ['reporter']),
+    complaints: counter('complaints_total', 'Complaints about questions, without repeated ones', ['reporter']),
     quarantinedQuestions: counter('questions_held_total', 'Questions that complaints took out of circulation'),
     reviewsDue: counter(
       'question_reviews_due_total',
-      'Questions that an operator has to review, because complaints may not take more of the topic out',
+      'Questions that an operator has to review, because complaints may not quarantine more of the topic',
     ),
-    paymentWebhooks: counter('payment_webhooks_total', 'Deliveries of the payment provider', ['outcome']),
-    paymentAlarms: counter('payment_alarms_total', 'Payments that a person has to look at', ['kind']),
+    paymentWebhooks: counter('payment_webhooks_total', 'Webhook deliveries from the payment provider', ['outcome']),
+    paymentAlarms: counter('payment_alarms_total', 'Payments that an operator has to check', ['kind']),
     budgetSpent: counter('budget_spent_total', 'Mails sent and failed attempts to sign in', ['budget']),
     budgetExceeded: counter(
       'budget_exceeded_total',
@@ -56,13 +56,13 @@ export function createMetrics() {
 
     answerSeconds: histogram(
       'answer_seconds',
-      'Time from an answer that was accepted until it was committed; its count is the number of answers',
+      'Time from the arrival of an accepted answer to its commit; its count is the number of answers',
       [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
       ['kind'],
     ),
     updateDelaySeconds: histogram(
       'update_delay_seconds',
-      'Time from the saved change of a game until its update goes to the sockets of a player; answers wait up to 0.25 s for others, and up to 0.5 s on a busy process',
+      'Time from saving a change of a game to sending its update to a player; answers wait up to 0.25 s for others, and up to 0.5 s on a busy process',
       [0.005, 0.02, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2, 5],
     ),
     signInCodes: counter('sign_in_codes_total', 'Sign-in codes issued'),
@@ -88,7 +88,7 @@ export function createMetrics() {
     sweepLagSeconds: gauge('sweep_lag_seconds', `How late the most overdue game is, else 0. ${SHARED}`),
     mailsQueued: gauge('mails_queued', `Mails that have not been sent. ${SHARED}`),
     mailOldestSeconds: gauge('mail_oldest_seconds', `Age of the oldest mail in the queue, else 0. ${SHARED}`),
-    paymentsDue: gauge('payments_due', `Customers to be checked at the payment provider by now. ${SHARED}`),
+    paymentsDue: gauge('payments_due', `Customers due to be checked with the payment provider. ${SHARED}`),
     paymentLagSeconds: gauge('payment_lag_seconds', `How late the most overdue of them is, else 0. ${SHARED}`),
     checkoutsOpen: gauge('checkouts_open', `Checkouts of the last day with no outcome yet. ${SHARED}`),
   }
@@ -101,7 +101,7 @@ export function createMetrics() {
   return metrics
 }
 
-/** Times an answer. One that is refused is not counted. */
+/** Times an answer. A refused one is not counted. */
 export async function timeAnswer<Result>(
   { answerSeconds }: Pick<Metrics, 'answerSeconds'>,
   kind: AnswerKind,

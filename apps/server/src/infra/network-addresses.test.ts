@@ -27,15 +27,15 @@ test(':: is reached at IPv6 addresses as well', () => {
   expect(networkAddresses('::', LAPTOP)).toEqual(expected)
 })
 
-test('one address of this machine stands for itself', () => {
+test('one address of this machine is reached at that address only', () => {
   expect(networkAddresses('10.0.0.7', LAPTOP)).toEqual(['10.0.0.7'])
 })
 
-test.each(['127.0.0.1', '::1', 'localhost'])('%s is reached from nowhere else', (host) => {
+test.each(['127.0.0.1', '::1', 'localhost'])('%s cannot be reached from other devices', (host) => {
   expect(networkAddresses(host, LAPTOP)).toEqual([])
 })
 
-test('an IPv6 address stands in brackets in its origin', () => {
+test('an origin has brackets around its IPv6 address', () => {
   expect(originOf('2001:db8::20', 4000)).toBe('http://[2001:db8::20]:4000')
   expect(originOf('10.0.0.7', 4000)).toBe('http://10.0.0.7:4000')
 })

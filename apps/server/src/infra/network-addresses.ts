@@ -3,17 +3,17 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** Networks of containers, virtual machines and VPNs, by the name of the interface. A phone in the house is in none. */
+/** Names of interfaces to containers, virtual machines and VPNs, through which a phone at home can't connect. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|utun|tun|tap|wg|zt|tailscale|podman|cni|flannel)/i
-/** What routers at home hand out, the usual ones first. */
+/** The networks that home routers use, the most common first. */
 const HOME_NETWORKS = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 /** Addresses that work only together with the name of an interface. */
 const LINK_LOCAL = /^(169\.254\.|fe[89ab])/i
 
 /**
- * The addresses of this machine that other devices reach while the server listens on `host`, the likeliest one first. For
- * 0.0.0.0 these are all IPv4 addresses, for `::` also the IPv6 ones; a single address of this machine stands for itself.
- * None while it listens on a loopback address or by a name.
+ * The addresses at which other devices can reach a server that listens on `host`, the likeliest first: for 0.0.0.0 all
+ * IPv4 addresses of this machine, for `::` also the IPv6 ones, and for one of its addresses that address. Empty for a
+ * loopback address and for a host name.
  */
 export function networkAddresses(host: string, interfaces: Interfaces = networkInterfaces()): string[] {
   const found = Object.entries(interfaces)
@@ -23,7 +23,7 @@ export function networkAddresses(host: string, interfaces: Interfaces = networkI
   return found.toSorted((one, other) => rank(one) - rank(other)).map(({ address }) => address)
 }
 
-/** The web origin of an address: IPv6 addresses stand in brackets. */
+/** The web origin of an address, with brackets around an IPv6 address. */
 export function originOf(address: string, port: number): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }

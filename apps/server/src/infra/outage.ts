@@ -7,11 +7,11 @@ interface OutageEvents {
   ended: string
 }
 
-/** Logs the outage of something that this server needs: one line when it begins, one when it ends. */
+/** Logs outages of a service that this server needs: one line when an outage begins, and one when it ends. */
 export interface Outage {
-  /** Records a failure. The first one is logged, with these fields, such as `err`. */
+  /** Records a failure. The first one of an outage is logged, with these fields, such as `err`. */
   failed(fields: Readonly<Record<string, unknown>>): void
-  /** Records that it works. Logged after a failure. */
+  /** Records a success. The first one after a failure is logged. */
   worked(): void
 }
 

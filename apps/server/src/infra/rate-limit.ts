@@ -12,15 +12,15 @@ export const LONGEST_WINDOW_MS = HOUR_MS
 
 /** At most `max` hits of a key in any `windowMs`. */
 export interface RateLimit {
-  /** Begins with a name of the limit and a colon. The name is a label of a metric, so it says nothing about a person. */
+  /** Begins with the name of the limit and a colon. The name is a metric's label, so it must not identify a person. */
   key: string
   max: number
   windowMs: number
 }
 
 /**
- * A limit by client address. An IPv6 address counts by its /64, which a household has, and at ten times the figure by its
- * /48, which a customer may have: otherwise one customer would count as 65,536 clients.
+ * A limit by client address. An IPv6 address counts by its /64, which is one household's, and with ten times the limit
+ * by its /48, which may be one customer's: otherwise that customer would count as 65,536 clients.
  * @param address as `clientAddress` returns it: an IPv4 address, or the first four groups of an IPv6 address
  */
 export function limitsByAddress(address: string, limitOf: (network: string) => RateLimit): RateLimit[] {
@@ -49,8 +49,8 @@ interface RefusalOptions {
 }
 
 /**
- * Sliding-window limits in the database, shared by all processes. An advisory lock per key serializes concurrent callers
- * until their transactions end. Keys are stored hashed, since they contain addresses.
+ * Sliding-window limits in the database, shared by all processes. An advisory lock per key serializes concurrent
+ * callers until their transactions end. Keys are stored hashed, since they contain addresses.
  */
 export interface RateLimiter {
   /**

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The errors of systems and file systems that can't sync a folder. PostgreSQL ignores them too. */
+/** Errors on systems and file systems that can't sync a folder. PostgreSQL ignores them too. */
 const CANNOT_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM'])
 const FILES_AT_ONCE = 8
 
@@ -20,7 +20,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Writes all files and folders in `path` to disk, and the folder itself, but not its own name. */
+/** Writes the folder `path` to disk with everything in it, except its own name in its parent. */
 export async function syncTree(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

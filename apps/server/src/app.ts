@@ -85,9 +85,9 @@ export interface Infra {
   sweepGamesEveryMs?: number
   /** How often payments are reconciled; every minute by default. */
   reconcilePaymentsEveryMs?: number
-  /** Other limits of sockets than the product's, for tests. */
+  /** Overrides of the socket limits, for tests. */
   socketLimits?: Partial<Limits>
-  /** The generator of each draw; by default one with a seed that nobody can guess. */
+  /** Makes the random generator of each draw; by default with a seed that nobody can guess. */
   newChance?: NewChance
 }
 
@@ -99,7 +99,7 @@ export interface App {
   handleOperator(request: IncomingMessage, response: ServerResponse): void
   /** Handles WebSocket upgrades of an HTTP server. */
   attach(http: Server): void
-  /** Lets the deadlines of games pass; also runs every 500 ms. */
+  /** Acts on deadlines of games that have passed; also runs every 500 ms. */
   sweepGames(): Promise<boolean>
   /** Stores the counts of what visitors have answered; also runs every 10 s. */
   storeVisitorAnswers(): Promise<void>
@@ -136,7 +136,7 @@ export async function createApp(infra: Infra): Promise<App> {
   const broadcaster = createGameBroadcaster(createBroadcastGame(bus), viewers, now)
   const exchange = createGameExchange(bus, log)
   const gameRunner = createGameRunner({ db, clock, log, databaseOutage, broadcaster, exchange, announce })
-  // Before the first request, so that players get back the time during which no process was running.
+  // Before the first request, so that players get back the time that passed while no process was running.
   await gameRunner.sweep()
 
   const metrics = createMetrics()
@@ -236,7 +236,7 @@ export async function createApp(infra: Infra): Promise<App> {
 async function prepareDatabase({ config, clock, log, database: { db }, contentFolder }: Infra): Promise<void> {
   await seedFeatureFlags({ db, clock })
   if (config.sandbox === null) await endSandboxPlans({ db, clock, log })
-  else log.warn({ msg: 'sandbox_checkout_runs', because: config.sandbox, hint: 'Plans can be had without paying' })
+  else log.warn({ msg: 'sandbox_checkout_runs', because: config.sandbox, hint: 'Players can get plans without paying' })
   if (config.reviewer) log.warn({ msg: 'reviewer_sign_in_on', hint: 'One address signs in with a fixed code' })
   const changedFiles = await loadBank({ db, clock, log }, contentFolder)
   if (changedFiles > 0) log.info({ msg: 'question_bank_loaded', changedFiles })
@@ -266,7 +266,7 @@ async function openSockets(
   })
   await dropEndedSessions(bus, { server: realtime.server, recentSessions: deps.recentSessions }, log)
   bus.onGap(() => {
-    // Updates and ends of sessions may be lost. Clients that reconnect read their state again, or are refused.
+    // Updates, or the end of a session, may have been missed. Clients that reconnect get their state, or are refused.
     log.warn({ msg: 'bus_gap' })
     deps.recentSessions.forgetAll()
     void realtime.server.restartSockets()

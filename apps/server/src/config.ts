@@ -53,7 +53,7 @@ const settings = z.object({
   SUPPORT_EMAIL: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   SANDBOX_CHECKOUT: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   SENTRY_DSN: url(/^https?:$/, 'an http or https address')
-    // Without its key and project the address would be taken, and no report ever would.
+    // Without a key and a project, the setting would be accepted but every report refused.
     .refine(
       (text) => !URL.canParse(text) || /^https?:\/\/\w+(?::\w+)?@[^/]+\/(?:.+\/)?\d+$/.test(text),
       'must be a DSN: https://KEY@HOST/PROJECT',
@@ -99,9 +99,9 @@ export interface Config {
   readonly host: string
   /** Where `/metrics` and `/docs` are served; null for nowhere, or the public port of a local installation. */
   readonly opsAddress: { readonly host: string; readonly port: number } | null
-  /** Begins the long-poll session tokens of this process, for proxies; null for a random name. */
+  /** The prefix of this process's long-poll session tokens, for proxies; null for a random one. */
   readonly nodeName: string | null
-  /** Whether this is plainly somebody's own machine: no mail leaves it, and nobody comes in over TLS. */
+  /** Whether this is a local installation: it sends no mail, and is not served over TLS. */
   readonly isLocal: boolean
   /** Origin for mails, payment returns and CORS, without a trailing slash. */
   readonly publicUrl: string
@@ -113,9 +113,9 @@ export interface Config {
   readonly secretKey: string | null
   /** Null if payments are not configured. */
   readonly stripe: StripeSettings | null
-  /** The currency of the prices where no payment provider has them. */
+  /** The currency of the prices if there is no payment provider to supply them. */
   readonly priceCurrency: string
-  /** Where players write to; null for nowhere. */
+  /** The address that players can write to; null for none. */
   readonly supportEmail: string | null
   /** Why there is a sandbox checkout; null if there is none. */
   readonly sandbox: 'SANDBOX_CHECKOUT' | 'local installation' | null
@@ -128,14 +128,14 @@ export interface Config {
   readonly chatwootHmacKey: string | null
   readonly trustProxy: boolean
   readonly adminEmails: readonly string[]
-  /** Whether the admin area takes a second factor of every admin. */
+  /** Whether the admin area requires a second factor of every admin. */
   readonly isSecondFactorRequired: boolean
   /** The number of open complaints by signed-in players that quarantines a question. */
   readonly complaintThreshold: number
-  /** How many mails and failed sign-ins an hour are expected at most; more raise an alarm. */
+  /** The most mails and failed sign-ins expected in an hour; more raise an alarm. */
   readonly hourlyBudgets: Readonly<Record<BudgetName, number>>
   readonly nativeApps: NativeApps
-  /** Who signs in without a mailbox, with the code that always fits; null for nobody. */
+  /** The account that signs in with a fixed code instead of a mailed one; null for none. */
   readonly reviewer: Reviewer | null
   readonly flags: ReadonlyMap<string, boolean>
   readonly services: readonly Service[]
@@ -242,7 +242,7 @@ function isLocal(read: z.infer<typeof settings>): boolean {
   return read.SMTP_URL === undefined && !read.PUBLIC_URL?.toLowerCase().startsWith('https:')
 }
 
-/** Without a provider plans are free in the sandbox, so it must be asked for, except on a local installation. */
+/** The sandbox gives plans away. It must be enabled, except on a local installation without a payment provider. */
 function sandboxOf(read: z.infer<typeof settings>): Config['sandbox'] {
   const production = read.NODE_ENV === 'production'
   if (read.SANDBOX_CHECKOUT === '1') {

@@ -5,18 +5,18 @@ import { refuseBrokenRequest } from './api/error-responses.ts'
 import { ConfigError } from './config.ts'
 import { WIDER_NETWORK_FACTOR, widerNetwork } from './infra/rate-limit.ts'
 
-/** Longer than a question and its reveal, and than proxies keep idle connections (60 s), so that answers reuse them. */
+/** Longer than a question and its reveal, so that answers reuse connections, and longer than the 60 s of proxies. */
 const KEEP_ALIVE_MS = 72_000
 /** Errors of `listen` for a name or address that this machine doesn't have. */
 const NO_ADDRESS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
-/** What slow or greedy clients get. Times are in ms. */
+/** Limits for slow or greedy clients. Times are in ms. */
 export interface ConnectionLimits {
   /** For the head of a request, and for the first one of a connection. */
   headersMs: number
   /** For a whole request. The longest bodies have 64 KiB. */
   requestMs: number
-  /** How often late requests are looked for. */
+  /** How often to check for late requests. */
   checkEveryMs: number
   /** Connections from one address, and ten times as many from an IPv6 /48; `Infinity` where all come from a proxy. */
   maxPerAddress: number
@@ -79,7 +79,7 @@ interface Listen {
 
 /**
  * Returns the port.
- * @throws ConfigError for a host that isn't an address of this machine; other errors of `listen`, with the setting's name
+ * @throws ConfigError if the host isn't an address of this machine; other errors of `listen` with the setting's name
  */
 export function listen(http: Server, { port, host, setting }: Listen): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export function listen(http: Server, { port, host, setting }: Listen): Promise<n
       const name = setting === 'PORT' ? 'HOST' : setting
       reject(
         isNoAddress
-          ? new ConfigError(`${name} ${host} is no address of this machine`)
+          ? new ConfigError(`${name} ${host} is not an address of this machine`)
           : Object.assign(error, { setting }),
       )
     }

@@ -44,8 +44,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * Until the returned function is called, a signal ends the process at once: while it starts nothing has been acknowledged,
- * and the next start deals with whatever this one leaves. Without a handler, process 1 of a container ignores signals.
+ * Until the returned function is called, a signal ends the process at once: while it starts, nothing has been
+ * acknowledged, and the next start recovers from an incomplete one. Process 1 of a container ignores signals without a
+ * handler.
  */
 function endOnSignal(): () => void {
   const end = () => process.exit(0)
@@ -93,7 +94,7 @@ main().catch((error: unknown) => {
 /** Errors whose message is enough. */
 const SELF_EXPLANATORY = [ConfigError, DataDirInUseError, MigrationError, BusUnavailableError]
 
-/** One line if the reason is known, so that a used port doesn't take reading a stack trace. */
+/** One line if the reason is known: a port in use is no reason to print a stack trace. */
 function explain(error: unknown): string {
   if (SELF_EXPLANATORY.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port, setting } = error as { code?: string; port?: number; setting?: string }
@@ -105,7 +106,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** The commit that `npm run build` noted beside the bundle; null where the sources are run, or were built outside of git. */
+/** The commit that `npm run build` wrote beside the bundle; null if run from source or built outside of git. */
 function builtCommit(): string | null {
   const file = join(import.meta.dirname, 'commit')
   const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

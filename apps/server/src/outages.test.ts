@@ -16,7 +16,7 @@ import { Buyer, openCheckoutFixture } from './testing/payments/checkout-fixture.
 import { signIn } from './testing/sign-in.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 
-// The log while something that the server needs is away: one line when that begins, one when it ends.
+// What is logged when a service that the server needs fails: one line when the outage begins, one when it ends.
 
 const WARN_LEVEL = 40
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** The events of the log that are about an outage, or that an operator should look at. */
+/** The logged events that are about an outage, or that an operator should check. */
 function eventsOf(logged: readonly Record<string, unknown>[]): unknown[] {
   return logged
     .filter(({ level, msg }) => Number(level) >= WARN_LEVEL || String(msg).endsWith('_over'))
@@ -68,7 +68,7 @@ test.runIf(process.env['TEST_DATABASE_URL']).each(['cut', 'blackHole'] as const)
       await expect.poll(() => failuresOfTasks(app)).toBeGreaterThan(4 * outage)
       await proxy.restore()
       await expect.poll(() => app.logged.map(({ msg }) => msg)).toContain('database_outage_over')
-      // Connections that a black hole has caught may fail a moment later: that is an outage of its own, with its own end.
+      // Connections caught in a black hole may fail a moment later, which is a second outage with its own end.
       const events = eventsOf(app.logged)
       if (fault === 'cut') expect(events).toEqual(['database_outage', 'database_outage_over'])
       else expect(events.filter((event) => event !== 'database_outage' && event !== 'database_outage_over')).toEqual([])
@@ -156,7 +156,7 @@ test('an outage of the payment provider is two lines, however many people want t
   expect(eventsOf(app.logged)).toEqual(['payment_provider_outage', 'payment_provider_outage_over'])
 })
 
-test('a sign-in during an outage of the mail server is not the log of an address', async () => {
+test('a sign-in during an outage of the mail server does not log the address', async () => {
   const app = await buildApp()
   endings.push(() => app.close())
   app.mailer.failure = new Error('connection refused')

@@ -53,7 +53,7 @@ test('without a network it says so', () => {
   )
 })
 
-test('in production there is no picture in the log', () => {
+test('in production there is no QR code in the log', () => {
   const env = {
     HOST: '0.0.0.0',
     NODE_ENV: 'production',

@@ -34,7 +34,7 @@ async function start(env: Record<string, string> = {}) {
     webFolder: null,
     version: '0.0.0-test',
     commit: null,
-    // So that a machine that stalls doesn't reach it.
+    // Long enough for a machine that stalls.
     drainMs: 200_000,
   })
   const call = async (path: string, init: RequestInit = {}) =>
@@ -123,7 +123,7 @@ test('a stopping process answers requests in flight, then ends without waiting f
   expect(cutOff).not.toHaveBeenCalled()
 })
 
-test('OPS_PORT is a port of its own, which ends with the server', async () => {
+test('OPS_PORT is a separate port, which closes with the server', async () => {
   const { server } = await start({ OPS_PORT: '0' })
   const ask = async (port: number | null) => (await fetch(`http://127.0.0.1:${port}/metrics`)).status
   expect(server.opsPort).not.toBe(server.port)
@@ -133,7 +133,7 @@ test('OPS_PORT is a port of its own, which ends with the server', async () => {
   await expect(ask(server.opsPort)).rejects.toThrow()
 })
 
-test('a connection stays open between two answers of a game', async () => {
+test('a connection stays open between two answers in a game', async () => {
   const { server } = await start()
   const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
   const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? []

@@ -145,7 +145,7 @@ test('a collector that refuses the last spans does not make stopping fail', asyn
   expect(collector.bodies).not.toEqual([])
 })
 
-test('a collector that is away is one line in the log, and the server answers and stops all the same', async () => {
+test('an unreachable collector is logged once, and the server answers and stops anyway', async () => {
   const collector = await startCollector()
   await collector.stop()
   const { server, logged, post } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

@@ -34,8 +34,8 @@ export async function connectWithToken(
 }
 
 /**
- * `active_game:{userId}`: the game a player is in, and the one they watch (contract 7). `getSnapshot` gives the reply as JSON
- * text.
+ * `active_game:{userId}`: the game a player is in, and the one they watch (contract 7). `getSnapshot` gives the reply
+ * as JSON text.
  */
 export function activeGameChannel(getSnapshot: (userId: UserId) => Promise<string>, getWatchedGame: GetWatchedGame) {
   return defineChannel<SocketAssigns>({

@@ -19,7 +19,7 @@ export function publishEnded(bus: Bus, ended: Ended): void {
   bus.publish(TOPIC, JSON.stringify(ended))
 }
 
-/** What in this process depends on sessions. */
+/** The parts of this process that depend on sessions. */
 interface Dependents {
   server: ChannelServer
   recentSessions: Pick<RecentSessions, 'forget'>
@@ -47,8 +47,8 @@ function readEnded(text: string): Ended | null {
 }
 
 /**
- * Closes the sockets of this process whose session has ended, or has expired, which nobody announces.
- * @param listEndedSessions those of these sessions that have ended
+ * Closes the sockets of this process whose session has ended or has expired, which is not announced.
+ * @param listEndedSessions returns those of the sessions that have ended
  */
 export async function closeSocketsWithoutSession(
   realtime: Pick<Realtime, 'connected' | 'closeSession'>,

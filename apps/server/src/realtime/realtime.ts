@@ -41,7 +41,7 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   databaseOutage: Pick<DatabaseOutage, 'failed'>
   metrics: Pick<Metrics, 'updateDelaySeconds'>
   services: readonly Service[]
-  /** Begins the long-poll session tokens; null for a random name. */
+  /** The prefix of the long-poll session tokens; null for a random one. */
   nodeName: string | null
   /** Origins that may connect, besides the request's own host. */
   origins: readonly string[]
@@ -51,7 +51,7 @@ export interface RealtimeDeps extends RealtimeTokenDeps {
   responseHeaders: Readonly<Record<string, string>>
   /** See `GetGameSnapshot`. */
   getGameSnapshot: GetGameSnapshot
-  /** Other limits than the product's, for tests. */
+  /** Overrides of the limits, for tests. */
   socketLimits: Partial<Limits>
 }
 
@@ -68,7 +68,7 @@ export interface Realtime {
   closeSession(userId: UserId, sessionId: SessionId): void
 }
 
-/** Sockets of a service from one address, which a school or an office shares. */
+/** Sockets of a service from one address, which a whole school or office may share. */
 const MAX_SOCKETS_PER_ADDRESS = 2_000
 const JOIN_WITHIN_MS = 30_000
 
@@ -134,7 +134,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   }
 }
 
-/** A socket of its own: whoever has a stage's token can join nothing but that stage's topic. */
+/** Stages have an endpoint of their own, so that a stage's token gives access to that stage's topic only. */
 function mountStages(server: ChannelServer, deps: RealtimeDeps): void {
   const endpoint: Endpoint<StageAssigns> = server.endpoint<StageAssigns>(STAGE_SOCKET_PATH, {
     connect: (info) => connectStage(info, (token) => findStage(deps.db, token)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createResync } from './resync.ts'
 import type { Realtime } from './realtime.ts'
 
-test('the database is asked about players and sessions only while the bus is down, and anew in each outage', async () => {
+test('the database is queried about players and sessions only while the bus is down', async () => {
   const asked: string[] = []
   let isOutage = false
   const resync = createResync({

@@ -8,15 +8,15 @@ interface ResyncDeps {
   realtime: Realtime
   isBusOutage: () => Promise<boolean>
   games: GameResync
-  /** Those of these sessions that have ended. */
+  /** Returns those of the sessions that have ended. */
   listEndedSessions: (ids: readonly SessionId[]) => Promise<SessionId[]>
   recentSessions: Pick<RecentSessions, 'forgetAll'>
 }
 
 /**
- * Replaces the bus during an outage, from the database: sends the players on this process their games if these have
- * changed, and closes the sockets of ended sessions. Call it twice a second. Points are not sent; players get them when
- * they rejoin after the outage. Always resolves to false: there is nothing to do before the next call.
+ * Stands in for the bus during an outage, with what is in the database: sends changed games to their players on this
+ * process, and closes the sockets of ended sessions. Call it twice a second. Points are not sent; players get them when
+ * they rejoin after the outage. Always resolves with false: there is nothing to do before the next call.
  */
 export function createResync({ realtime, isBusOutage, games, listEndedSessions, recentSessions }: ResyncDeps) {
   return async (): Promise<boolean> => {

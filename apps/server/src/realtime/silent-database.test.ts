@@ -10,7 +10,7 @@ import { Player } from '../testing/play.ts'
 import { join, listen, openSocket, push } from '../testing/realtime-client.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
-/** A check that takes longer than in production, so that only the proxy makes the database silent, not a busy machine. */
+/** Longer than in production, so that only the proxy can make the database silent, not a busy machine. */
 const TIMEOUTS = { ...PATIENT_TIMEOUTS, healthMs: 3_000 }
 
 describe.runIf(databaseKinds().includes('postgres'))('while the database is silent', () => {
@@ -94,7 +94,7 @@ describe.runIf(databaseKinds().includes('postgres'))('while the database is sile
     const { socket } = await openRaw()
     const { ask } = await followGame()
     proxy.cut()
-    // By then the health check has run.
+    // After this many failures the health check has run.
     await expect.poll(() => failuresOfTasks()).toBeGreaterThan(8)
     expect(await readiness()).toBe(503)
     await proxy.restore()

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     expect(dataOf<Game>(shown)).toMatchObject({ id, stage: { is_id_shown: true } })
     await expect.poll(() => stage.seen[0]?.game).toMatchObject({ id, status: 'pending', players: [{}, {}] })
     expect(await stage.ask()).toMatchObject({ letters: null, letters_until: null, game: { id } })
-    // They are used up.
+    // Letters work only once.
     expect(await show(letters ?? '')).toMatchObject({
       status: 422,
       body: { errors: { letters: ['No screen shows these letters'] } },
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     await expect.poll(() => again.seen.at(-1)?.game?.reveal).toBeTruthy()
   })
 
-  test('waits while other stages have all letters, and gets those of one whose time is over', async () => {
+  test('waits while other stages have all letters, and gets those of one whose time is up', async () => {
     const { app, stage } = await setUp(kind)
     const letters = await stage.letters()
     const untilMs = app.clock.now() + 2 * TEN_MINUTES_MS
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('a stage on %s', (kind) => {
     expect(await stage.letters()).toMatch(LETTERS)
   })
 
-  test('gets a new token for one that is not known', async () => {
+  test('gets a new token in place of an unknown one', async () => {
     const { app } = await run(kind)
     const { token } = await openStage(app, 'forgotten')
     expect(token).not.toBe('forgotten')

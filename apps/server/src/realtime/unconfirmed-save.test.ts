@@ -11,14 +11,14 @@ import { openLobby, Player, startGame } from '../testing/play.ts'
 import { join, listen, openSocket } from '../testing/realtime-client.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 
-/** In the parameter with which a step of a game in play is saved. The statement itself is sent only once a connection. */
+/** Part of the parameter that saves a step of a running game. The statement's text is sent only once per connection. */
 const SAVE = '"past_answers":'
 
 describe.runIf(databaseKinds().includes('postgres'))('when the connection breaks before a save is confirmed', () => {
   let server: Database
   let proxy: TcpProxy
   let database: Database
-  /** Steps the game. */
+  /** Advances the game. */
   let first: TestApp
   /** Holds the players' sockets. */
   let second: TestApp

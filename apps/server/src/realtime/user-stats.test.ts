@@ -227,7 +227,7 @@ describe.each(databaseKinds())('points in realtime on %s', (kind) => {
       expect(await upgrade(`token=${mine}&vsn=2.0.0`)).toBe(101)
       expect(await upgrade('vsn=2.0.0')).toBe(403)
       expect(await upgrade('token=nonsense&vsn=2.0.0')).toBe(403)
-      // The first character of the signature. The last one has bits that base64 ignores, so changing it may change nothing.
+      // Changes the signature's first character: the last one has bits that base64 ignores.
       const forged = mine.replace(/(?<=\.)./, (first) => (first === 'A' ? 'B' : 'A'))
       expect(await upgrade(`token=${forged}&vsn=2.0.0`)).toBe(403)
       expect(await upgrade(`token=${await tokenFor('gameplay')}&vsn=2.0.0`)).toBe(403)

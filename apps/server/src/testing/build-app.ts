@@ -70,7 +70,7 @@ interface BuildOptions {
   /** Pass these to several apps to test several processes; then `close` leaves the database open. */
   bus?: Bus
   database?: Database
-  /** By default the one of all apps on this database: the queue of mails is in it, so that any of them may send a mail. */
+  /** By default shared by all apps on this database: it holds the queue of mails, so any of them may send a mail. */
   mailer?: TestMailer
   /** Called for every error that is logged. */
   onError?: (line: ErrorLine) => void
@@ -78,11 +78,11 @@ interface BuildOptions {
   providerTimeoutMs?: number
   /** How often a timer sweeps the games, in real time. */
   sweepGamesEveryMs?: number
-  /** Other limits of sockets than the product's. By default a socket may stay without a channel. */
+  /** Overrides of the socket limits. By default a socket may stay without a channel. */
   socketLimits?: Partial<Limits>
   /** The folder of a built web app; none is served by default. */
   webFolder?: string | null
-  /** The generator of each draw. */
+  /** Makes the random generator of each draw. */
   newChance?: NewChance
 }
 

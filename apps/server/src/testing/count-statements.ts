@@ -4,11 +4,11 @@ import type { Database } from '../infra/db/database.ts'
 
 interface CountedDatabase {
   database: Database
-  /** The first table that each statement of `work` names. Those of background tasks at the same time are left out. */
+  /** The first table that each statement of `work` names. Statements of background tasks are left out. */
   tablesOf: (work: () => Promise<unknown>) => Promise<string[]>
 }
 
-/** A database that tells which statements a piece of work takes. */
+/** A database that records the statements of a piece of work. */
 export function countStatements(database: Database): CountedDatabase {
   const current = new AsyncLocalStorage<string[]>()
   const built = new WeakSet<object>()

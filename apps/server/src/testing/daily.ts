@@ -30,14 +30,14 @@ export class DailyPlayer {
     return opened
   }
 
-  /** Answers the question that is open: with the answer whose text starts so, by default the right one. */
+  /** Answers the open question with the answer that starts with this text, by default the right one. */
   async answer(opened: OpenedPlay, text = 'Right'): Promise<Answer> {
     const { date, question } = opened
     const chosen = question?.answers.find((answer) => answer.text.startsWith(text))
     return this.post('answer', { date, index: question?.index, answer: chosen?.id ?? null })
   }
 
-  /** Opens and answers questions of a date until all are answered, `rightCount` of them right. Takes 2 s for each. */
+  /** Opens and answers questions of a date until all are answered, `rightCount` of them right, in 2 s each. */
   async play(date: string, rightCount = 10): Promise<DailyVerdict[]> {
     const verdicts: DailyVerdict[] = []
     for (;;) {

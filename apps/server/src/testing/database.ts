@@ -26,8 +26,8 @@ export function databaseKinds(): DatabaseKind[] {
 
 const LONG_MS = 200_000
 /**
- * Limits of time that a machine which stalls for seconds doesn't reach, for tests that are not about them. The driver
- * still gives up what a network fault has caught.
+ * Time limits that a machine which stalls for seconds doesn't exceed, for tests of anything else. The driver still
+ * gives up on queries that are lost in a network fault.
  */
 export const PATIENT_TIMEOUTS = {
   statementMs: LONG_MS,
@@ -39,7 +39,7 @@ export const PATIENT_TIMEOUTS = {
 
 const embeddedPool = new EmbeddedPool(embeddedTemplate)
 
-/** A database of one's own, migrated and empty. Close it after the tests. */
+/** A new database, migrated and empty. Close it after the tests. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
   return kind === 'embedded' ? embeddedPool.open() : openFreshPostgres()
 }
@@ -62,8 +62,8 @@ export async function databaseUrlOf(database: Database): Promise<string> {
 }
 
 /**
- * How many connections to this PostgreSQL database are waiting for a lock, background tasks aside. For tests of concurrent
- * calls.
+ * How many connections to this PostgreSQL database are waiting for a lock, background tasks aside. For tests of
+ * concurrent calls.
  */
 export async function countWaitingForLocks(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -98,8 +98,8 @@ export async function embeddedTemplate(): Promise<Uint8Array> {
 }
 
 /**
- * Copies a migrated and empty embedded database to `dataDir`/pg, for tests that are not about its creation: a copy takes a
- * small part of that CPU. Cached like the dump.
+ * Copies a migrated and empty embedded database to `dataDir`/pg, for tests of anything but its creation, which takes
+ * far more CPU than a copy. Cached like the dump.
  */
 export async function copyEmbeddedFolder(dataDir: string): Promise<void> {
   const cached = `${cachedName()}.pg`
@@ -119,7 +119,7 @@ async function cacheFolder(path: string): Promise<void> {
   }
 }
 
-/** The path without its ending. */
+/** The path of the cached files, without an extension. */
 function cachedName(): string {
   return join(CACHE_DIR, `embedded-${PGLITE_VERSION}-${checksumOf(readMigrations()).slice(0, 16)}`)
 }
@@ -131,7 +131,7 @@ function newDraft(path: string): string {
 
 async function openFreshPostgres(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL server')
+  if (!url) throw new Error('TEST_DATABASE_URL is not set')
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = await postgresTemplate(url)
   await asAdmin(url, async (admin) => void (await admin.query(`create database ${name} template ${template}`)))

@@ -5,7 +5,7 @@ import type { PgliteCall, PgliteResult } from '../infra/db/pglite-server.ts'
 import { PgliteClient, type PgliteConnections } from '../infra/db/pglite-client.ts'
 import { silentLog } from '../infra/log.ts'
 
-/** Longer than in the product, so that a machine that stalls doesn't reach them. */
+/** Longer than in production, so that a machine that stalls stays within the limits. */
 const LONG_TIMEOUT_MS = 200_000
 /** Idle databases beyond this number are closed, as each takes some 200 MB. */
 const MAX_IDLE = 2
@@ -24,8 +24,8 @@ const SCHEMA_QUERY = `
 type Rows = Record<string, unknown>[]
 
 /**
- * Databases in memory that are emptied after a test and used by the next one of the same process. Opening one takes more
- * CPU than most tests, and its compiled code is lost when it closes.
+ * Databases in memory that are emptied after a test and used by the next one of the same process. Opening one takes
+ * more CPU than most tests, and its compiled code is lost when it closes.
  */
 export class EmbeddedPool {
   readonly #idle: ReusableClient[] = []
@@ -38,7 +38,7 @@ export class EmbeddedPool {
 
   /**
    * A migrated database without data. Closing it rolls back its open transactions and, once its pending queries are
-   * answered, gives it back.
+   * answered, returns it to the pool.
    */
   async open(): Promise<EmbeddedDatabase> {
     const client = this.#idle.pop() ?? (await ReusableClient.open(await this.#template()))
@@ -51,7 +51,7 @@ export class EmbeddedPool {
   }
 }
 
-/** The client of one test: closed for it although the thread goes on. */
+/** One test's use of a client. Closing it does not end the database's thread. */
 class Lease implements PgliteConnections {
   readonly #client: ReusableClient
   readonly #giveBack: () => Promise<void>
@@ -127,7 +127,7 @@ class ReusableClient {
     return this.#client.call(call)
   }
 
-  /** Restores the rows of the template. Returns false if a test has changed the schema: then it can't be used again. */
+  /** Restores the rows of the template. False if a test has changed the schema: then the database can't be reused. */
   async reset(): Promise<boolean> {
     if ((await describeSchema(this.#client)) !== this.#schema) return false
     const written = await query(this.#client, listFilled(this.#tables))
@@ -150,7 +150,7 @@ function listFilled(tables: readonly string[]): string {
   return tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all ')
 }
 
-/** A text that changes with the tables, columns, constraints, indexes, triggers and functions. */
+/** A fingerprint of the tables, columns, constraints, indexes, triggers and functions. */
 async function describeSchema(client: PgliteClient): Promise<string> {
   const [row] = await query(client, SCHEMA_QUERY)
   return String(row?.['text'])

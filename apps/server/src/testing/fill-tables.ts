@@ -1,9 +1,9 @@
 import type { DatabaseSession } from '../infra/db/table-digests.ts'
 
-/** Characters that mean something in rows, arrays, JSON or SQL as text. */
+/** Characters with a special meaning in the text of rows, arrays, JSON or SQL. */
 const TEXT = String.raw`it's "a" \ {b,c} (d,,e) \N $$ %s` + '\n\t é 😀'
 
-/** One value of each type of column. The bigint is one that JavaScript's numbers don't have. */
+/** One value for each column type. JavaScript's numbers can't represent the bigint. */
 const VALUES: Readonly<Record<string, string>> = {
   uuid: '3f2b8d70-0000-4000-8000-00000000000a',
   text: TEXT,
@@ -36,7 +36,7 @@ const COLUMNS = `
   order by relname, attnum`
 
 /**
- * Gives every table that has none a row, with values that are easily damaged on the way, and a few tables rows with nulls
+ * Adds a row to every empty table, with values that are easily damaged in a copy, and to a few tables rows with nulls
  * and many rows. All ids and texts are the same, so that every foreign key finds its row.
  */
 export async function fillTables(session: DatabaseSession, tables: readonly string[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function fillTables(session: DatabaseSession, tables: readonly stri
     const names = own.map(({ column }) => String(column))
     await session.query(`insert into ${table} (${names.join(', ')}) values (${casts.join(', ')})`, values)
   }
-  // Rows that are equal, nulls beside empty texts, and more rows than are copied at once.
+  // Equal rows, nulls beside empty texts, and more rows than one batch copies.
   await session.query("insert into rate_hit (key, at) values ('', 1), ('', 1), ('null', 2)")
   await session.query(`insert into app_user (id, email, email_key, display_name, player_number, created_at)
     values ('3f2b8d70-0000-4000-8000-00000000000b', '', '', null, -1, 0), ('3f2b8d70-0000-4000-8000-00000000000c', '"', ',', '', 0, 0)`)

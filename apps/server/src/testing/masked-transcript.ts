@@ -1,6 +1,6 @@
 /**
- * Replaces what is random in messages, as JSON: ids, names, letters, times, and the order of questions and answers. Two
- * that differ in nothing else become the same.
+ * Masks what is random in messages, given as JSON: ids, names, letters, times, and the order of questions and answers.
+ * Transcripts that differ in nothing else become equal.
  */
 export function maskedTranscript(transcript: string): string {
   const plain = transcript

@@ -1,5 +1,5 @@
 import type { BusOptions } from '../infra/bus.ts'
 
 const LONG_MS = 200_000
-/** Limits of time that a machine which stalls for seconds doesn't reach, for tests in which Valkey always answers or refuses. */
+/** Time limits that a machine which stalls doesn't exceed, for tests in which Valkey always answers or refuses. */
 export const PATIENT_BUS = { lateMs: LONG_MS, answerWithinMs: LONG_MS } satisfies BusOptions

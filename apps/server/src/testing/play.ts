@@ -55,7 +55,7 @@ export class Player {
     return dataOf<Game>(await this.join(id))
   }
 
-  /** Commits the answer to the open question that starts with this text. */
+  /** Answers the open question with the answer that starts with this text. */
   async answer(game: Game, text: string, timeSpentMs = 0): Promise<Answer> {
     const chosen = game.questions.at(-1)?.answers.find((answer) => answer.text.startsWith(text))
     return this.post('game/commit_answer', { answer: chosen?.id, time_spent: timeSpentMs })

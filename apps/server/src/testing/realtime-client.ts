@@ -4,9 +4,9 @@ import { type Channel, Socket } from 'phoenix'
 import { WebSocket } from 'ws'
 import type { TestApp } from './build-app.ts'
 
-/** How long clients wait for a reply: also on a machine that stalls. */
+/** How long clients wait for a reply: long enough for a machine that stalls. */
 export const REPLY_WITHIN_MS = 200_000
-/** A test may take its time between two requests, and for one. */
+/** No time limits: a test may pause between requests, and within one. */
 const PATIENT = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
 
 /** Listens on a free port, like the real process. */
@@ -36,8 +36,8 @@ export function openSocket(port: number, service: 'stats' | 'gameplay', token: s
 }
 
 /**
- * What the server sends on the channels of a socket from now on, as JSON. Heartbeats and the numbers of replies are left
- * out, because they depend on how long a test takes.
+ * Records what the server sends on the channels of a socket from now on, as JSON. Heartbeats and the references of
+ * replies are left out, because they depend on how long a test takes.
  */
 export function recordMessages(socket: Socket): string[] {
   const received: string[] = []

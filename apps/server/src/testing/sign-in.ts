@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { TestApp } from './build-app.ts'
 
-/** The code in the latest mail to an address, not counting `earlier` mails. Waits until the mail has been sent. */
+/** The code in the latest mail to an address, ignoring the first `earlier` mails. Waits until it has been sent. */
 export async function mailedCode(app: TestApp, email: string, earlier = 0): Promise<string> {
   for (let turn = 0; turn < 12_000; turn += 1) {
     const codes = app.mailer.sent
@@ -16,8 +16,8 @@ export async function mailedCode(app: TestApp, email: string, earlier = 0): Prom
 }
 
 /**
- * A fresh code in a mail to an account, as export and deletion require it. It is requested from an address of its own, so
- * that it has nothing to wait for.
+ * A fresh mailed code for an account, as export and deletion require it. Requested from a random client address, so
+ * that no rate limit delays it.
  */
 export async function freshCode(app: TestApp, email: string): Promise<string> {
   const address = `10.${randomInt(128, 256)}.${randomInt(256)}.${randomInt(256)}`

@@ -17,7 +17,7 @@ const TOKEN = 'gives a token made of the time, the user and the session'
 
 /**
  * What a player can fetch without changing their game: for each call how it is made, or why it is left out. Calls that
- * change something for admins are a 404 for players.
+ * change something for admins return a 404 to players.
  */
 const FETCHES: Record<string, string | ((spy: Spy) => Promise<readonly Answer[]>)> = {
   'user/auth/current_user': (spy) => spy.make(userApi.currentUser),
@@ -97,7 +97,7 @@ export function listUnknownCalls(): string[] {
     .filter((name) => name !== '' && !(name in FETCHES))
 }
 
-/** The host of a game who fetches all that their token gives access to. */
+/** The host of a game, who fetches everything that their token gives access to. */
 export class Spy {
   private constructor(
     readonly player: Player,
@@ -122,7 +122,7 @@ export class Spy {
     this.gameplay.socket.disconnect()
   }
 
-  /** Makes all calls, and gives the answers with all that the sockets received since the last time. */
+  /** Makes all calls, and returns the answers with everything that the sockets received since the last time. */
   async fetchAll(): Promise<string> {
     const received: string[] = []
     for (const [name, fetch] of Object.entries(FETCHES)) {
@@ -141,13 +141,13 @@ export class Spy {
     { body, query = '', id = NO_ID }: { body?: object; query?: string; id?: string } = {},
   ): Promise<Answer[]> {
     const { app, token } = this.player
-    // So that no two servings are of the same time.
+    // So that no two servings have the same time.
     app.clock.advance(1)
     const options = { token, ...(body ? { body } : {}) }
     return [await app.call(method, `${service}${API_PREFIX[service]}${path.replace(':id', id)}${query}`, options)]
   }
 
-  /** Every topic whole, in the order in which practice gives its questions, and one of them all. */
+  /** All questions of each topic, in the order in which practice serves them, and one drawn from all topics. */
   async practise(): Promise<Answer[]> {
     const answers = await this.make(gameplayApi.randomQuestions, { body: { topics: null, count: 1 } })
     const [topics] = await this.make(gameplayApi.randomTopics)
@@ -156,7 +156,7 @@ export class Spy {
     return answers
   }
 
-  /** What is due, and of every topic what is not known yet. */
+  /** The questions that are due, and for each topic those that the player doesn't know yet. */
   async review(): Promise<Answer[]> {
     const answers = await this.make(gameplayApi.reviewQuestions, { body: { topic: null } })
     const [topics] = await this.make(gameplayApi.randomTopics)
@@ -165,7 +165,7 @@ export class Spy {
     return answers
   }
 
-  /** Every question as a visitor, and a few of them, wrong, as the player. */
+  /** Answers every question as a visitor, and a few of them wrongly as the player. */
   async verify(): Promise<Answer[]> {
     const questions = await this.listQuestions()
     const answers: Answer[] = []

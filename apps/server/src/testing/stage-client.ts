@@ -22,9 +22,9 @@ export function openStageSocket(port: number, token: string): Socket {
   return socket
 }
 
-/** A big screen. */
+/** A stage: a big screen that shows a game. */
 export class StageClient {
-  /** What it was sent, without being asked for. */
+  /** The updates that it was sent. */
   readonly seen: StageUpdate[] = []
   private constructor(
     readonly id: StageId,
@@ -45,7 +45,7 @@ export class StageClient {
     return client
   }
 
-  /** What the stage is to show now. */
+  /** Asks for what the stage should show. */
   async ask(): Promise<StageState> {
     return (await push(this.channel, 'get_stage', {})).response as StageState
   }

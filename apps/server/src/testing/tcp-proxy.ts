@@ -7,15 +7,15 @@ export interface TcpProxy {
   url: string
   /** Closes all connections and refuses new ones. */
   cut(): void
-  /** Forwards nothing any more: connections stay open, new ones are accepted, and neither side gets an answer. */
+  /** Stops forwarding: connections stay open, new ones are accepted, and neither side gets an answer. */
   blackHole(): void
-  /** Loses the server's answer to the next message with this text, and everything after it on the same connection. */
+  /** Drops the server's answer to the next message with this text, and everything after it on that connection. */
   loseAnswerTo(text: string, connection: LostConnection): void
   /** Forwards new connections again. Those that the black hole caught stay silent. */
   restore(): Promise<void>
 }
 
-/** What the client notices of a lost connection: that it is reset, or nothing. */
+/** Whether the client sees a lost connection as a reset or notices nothing. */
 export type LostConnection = 'reset' | 'silent'
 
 /** Starts a proxy for the server at `targetUrl` on a free port. Call `cut` after the test. */
@@ -59,7 +59,7 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
         resolve()
       })
     })
-  /** Another program may have been given the port while it was free, and has it for a moment. */
+  /** Retries, because another program may have been given the port for a moment while it was free. */
   const listenAgain = async () => {
     while (!server.listening) {
       await listen(port).catch((error: NodeJS.ErrnoException) => {

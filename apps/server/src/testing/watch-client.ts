@@ -5,11 +5,11 @@ import type { Channel, Socket } from 'phoenix'
 import type { Player } from './play.ts'
 import { join, openSocket, push } from './realtime-client.ts'
 
-/** A watcher's phone. */
+/** A watcher's device. */
 export class WatchClient {
-  /** What it was sent of watched games, without being asked for. */
+  /** The updates of watched games that it was sent. */
   readonly seen: (WatchedGame | null)[] = []
-  /** What it was sent of the user's own games. */
+  /** The updates of the user's own games that it was sent. */
   readonly updates: GameUpdate[] = []
   /** Every message of its socket, as JSON. */
   readonly received: string[] = []
@@ -19,7 +19,7 @@ export class WatchClient {
     readonly channel: Channel,
   ) {}
 
-  /** Connects a player's phone to the process at this port. */
+  /** Connects a player's device to the process at this port. */
   static async connect(player: Player, port: number): Promise<WatchClient> {
     const { token } = (await player.app.call('GET', 'gameplay/api/token/generate', { token: player.token })).body
     const socket = openSocket(port, 'gameplay', token)
@@ -31,12 +31,12 @@ export class WatchClient {
     return client
   }
 
-  /** The game that it is to show now. */
+  /** Asks for the game that the user watches. */
   async ask(): Promise<WatchedGame | null> {
     return ((await push(this.channel, 'get_watched_game', {})).response as WatchUpdate).watched
   }
 
-  /** What it was sent last. */
+  /** The watched game in the latest update. */
   get last(): WatchedGame | null | undefined {
     return this.seen.at(-1)
   }

@@ -9,8 +9,8 @@ import { showPage } from './pages.ts'
 
 /**
  * Makes calls with a matching path fail: `times` of them, or all until it is removed. `refuse` and `gone` (no such
- * customer) are stored under the idempotency key, as the provider does; `busy` answers with `status` and stores nothing;
- * `lose` executes the call and then resets the connection.
+ * customer) are stored under the idempotency key, as the provider does; `busy` answers with `status` and stores
+ * nothing; `lose` executes the call and then resets the connection.
  */
 export interface Fault {
   kind: 'hang' | 'error' | 'reset' | 'refuse' | 'gone' | 'busy' | 'lose'
@@ -47,7 +47,7 @@ export class PaymentStandIn extends PaymentLedger {
     super(options.now ?? Date.now)
     this.webhookSecret = options.webhookSecret ?? 'whsec_stand_in'
     this.webhookUrl = options.webhookUrl ?? null
-    // No connection ends between two calls, as that would cost the SDK its retry.
+    // Connections stay open between calls, because a closed one would cost the SDK its retry.
     this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => void this.#handle(request, response))
   }
 
@@ -80,7 +80,7 @@ export class PaymentStandIn extends PaymentLedger {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Computes the response to the next matching call at once but sends it only after `go`. `reached` resolves on the call. */
+  /** Computes the response to the next matching call at once, but sends it on `go`. `reached` resolves on the call. */
   holdNext(path: RegExp): { reached: Promise<void>; go: () => void } {
     let go = () => {}
     const released = new Promise<void>((resolve) => {

@@ -69,7 +69,7 @@ describe.each(databaseKinds())('the admin area on %s', (kind) => {
     expect((await flags(await anotherSession())).status).toBe(200)
   })
 
-  test('tells the admin by mail of each sign-in, and a player of none', async () => {
+  test('mails an admin about each sign-in, but not a player', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
     const body = { email, code: await freshCode(app, email) }
     app.mailer.sent.length = 0
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('the admin area on %s', (kind) => {
     expect(app.mailer.sent.filter(({ to, subject }) => to === player && subject.includes('sign-in'))).toEqual([])
   })
 
-  test('takes a code of the authenticator app in every further session, once the second factor is on', async () => {
+  test('requires a code of the authenticator app in every further session, once the second factor is on', async () => {
     expect(dataOf(await admin('GET', 'second_factor'))).toEqual({
       enabled_at: null,
       is_required: false,
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('the admin area on %s', (kind) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
 
-  test('switching it off takes a code, and every session is without one then', async () => {
+  test('switching it off requires a code, and then no session needs one', async () => {
     const { codeAt } = await setUp()
     const off = (code: string) => admin('POST', 'second_factor/disable', { code })
     expect(await off('AAAA')).toMatchObject(INVALID)

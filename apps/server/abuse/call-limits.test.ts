@@ -3,8 +3,8 @@ import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { type RawAnswer, requestHead, sendRaw } from '../src/testing/raw-http.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 
-// A client that wants to make more calls than the limit allows writes their path in another way, or makes requests that
-// the limit doesn't count.
+// A client tries to make more calls than the limit allows by spelling their path in another way, or by making requests
+// that the limit doesn't count.
 
 const CALLS_PER_MINUTE = 1_200
 const REQUESTS_PER_MINUTE = 12_000
@@ -66,7 +66,7 @@ test('all spellings share one count', async () => {
   for (const target of SPELLINGS) expect(countByStatus(await repeat(1, target, '10.4.1.1'))).toEqual({ 429: 1 })
 })
 
-test('no spelling makes an answer cacheable, not even of a path that is no call', async () => {
+test('no spelling makes an answer cacheable, not even for a path that is not a call', async () => {
   const targets = [...SPELLINGS, '/%73ervices/user/api/nope', 'http://localhost/services/nope', '/services/%00', '/%']
   for (const target of targets) {
     const [answer] = await repeat(1, target, '10.4.2.1')

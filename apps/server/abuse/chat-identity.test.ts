@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { Player } from '../src/testing/play.ts'
 
-// The support chat believes anybody who sends an id, unless it requires a hash as proof. A player who knows another player's id, from a
-// game, would read their conversations.
+// The support chat believes anybody who sends an id, unless it requires a hash as proof. A player who knows another
+// player's id from a game could then read their conversations.
 
 const CHAT = { CHATWOOT_BASE_URL: 'https://chat.example', CHATWOOT_WEBSITE_TOKEN: 'site' }
 const KEY = 'the key of the inbox'
@@ -30,7 +30,7 @@ test('a player gets the proof of their own identity and of nobody else', async (
   }
 })
 
-test('a visitor gets none, and the key leaves the server nowhere', async () => {
+test('a visitor gets none, and the key never leaves the server', async () => {
   app = await buildApp({ env: { ...CHAT, CHATWOOT_HMAC_KEY: KEY } })
   expect((await app.call('GET', PATH)).status).toBe(401)
   expect((await app.call('GET', PATH, { token: 'made up' })).status).toBe(401)

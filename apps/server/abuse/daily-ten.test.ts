@@ -5,7 +5,7 @@ import { DailyPlayer } from '../src/testing/daily.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { signIn } from '../src/testing/sign-in.ts'
 
-// A player wants ten of ten: by learning answers first, by answering twice, or by stopping the clock.
+// A player tries to get ten of ten by learning the answers first, by answering twice, or by stopping the clock.
 
 const TODAY = '2026-01-05'
 const CONTENT = { 'apples.yaml': topicFile('Apples', 30), 'pears.yaml': topicFile('Pears', 30) }
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a cheat at the Daily Ten on %s', (kind) => {
     expect(known.filter((id) => bankIds.has(id))).toEqual([])
   })
 
-  test('sees nothing of the questions to come, whatever they are told so far', async () => {
+  test('sees nothing of the questions to come in any response', async () => {
     const { app, cheat } = await start()
     const opened = await cheat.open(TODAY)
     await cheat.answer(opened)
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('a cheat at the Daily Ten on %s', (kind) => {
     expect(dataOf<DailyVerdict>(await cheat.answer(again)).is_correct).toBe(false)
   })
 
-  test('cannot open a date that has begun nowhere', async () => {
+  test('cannot open a date that has not begun anywhere', async () => {
     const { app, cheat } = await start()
     for (const timeZone of ['UTC', 'Pacific/Kiritimati']) {
       cheat.timeZone = timeZone
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('a cheat at the Daily Ten on %s', (kind) => {
     expect(days.map(({ date }) => date)).toEqual([TODAY, '2026-01-06'])
   })
 
-  test("cannot play on in another visitor's ten, nor in another player's", async () => {
+  test("cannot continue another visitor's ten, nor another player's", async () => {
     const { app, cheat } = await start()
     const victim = new DailyPlayer(app, undefined)
     const opened = await victim.open(TODAY)
@@ -117,12 +117,12 @@ describe.each(databaseKinds())('a cheat at the Daily Ten on %s', (kind) => {
       const answer = opened.question?.answers[0]?.id
       expect((await one.post('answer', { date: TODAY, index: 0, answer })).status).toBe(404)
     }
-    // A bearer token goes before a visitor's.
+    // A bearer token takes precedence over a visitor's.
     const asVictim = dataOf<OpenedPlay>(await cheat.post('open', { date: TODAY, visitor: victim.visitor }))
     expect(asVictim.question?.answers).not.toEqual(opened.question?.answers)
   })
 
-  test('gets no more onto the leaderboard of the week than practice gives', async () => {
+  test('gets no more points on the leaderboard of the week than practice gives', async () => {
     const { app, cheat } = await start()
     const opened = await cheat.open(TODAY)
     app.clock.advance(999)

@@ -121,7 +121,7 @@ describe.each(databaseKinds())('reporting questions on %s', (kind) => {
     expect(await countDrawn()).toBe(22)
   })
 
-  test('no more than a tenth of a topic is quarantined; the admins are mailed instead, once a question', async () => {
+  test('no more than a tenth of a topic is quarantined; the admins are mailed instead, once per question', async () => {
     const sixth = await Player.signIn(app, 'sixth@example.com')
     app.clock.advance(DAY_MS)
     const boss = await admin()

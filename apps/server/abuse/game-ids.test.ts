@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { openLobby, Player } from '../src/testing/play.ts'
 
-// An account has 10 failed joins a minute. Somebody who guesses game ids takes another account once they are used up.
+// An account has 10 failed joins a minute. Somebody who guesses game ids switches to another account after that.
 
 const HOME = '203.0.113.7'
 const ELSEWHERE = '203.0.113.8'

@@ -5,8 +5,8 @@ import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
 
 type CodeCalls = ReturnType<typeof codeCalls>
 
-// An attacker wants to sign in to an account without its mailbox: they request codes for its e-mail address and guess, from
-// as many client addresses as they can get.
+// An attacker wants to sign in to an account without its mailbox: they request codes for its e-mail address and guess,
+// from as many client addresses as they can get.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('guessing codes on %s', (kind) => {
     await fail(30, byFive('10.2.1'), guess)
     expect(await failures()).toBe(105)
     expect(await verify(code, '10.2.2.1')).toMatchObject(INVALID_CODE)
-    // Its mail must not arrive in place of the next one.
+    // Its mail must not be taken for the next one.
     await requested('10.2.2.1')
     const refused = await request('10.2.2.2')
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

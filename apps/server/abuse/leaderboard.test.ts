@@ -21,7 +21,7 @@ describe.each(databaseKinds())('a script in practice on %s', (kind) => {
   })
   afterEach(() => app.close())
 
-  /** Answers this many questions right, so long after they were served. */
+  /** Answers this many questions right, `waitMs` after they were served. */
   const answer = async (count: number, waitMs: number) => {
     const served = await script.post('question/random_list', { topics: null, count })
     app.clock.advance(waitMs)
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a script in practice on %s', (kind) => {
     expect([await points('all'), await points('week')]).toEqual([200, 100])
   })
 
-  test('gets so many points a day on the leaderboard of the week, and as many again the next day', async () => {
+  test('gets a limited number of points a day on the leaderboard of the week, and as many again the next day', async () => {
     const rounds = Math.ceil(WEEK_PRACTICE_POINTS_PER_DAY / (AWARDS_PER_MINUTE * 10)) + 1
     for (let round = 0; round < rounds; round += 1) await answer(AWARDS_PER_MINUTE, MINUTE_MS)
     expect(await points('all')).toBe(rounds * AWARDS_PER_MINUTE * 10)

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('locking out on %s', (kind) => {
       const earlier = app.mailer.sent.length
       const { status } = await request(address)
       statuses.push(status)
-      // Its mail must not arrive in place of the owner's.
+      // Its mail must not be taken for the owner's.
       if (status === 200) await mailedCode(app, email, earlier)
     }
     let code = ''
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('locking out on %s', (kind) => {
     expect((await verify(code, '10.1.0.1')).status).toBe(200)
   })
 
-  test('of 4 codes that are requested at once, the one of the device that has signed in before is among the 3 live ones', async () => {
+  test('of 4 codes requested at once, that of the device that has signed in before is among the 3 live ones', async () => {
     const { device_token } = await signIn('10.1.0.1')
     app.clock.advance(31_000)
     app.mailer.sent.length = 0

@@ -10,7 +10,7 @@ import { databaseKinds, openTestDatabase } from '../src/testing/database.ts'
 import { freshCode } from '../src/testing/sign-in.ts'
 import { openLobby, Player, startGame } from '../src/testing/play.ts'
 
-// One account made 30,000 forced games and was then deleted, in one transaction: the server stood still for everybody.
+// An account made 30,000 forced games and was then deleted in one transaction, which blocked everybody else.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -136,13 +136,13 @@ describe.each(databaseKinds())('deleting an account that is in many games on %s'
     expect((await bystander.create()).status).toBe(200)
     expect(await countNames(app)).toBeGreaterThan(0)
     await expect.poll(() => countNames(app)).toBe(0)
-    // The account goes from the list once a look finds no more games.
+    // The account is removed from the list once a run finds no more games.
     const listErased = () => app.database.db.selectFrom('erased_player').selectAll().execute()
     await expect.poll(listErased).toEqual([])
     await app.close()
   })
 
-  test('goes on after a restart', async () => {
+  test('continues after a restart', async () => {
     const database = await openTestDatabase(kind)
     const first = await buildApp({ database })
     const attacker = await attackerInManyGames(first)

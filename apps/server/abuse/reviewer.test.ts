@@ -3,8 +3,8 @@ import { readConfig } from '../src/config.ts'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
 
-// The app stores' reviewers sign in with an address and a code that never changes. An attacker knows of it and wants in,
-// or wants to use the code elsewhere.
+// The app stores' reviewers sign in with an address and a code that never changes. An attacker who knows of it tries to
+// sign in, or to use the code elsewhere.
 
 const REVIEWER = { REVIEWER_EMAIL: 'review@quiz.example', REVIEWER_CODE: '407215' }
 const HOUR_MS = 3_600_000
@@ -30,7 +30,7 @@ test('reviewers sign in with the code, whatever the case of the address, and get
   expect(JSON.stringify(site.logged)).not.toContain('407215')
 })
 
-test('the code is good for a request only: not before it, not twice, not after 10 minutes', async () => {
+test('the code works only for a request: not before it, not twice, and not after 10 minutes', async () => {
   const site = await start(REVIEWER)
   const { request, verify } = codeCalls(site, REVIEWER.REVIEWER_EMAIL)
   expect(await verify('407215', '10.0.0.1')).toMatchObject(INVALID_CODE)
@@ -63,7 +63,7 @@ test('the limits of sign-in hold: guesses stop being compared, and 100 of them l
   for (let n = 5; n < 100; n += 1) {
     expect(await verify(String(n).padStart(6, '0'), `10.1.${Math.floor(n / 5)}.1`)).toMatchObject(INVALID_CODE)
   }
-  // From now on strangers have one code and five attempts an hour, from wherever they come.
+  // From now on strangers have one code and five attempts an hour, whatever their addresses.
   expect((await request('10.2.0.1')).status).toBe(200)
   for (let n = 0; n < 5; n += 1) await verify(`10000${n}`, `10.3.${n}.1`)
   expect(await verify('407215', '10.4.0.1')).toMatchObject(INVALID_CODE)
@@ -81,7 +81,7 @@ test('without the settings nobody has a fixed code', async () => {
   expect((await verify(code, '10.0.0.1')).status).toBe(200)
 })
 
-test('half of the settings, an admin, and a code that anybody would try are refused at the start', () => {
+test('incomplete settings, an admin, and a code that anybody would try are refused at the start', () => {
   const refused = (env: Record<string, string>) => expect(() => readConfig(env))
   refused({ REVIEWER_EMAIL: 'a@b.co' }).toThrow(/^REVIEWER_CODE /)
   refused({ REVIEWER_CODE: '407215' }).toThrow(/^REVIEWER_EMAIL /)

@@ -62,7 +62,7 @@ test('a forwarded address that is not trusted is ignored, and the operator is wa
   const warnings = () => linesOf(site, 'forwarded_address_ignored')
   await sendRaw(http.port, [requestHead('/healthz', { headers: { connection: 'close' } })])
   expect(warnings()).toEqual([])
-  // Each with another address, to escape the limits.
+  // Each claims another address, to evade the limits.
   const path = '/services/gameplay/api/topic/random_list?count=1'
   const heads = Array.from({ length: 1_200 }, (_, n) => requestHead(path, { address: `10.0.${n >> 8}.${n & 255}` }))
   const last = requestHead(path, { address: '10.1.0.1', headers: { connection: 'close' } })

@@ -8,8 +8,8 @@ import { databaseKinds } from '../src/testing/database.ts'
 import { openLobby, Player, startGame } from '../src/testing/play.ts'
 import { join, listen, openSocket, push } from '../src/testing/realtime-client.ts'
 
-// The results of a game of 50 players and 30 questions have 259 KB. Asked for 100 times in 20 s on each of 20 sockets, and
-// sent twice each time, they kept other players waiting for more than a second.
+// The results of a game of 50 players and 30 questions take 259 KB. Requested 100 times in 20 s on each of 20 sockets,
+// and sent twice each time, they kept other players waiting for more than a second.
 
 const MESSAGES = 100
 
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('asking for the game over several sockets on %s',
   const sockets: Socket[] = []
 
   beforeAll(async () => {
-    // Messages count for so long that a slow machine sends all of them in time.
+    // Long enough for a slow machine to send all messages within the window.
     const socketLimits = { rateWindowMs: 600_000 }
     app = await buildApp({ kind, content: { 'apples.yaml': topicFile('Apples', 12) }, socketLimits })
     listening = await listen(app)
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('asking for the game over several sockets on %s',
   test('the game is sent once, in the reply', async () => {
     const { channel, pushed } = await connect(attacker)
     const id = await openLobby([attacker, guest])
-    // The last broadcast of what has happened so far.
+    // Waits for the last broadcast of what has happened so far.
     await expect.poll(() => pushed.at(-1)?.game?.players.length).toBe(2)
     const before = pushed.length
     expect((await ask(channel, attacker))?.id).toBe(id)

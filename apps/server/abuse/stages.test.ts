@@ -77,7 +77,7 @@ test("a stage's token opens nothing but that stage", async () => {
   for (const topic of topics) expect((await join(stage.socket, topic)).status, topic).toBe('error')
   for (const event of ['get_active_game', 'get_user_stats', 'commit_answer'])
     expect(await push(stage.channel, event, { user_id: host.userId })).toMatchObject({ status: 'error' })
-  // As a bearer token it is nobody's.
+  // As a bearer token it identifies nobody.
   for (const path of ['game/commit_answer', 'game/stage/stop', 'game/update'])
     expect(await app.call('POST', `gameplay/api/${path}`, { token: stage.token, body: {} }), path).toMatchObject({
       status: 401,
@@ -110,7 +110,7 @@ test('a player of a game cannot follow a stage of it', async () => {
   expect(await join(socket, stageTopic(id))).toMatchObject({ status: 'error', response: { reason: 'unmatched topic' } })
 })
 
-test('guesses at letters end after 10 a minute and 30 an hour, also for the right letters', async () => {
+test('guesses at letters are refused after 10 a minute and 30 an hour, even the right letters', async () => {
   const { app, port } = await run()
   const guesser = await Player.signIn(app, 'guesser@example.com')
   await openLobby([guesser])
@@ -148,7 +148,7 @@ test('guesses at letters count by client address, whichever account makes them',
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('nobody opens stages without end', async () => {
+test('the number of stages that somebody can open is limited', async () => {
   const { app } = await run()
   const open = (address: string) => app.call('POST', 'gameplay/api/stage', { body: {}, address })
   const statuses: number[] = []
@@ -158,7 +158,7 @@ test('nobody opens stages without end', async () => {
   expect((await open('203.0.113.8')).status).toBe(200)
 })
 
-test('a stage that the host has stopped sees nothing of the game any more', async () => {
+test('a stage that the host has stopped sees nothing more of the game', async () => {
   const { app, port } = await run()
   const host = await Player.signIn(app, 'host@example.com')
   const guest = await Player.signIn(app, 'guest@example.com')

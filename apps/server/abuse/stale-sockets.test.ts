@@ -26,7 +26,7 @@ describe.each(databaseKinds())('open sockets on %s', (kind) => {
     for (const socket of sockets.splice(0)) socket.disconnect()
   })
 
-  /** Opens a socket and joins its channel; `closed` resolves with the code of its end. */
+  /** Opens a socket and joins its channel; `closed` resolves with its close code. */
   async function open(token: string) {
     const { id } = dataOf<{ id: string }>(await app.call('POST', 'user/api/auth/current_user', { token }))
     const { body } = await app.call('GET', 'stats/api/token/generate', { token })

@@ -9,7 +9,7 @@ import { passTime, Player } from '../src/testing/play.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 import { listUnknownCalls, Spy } from '../src/testing/spy.ts'
 
-// A player wants to know the questions of a game before they open: from what their token gives access to, or by steering
+// A player tries to learn the questions of a game before they open, from what their token gives access to, or to steer
 // the draw.
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 12) }
@@ -39,7 +39,7 @@ async function openGame(kind: DatabaseKind): Promise<Setting> {
     next = null
     return chance
   }
-  // A sweep by the timer would be at another moment of the fake clock in each run.
+  // Sweeps by the timer would come at different times of the fake clock in each run.
   const app = await buildApp({ kind, content: CONTENT, newChance, sweepGamesEveryMs: DAY_MS })
   apps.push(app)
   const host = await Player.signIn(app, 'anna@example.com')
@@ -96,7 +96,7 @@ async function spyOn(kind: DatabaseKind, seed: Seed, questionCount: number): Pro
   return withoutRandomIds(app, stages, gameId)
 }
 
-/** Numbers the ids that are new in every run, in order of appearance: of users, players, games and what games ask. */
+/** Numbers ids that differ in every run (of users, players, games, their questions) in order of appearance. */
 async function withoutRandomIds(app: TestApp, texts: readonly string[], gameId: string): Promise<string[]> {
   const rows = await app.database.db.selectFrom('question').select(['id', 'topic_id', 'answers']).execute()
   const bankIds = new Set(rows.flatMap(({ id, topic_id, answers }) => [id, topic_id, ...answers.map((one) => one.id)]))
@@ -111,7 +111,7 @@ async function withoutRandomIds(app: TestApp, texts: readonly string[], gameId: 
   )
 }
 
-/** Two seeds whose draws agree in the first `shared` questions and not in the next one. */
+/** Two seeds whose draws agree in the first `shared` questions, but not in the next one. */
 async function findTwinSeeds(kind: DatabaseKind, shared: number): Promise<[Seed, Seed]> {
   const app = await buildApp({ kind, content: CONTENT })
   apps.push(app)

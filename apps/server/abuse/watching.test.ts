@@ -5,8 +5,8 @@ import { openLobby, Player, startGame } from '../src/testing/play.ts'
 import { listen } from '../src/testing/realtime-client.ts'
 import { WatchClient } from '../src/testing/watch-client.ts'
 
-// Somebody watches a game on a second account, to learn the right answer, the next question or who the players are; or
-// guesses ids of games to watch.
+// Somebody watches a game with a second account to learn the right answer, the next question or who the players are, or
+// guesses the ids of games to watch.
 
 const cleanUps: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function setUp() {
   return { app, host, guest, spy, phone }
 }
 
-test('until the question closes a watcher is sent neither the right answer, nor another question, nor an account', async () => {
+test('until the question closes a watcher is sent no right answer, no other question and no account', async () => {
   const { app, host, guest, spy, phone } = await setUp()
   const id = await openLobby([host, guest])
   const game = await startGame(host, id)

@@ -77,7 +77,7 @@ test('a failed export shows a toast', async ({ player: page }) => {
 
 test.describe('sessions that end', () => {
   // The sockets retry once with the invalid token, and the browser logs the refusal.
-  test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
+  test.use({ expectedPageError: /WebSocket connection to .* 403/ })
 
   test('another device is listed by name and can be signed out alone', async ({
     player: page,

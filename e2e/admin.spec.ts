@@ -54,7 +54,7 @@ test('a question can be found, withdrawn and restored with the keyboard alone', 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(admin.main.getByRole('radio', { name: 'Withdrawn' })).toBeChecked()
-  // Until then the list is that of the state before.
+  // Until then the list still shows the previous state.
   await expect(admin.main.getByRole('list').first()).toHaveAttribute('aria-busy', 'false')
   await card.getByRole('button', { name: 'Restore question' }).focus()
   await page.keyboard.press('Space')
@@ -108,7 +108,7 @@ test('switching a flag off removes New and Join for players', async ({ admin, em
   await admin.expectAudited('Flag set', 'private_fun_mode_controls_enabled')
 })
 
-test('ads that are replaced at the admin are those that players are given', async ({ admin }) => {
+test('ads that an admin changes are changed for players', async ({ admin }) => {
   const before = await admin.ads()
   const names = before.map(({ title }) => title)
   await admin.open('ads')
@@ -176,7 +176,7 @@ test('granting and revoking Legend and resetting a name are visible to the playe
   }
 })
 
-test('a player gets nothing of the admin screens: no link, no code, no call', async ({ admin, email }) => {
+test('a player gets no part of the admin screens: no link, no code, no call', async ({ admin, email }) => {
   const player = await admin.player(email)
   const asked: string[] = []
   player.on('request', (request) => asked.push(new URL(request.url()).pathname))

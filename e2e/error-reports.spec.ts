@@ -22,7 +22,7 @@ const test = base.extend<object, { ingest: Ingest }>({
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   // Errors that the tests throw, and requests to the ingest.
-  expectedComplaint: /^uncaught: Planted|^console: .*Planted|^request to another site: http:\/\/127\.0\.0\.1:/s,
+  expectedPageError: /^uncaught: Planted|^console: .*Planted|^request to another site: http:\/\/127\.0\.0\.1:/s,
 })
 
 const card = (page: Page) => page.getByRole('region', { name: 'Privacy choices' })

@@ -34,7 +34,7 @@ async function startServer(kind: (typeof KINDS)[number]): Promise<QuizServer> {
   return QuizServer.start({ DATABASE_URL: url.href, SECRET_KEY: 'a secret for this test only' })
 }
 
-// They mostly wait for the game's clock and for servers that start, which takes long on a busy machine.
+// The tests mostly wait for the game's clock and for servers to start, which takes long on a busy machine.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 const disposals: (() => Promise<void>)[] = []

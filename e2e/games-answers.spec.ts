@@ -20,7 +20,7 @@ test("after a game each question shows the player's own choice; a cancelled game
   await expect(host.correct).toBeVisible()
   await expect(host.main.getByText(/^You chose /)).toHaveCount(0)
 
-  for (const keeper of keepers) keeper.goOn()
+  for (const keeper of keepers) keeper.release()
   await guest.expectAt('results')
   expect(await guest.resultRows(2)).toHaveLength(2)
   await expect(guest.main.getByText('0 of 1 right, +0 for level and rank')).toBeVisible()

@@ -69,7 +69,7 @@ test('guests who are elsewhere are told that the game starts, in practice too, a
   await friend.page.goto('/app/dashboard')
   await expect(friend.page.getByRole('link', { name: 'Active game' })).toBeVisible()
 
-  // The countdown takes 3 s, so this is watched for from before the press.
+  // The countdown takes 3 s, so the test waits for it from before the press.
   const countdown = expect(friend.page.getByRole('link', { name: 'Active game' })).toContainText(/[123]/)
   await host.button('Start game').click()
   await countdown

@@ -95,7 +95,7 @@ test('with the flag off New is marked as in development, and joining by link sti
     await guest.page.goto(`${CHOOSER}/join/${id}`)
     await guest.expectAt('lobby')
     await expect(guest.players).toHaveCount(2)
-    expect(games.complaints).toEqual([])
+    expect(games.pageErrors).toEqual([])
   } finally {
     await games.close()
     await quiz.dispose()

@@ -21,11 +21,11 @@ async function leaveByHand(player: GamePlayer): Promise<void> {
   await player.expectAtDashboard()
 }
 
-test('when the host closes the tab during a game it goes on for the others', async ({ games }) => {
+test('when the host closes the tab during a game, it continues for the others', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const friend = await games.newPlayer('Frida Friend', SMALL_PHONE)
-  // The host's clock alone closes the question.
+  // The guests have more time, so that only the host's can run out.
   await games.giveTime(guest, friend)
   const keepers = [await keepReveals(guest.page), await keepReveals(friend.page)]
   const id = await games.openLobby(host, guest, friend)
@@ -42,7 +42,7 @@ test('when the host closes the tab during a game it goes on for the others', asy
       await expect(player.ranking.first()).toContainText(guest.name)
     }),
   )
-  for (const keeper of keepers) keeper.goOn()
+  for (const keeper of keepers) keeper.release()
   for (const player of [guest, friend]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
   const game = await games.fetchGame(guest, id)
   expect(game).toMatchObject({ status: 'running', creator_id: expect.any(String) })
@@ -87,7 +87,7 @@ test('leaving a game asks for confirmation; the others play on, and the last one
     [friend, false],
   ])
   await Promise.all([host, friend].map((player) => expect(player.ranking).toHaveCount(2)))
-  for (const keeper of keepers) keeper.goOn()
+  for (const keeper of keepers) keeper.release()
   for (const player of [host, friend]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
 
   await leaveByHand(friend)

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test("with 200 % text a name in the lobby is not cut: the player's labels are below it", async ({ games }) => {
   const host = await games.newPlayer('Maximiliane von Hohenstein', SMALL_PHONE)
   await games.openLobby(host)
-  // It is loaded lazily and moves what is below it.
+  // This is loaded lazily and moves what is below it.
   await expect(host.main.getByText('How to set it up')).toBeVisible()
   await enlarge(host)
   const line = host.players.first()

@@ -7,16 +7,16 @@ import { drawn, expectGoodLooks, LONG_NAME } from './support/screen-checks.ts'
 const SMALL_LANDSCAPE = { width: 667, height: 375 }
 const CHOOSER = '/app/private-game'
 
-/** The guest's socket can be muted, so that a screen that ends by itself can be inspected for longer. */
-async function stillLine(page: Page): Promise<() => void> {
-  let isHeld = false
+/** Returns a function that mutes the page's socket, so that a screen that ends by itself can be checked for longer. */
+async function prepareMute(page: Page): Promise<() => void> {
+  let isMuted = false
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {
-      if (!isHeld) socket.send(message)
+      if (!isMuted) socket.send(message)
     })
   })
-  return () => (isHeld = true)
+  return () => (isMuted = true)
 }
 
 interface Friends {
@@ -24,7 +24,7 @@ interface Friends {
   host: GamePlayer
   guest: GamePlayer
   /** Drops all further messages to the guest's page. */
-  hold: () => void
+  mute: () => void
 }
 
 interface GameScreen {
@@ -90,10 +90,10 @@ const SCREENS: GameScreen[] = [
   },
   {
     name: 'question of a game',
-    async open({ games, host, guest, hold }) {
+    async open({ games, host, guest, mute }) {
       await games.openLobby(host, guest)
       await games.start(host, guest)
-      hold()
+      mute()
       return guest.timer
     },
   },
@@ -140,12 +140,12 @@ for (const { name, open } of SCREENS) {
   }) => {
     const host = await games.newPlayer(LONG_NAME, SMALL_PHONE)
     const guest = await games.newPlayer('W'.repeat(LONG_NAME.length), SMALL_PHONE)
-    const hold = await stillLine(guest.page)
-    const proof = await open({ games, host, guest, hold })
+    const mute = await prepareMute(guest.page)
+    const proof = await open({ games, host, guest, mute })
     const page = proof.page()
     await expect(proof).toBeVisible()
     await expectGoodLooks(page, name, [SMALL_PHONE])
-    await expect(proof, 'it was this screen that was looked at').toBeVisible()
+    await expect(proof, 'this screen was the one checked').toBeVisible()
   })
 }
 
@@ -171,7 +171,7 @@ test('with 200 % text no key letter covers an answer, and a chosen answer keeps 
   expect(await boxes()).toEqual(before)
 })
 
-test('with 200 % text nothing lies over anything else where a question is watched', async ({ games }) => {
+test('with 200 % text nothing overlaps on the screen of a watched question', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const { main, page } = await games.newPlayer('Lea Late', SMALL_LANDSCAPE)
@@ -208,7 +208,7 @@ test('on a small phone in landscape the ranking has room for names, and an aband
     const shown = host.ranking.getByText(name, { exact: true })
     await expect.poll(() => shown.evaluate((part) => part.scrollWidth - part.clientWidth), name).toBe(0)
   }
-  reveals.goOn()
+  reveals.release()
   await games.call(guest, 'game/leave')
   await expect(host.main.getByText('This game was abandoned')).toBeVisible()
   const link = host.main.getByRole('link', { name: /^Your answers/ })
@@ -253,7 +253,7 @@ test('the first guest in a lobby replaces the waiting line', async ({ games }) =
   expect(await tops()).toEqual(before)
 })
 
-/** Pairs of texts of which one lies over the other. The card of the question, which scrolls, counts as one text. */
+/** Pairs of texts that overlap. The card of the question, which scrolls, counts as one text. */
 function coveredTexts(main: Locator): Promise<string[]> {
   return main.evaluate((root) => {
     const card = root.querySelector('h1')?.closest('section')

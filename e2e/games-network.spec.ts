@@ -3,7 +3,10 @@ import type { GamePlayer } from './support/game-player.ts'
 import { PageNetwork } from './support/page-network.ts'
 import { QuizServer } from './support/quiz-server.ts'
 
-/** A host on a laptop and a guest on a phone, whose network can be cut, at the first question. They have 200 s to answer, or the usual 20 s. */
+/**
+ * A host on a laptop and a guest on a phone, whose network can be cut, at the first question. They have 200 s to
+ * answer, or the usual 20 s.
+ */
 async function playingPair(games: GameFixture, { hasUsualTime = false } = {}) {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest', SMALL_PHONE)
@@ -28,7 +31,7 @@ async function stylesOf({ page }: GamePlayer): Promise<Set<string | null>> {
   return new Set(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
 }
 
-test("offline for 5 s a player sees it, can't press anything, and is then back in the same place", async ({
+test("a player who is offline for 5 s sees that, can't press anything, and is then back in the same place", async ({
   games,
 }) => {
   const { host, guest, network, id } = await playingPair(games)
@@ -55,7 +58,7 @@ test("offline for 5 s a player sees it, can't press anything, and is then back i
   await guest.expectRightTime(id)
   await guest.answer(id, true)
   await expect(guest.waiting).toBeVisible()
-  // Watched for from before the answer, because the reveal takes 5 s.
+  // The reveal takes 5 s, so the test waits for it from before the answer.
   await Promise.all([expect(guest.correct).toBeVisible(), expect(host.sorry).toBeVisible(), host.answer(id, false)])
   for (const player of [host, guest]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
 })
@@ -76,7 +79,7 @@ test('an answer that was not sent can be given again; the message leaves timer a
     await guest.page.route('**/commit_answer', (route) => route.abort(), { times: 1 })
     await guest.answers.first().click()
     const toast = guest.page.locator('[data-toast]').filter({ hasText: 'The server can not be reached' })
-    // Under the pointer it stays.
+    // The toast stays while the pointer is over it.
     await toast.hover()
     for (const kept of [guest.page.getByRole('timer'), guest.answers.first()]) {
       const boxes = await Promise.all([toast.boundingBox(), kept.boundingBox()])
@@ -135,7 +138,7 @@ test('after a server crash during a question the answer stays, the lost time is 
         [guest, true],
       ]),
     ])
-    expect(games.complaints).toEqual([])
+    expect(games.pageErrors).toEqual([])
   } finally {
     await games.close()
     await quiz.dispose()

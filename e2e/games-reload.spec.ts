@@ -11,8 +11,8 @@ async function expectAnswered(player: GamePlayer, question: string, chosenIndex:
   await expect(player.answers.and(player.page.locator('[aria-disabled=true]'))).toHaveCount(4)
 }
 
-/** From its next load on, the page's calls about its game wait until they are released. `keeper` may keep its reveals. */
-async function holdLine(page: Page, keeper?: RevealKeeper): Promise<() => void> {
+/** From the next load on, holds the page's calls about its game until released. `keeper` may keep its reveals. */
+async function holdGameCalls(page: Page, keeper?: RevealKeeper): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
@@ -43,7 +43,7 @@ test('a reload and a second tab show the same screen in every phase, and a given
   await test.step('countdown: both tabs and the reloaded host go on to the game', async () => {
     const getReady = (player: GamePlayer) => player.main.getByRole('heading', { name: 'Get ready' })
     // Loading a page may take longer than the countdown, so only its game calls fall into it.
-    const letThrough = await holdLine(host.page)
+    const letThrough = await holdGameCalls(host.page)
     await host.page.reload()
     const countdowns = Promise.all([host, guest, tab].map((player) => expect(getReady(player)).toBeVisible()))
     await games.call(host, 'game/update', { status: 'starting' })
@@ -81,7 +81,7 @@ test('a reload and a second tab show the same screen in every phase, and a given
   await test.step('the reveal', async () => {
     // Loading a page may take longer than the reveal, too.
     const keeper = new RevealKeeper()
-    const letThrough = await holdLine(guest.page, keeper)
+    const letThrough = await holdGameCalls(guest.page, keeper)
     await guest.page.reload()
     const right = await games.rightIndex(host, id)
     const answer = (await games.fetchGame(host, id)).questions.at(-1)?.answers[right]?.id
@@ -95,7 +95,7 @@ test('a reload and a second tab show the same screen in every phase, and a given
       expect(guest.ranking.first()).toContainText(host.name),
       expect(guest.answers).toHaveCount(0),
     ])
-    keeper.goOn()
+    keeper.release()
     // The server alone moves all tabs on, at the same time.
     for (const player of [host, guest, tab]) await expect(player.main.getByText('Question 2 of 5')).toBeVisible()
     await expect(guest.question).not.toHaveText(question)

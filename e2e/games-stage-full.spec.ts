@@ -12,13 +12,13 @@ interface Room {
   stage: Page
 }
 
-/** What happens in a phase: to all three devices, or to the server. */
-type Mishap = (room: Room) => Promise<void>
+/** What goes wrong in a phase, for all three devices or for the server. */
+type Disruption = (room: Room) => Promise<void>
 
 const PHASES = ['lobby', 'countdown', 'question', 'answer', 'reveal', 'results'] as const
 type Phase = (typeof PHASES)[number]
 
-/** A connection that was lost is tried again after up to 10 s, and a busy machine takes its time. */
+/** A lost connection is retried after up to 10 s, and a busy machine takes longer. */
 const AGAIN = { timeout: 60_000 }
 /** Four starts of a server, each of which takes long on a busy machine. */
 const LONG_MS = 900_000
@@ -26,7 +26,7 @@ const OFFLINE = /^(?:You are offline|Reconnecting(?:\.\.\.)?)$/
 
 const devicesOf = ({ host, guest, stage }: Room): Page[] => [host.page, guest.page, stage]
 
-const loseNetwork: Mishap = async (room) => {
+const loseNetwork: Disruption = async (room) => {
   const devices = devicesOf(room)
   await Promise.all(devices.map((page) => page.context().setOffline(true)))
   await Promise.all(devices.map((page) => expect(page.getByText(OFFLINE)).toBeVisible()))
@@ -34,11 +34,11 @@ const loseNetwork: Mishap = async (room) => {
   await untilConnected(room)
 }
 
-const reload: Mishap = async (room) => {
+const reload: Disruption = async (room) => {
   await Promise.all(devicesOf(room).map((page) => page.reload()))
 }
 
-const killServer: Mishap = async (room) => {
+const killServer: Disruption = async (room) => {
   const { quiz } = room.games
   await quiz.end('SIGKILL')
   await quiz.start()
@@ -80,12 +80,12 @@ async function expectResults({ host, guest, stage }: Room): Promise<void> {
 }
 
 /**
- * Plays a game through a mishap in each of `phases`; in `answer` one of the two players has answered. `questions`: how many
- * are played before the host ends the game; 5 are all.
+ * Plays a game with a disruption in each of `phases`; in `answer` one of the two players has answered. `questions` is
+ * how many are played before the host ends the game; 5 are all.
  */
 async function playThrough(
   games: GameFixture,
-  mishap: Mishap,
+  disrupt: Disruption,
   questions: 2 | 5,
   phases: readonly Phase[] = PHASES,
 ): Promise<void> {
@@ -95,29 +95,29 @@ async function playThrough(
     openStage(games),
   ])
   const room = { games, host, guest, stage }
-  const mishapIn = async (phase: Phase) => phases.includes(phase) && mishap(room)
+  const disruptIn = async (phase: Phase) => phases.includes(phase) && disrupt(room)
   const letters = await lettersOn(stage)
   const id = await games.openLobby(host, guest)
   await games.removeClock(host)
   await games.call(host, 'game/stage', { letters })
   await expectLobby(room)
-  await mishapIn('lobby')
+  await disruptIn('lobby')
   await expectLobby(room)
 
   await games.call(host, 'game/update', { status: 'starting' })
-  await mishapIn('countdown')
+  await disruptIn('countdown')
   await expectQuestion(room, 1, 0)
-  await mishapIn('question')
+  await disruptIn('question')
   await expectQuestion(room, 1, 0)
   await host.answer(id, true)
   // The server has it, so no crash can lose it.
   await expect(stage.getByText('1 of 2', { exact: true })).toBeVisible(AGAIN)
-  await mishapIn('answer')
+  await disruptIn('answer')
   await expectQuestion(room, 1, 1)
   await expect(host.waiting).toBeVisible(AGAIN)
   await guest.answer(id, false)
   await games.untilClosed(host, id, 1)
-  await mishapIn('reveal')
+  await disruptIn('reveal')
 
   for (let number = 2; number <= questions; number += 1) {
     await expectQuestion(room, number, 0)
@@ -130,7 +130,7 @@ async function playThrough(
   }
   if (questions < 5) await games.call(host, 'game/update', { status: 'finished' })
   await expectResults(room)
-  await mishapIn('results')
+  await disruptIn('results')
   await expectResults(room)
   await games.call(host, 'game/rematch')
   await expectLobby(room)
@@ -154,7 +154,7 @@ for (const phases of [PHASES.slice(0, 3), PHASES.slice(3)]) {
     const games = new GameFixture(browser, quiz)
     try {
       await playThrough(games, killServer, 2, phases)
-      expect(games.complaints).toEqual([])
+      expect(games.pageErrors).toEqual([])
     } finally {
       await games.close()
       await quiz.dispose()

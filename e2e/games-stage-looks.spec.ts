@@ -11,7 +11,7 @@ const TELEVISIONS = [TV, { width: 1920, height: 1080 }]
 /** The televisions, and a projector that is nearly square. */
 const SIZES = [...TELEVISIONS, { width: 1024, height: 768 }]
 const LONG_NAMES = [LONG_NAME, 'W'.repeat(DISPLAY_NAME_MAX_LENGTH)]
-/** So that a clock keeps running while the test looks at the screen. */
+/** Long enough for a clock to keep running while the test checks the screen. */
 const LONG_MS = 3_600_000
 
 type Question = NonNullable<StageGame['question']>

@@ -11,7 +11,7 @@ const heading = (player: GamePlayer, name: string) => player.main.getByRole('hea
 const listed = ({ main }: GamePlayer) => main.getByRole('list', { name: 'Answers' }).getByRole('listitem')
 const seat = ({ page }: GamePlayer, text: string) => page.getByText(text, { exact: true })
 
-/** Keeps back what follows the first reveal, which lasts 5 s, until the returned function is called. */
+/** Holds back what follows the first reveal, which lasts 5 s, until the returned function is called. */
 async function pauseAtReveal(page: Page): Promise<() => void> {
   const kept: (() => void)[] = []
   let state: 'before' | 'paused' | 'after' = 'before'
@@ -33,7 +33,7 @@ test('a latecomer watches a question, its reveal and the results, and is in the 
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const late = await games.newPlayer('Lea Late', SMALL_PHONE)
-  const goOn = await pauseAtReveal(late.page)
+  const resume = await pauseAtReveal(late.page)
   const id = await games.openLobby(host, guest)
   await games.removeClock(host)
   await games.start(host, guest)
@@ -54,7 +54,7 @@ test('a latecomer watches a question, its reveal and the results, and is in the 
   await expect(late.main.getByText(/^The answer is [A-D]$/)).toBeVisible()
   await expect(late.ranking).toHaveCount(2)
   await expectGoodLooks(late.page, 'watched reveal', [SMALL_PHONE])
-  goOn()
+  resume()
   await games.call(host, 'game/update', { status: 'finished' })
   await expect(late.results).toHaveCount(2)
   await expect(seat(late, 'The next game opens here')).toBeVisible()
@@ -67,7 +67,7 @@ test('a latecomer watches a question, its reveal and the results, and is in the 
   await expect(host.players.filter({ hasText: late.name })).toBeVisible()
 })
 
-test('with watching off, and by the link of a finished game, there is a seat alone', async ({ games }) => {
+test('with watching off, and by the link to a finished game, a latecomer gets only a seat', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const late = await games.newPlayer('Lea Late', SMALL_PHONE)

@@ -115,7 +115,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
 
   await test.step('the host starts, and everybody is counted in', async () => {
     for (const player of all) await expect(player.players).toHaveCount(3)
-    // Watched for from before the press, because the countdown takes 3 s.
+    // The countdown takes 3 s, so the test waits for it from before the press.
     await Promise.all([
       ...all.map((player) => expect(player.main.getByRole('heading', { name: 'Get ready' })).toBeVisible()),
       expect(host.button('Starting...')).toBeVisible(),
@@ -148,7 +148,7 @@ test('three friends play a whole game by link: one signs in for it, and the poin
         index === 0 && expect(guest.ranking.first()).toContainText(guest.name),
         index === 2 && expect(friend.ranking.first()).toContainText(host.name),
       ])
-      for (const keeper of keepers) keeper.goOn()
+      for (const keeper of keepers) keeper.release()
     })
   }
   expect(asked.size, 'no question comes twice').toBe(5)

@@ -207,7 +207,7 @@ const SCREENS: Screen[] = [
 ]
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ expectedComplaint: /broken/, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ expectedPageError: /broken/, contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { name, isForPlayers = false, open } of SCREENS) {
   test(`${name}: nothing is wider than the screen, and axe finds nothing serious in either theme`, async ({

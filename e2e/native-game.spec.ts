@@ -56,7 +56,7 @@ test('a whole game on a phone that goes to the background and back in every phas
     await expect(guest.ranking.first()).toContainText(/Player|Gustav/)
     await expect.poll(() => device.called('Haptics.notification')).toContainEqual({ type: 'SUCCESS' })
     device.reveals = null
-    reveals.goOn()
+    reveals.release()
   })
 
   await test.step('the ranking: the next question opens meanwhile', async () => {
@@ -105,6 +105,6 @@ test('a whole game on a phone that goes to the background and back in every phas
     await guest.expectAtDashboard()
   })
 
-  expect(device.complaints).toEqual([])
+  expect(device.pageErrors).toEqual([])
   await device.close()
 })

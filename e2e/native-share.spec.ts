@@ -84,7 +84,7 @@ for (const platform of ['android', 'ios'] as const) {
     await expect.poll(() => device.called('Share.share')).toHaveLength(2)
     expect(device.cachedFiles.get(file)?.equals(picture)).toBe(true)
     await expect(toasts(page)).toHaveCount(0)
-    expect(device.complaints).toEqual([])
+    expect(device.pageErrors).toEqual([])
     await device.close()
   })
 }
@@ -97,7 +97,7 @@ test('a phone without room for the picture shares the line and the link', async 
   expect(device.cachedFiles.size).toBe(0)
   await expect(shareButton(page)).toBeEnabled()
   await expect(toasts(page)).toHaveCount(0)
-  expect(device.complaints).toEqual([])
+  expect(device.pageErrors).toEqual([])
   await device.close()
 })
 
@@ -113,7 +113,7 @@ test('nothing is said when the sheet is closed, and the result can be shared aga
     await expect.poll(() => device.called('Share.share')).toHaveLength(2)
     await expect(toasts(page)).toHaveCount(0)
     await expect(savePicture(page)).toHaveCount(0)
-    expect(device.complaints).toEqual([])
+    expect(device.pageErrors).toEqual([])
     await device.close()
   }
 })
@@ -127,6 +127,6 @@ test('where the sheet fails, the line and the link are shown and the picture can
   await shareButton(page).click()
   await expect(savePicture(page)).toBeVisible()
   await expect(page.getByText(`${quiz.url}/daily/${date}`)).toBeVisible()
-  expect(device.complaints).toEqual([])
+  expect(device.pageErrors).toEqual([])
   await device.close()
 })

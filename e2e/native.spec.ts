@@ -17,7 +17,7 @@ const test = base.extend<{ phones: Phones }>({
     const devices: NativeDevice[] = []
     await use(createPhones(browser, quiz, devices))
     for (const device of devices) await device.close()
-    expect(devices.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(devices.flatMap(({ pageErrors }) => pageErrors)).toEqual([])
   },
 })
 

@@ -8,7 +8,7 @@ import { START_TIMEOUT_MS } from './support/test.ts'
 const OLDER = 'Journey'
 const NEWER = 'Journey, newer'
 
-/** A server whose web app can be deployed anew, and pages that have the service worker. */
+/** A server whose web app can be replaced by a newer version, and pages that have the service worker. */
 const test = base.extend<{ older: void }, { releases: Releases; quiz: QuizServer }>({
   serviceWorkers: 'allow',
   releases: [
@@ -81,7 +81,7 @@ test('a page of the older version keeps its screens until a navigation, which br
   await expect(tile(page, NEWER)).toBeVisible()
 })
 
-test('a deploy in the middle of a game changes nothing in it until it is over, whatever screen the player opens', async ({
+test('a deploy during a game changes nothing until the game is over, whatever screen the player opens', async ({
   games,
   releases,
 }) => {

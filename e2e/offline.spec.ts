@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('practice survives a tunnel: an answer waits through a reload and is judged once, when the network is back', async ({
+test('practice survives a network loss: an answer waits through a reload and is judged once, when the network is back', async ({
   player: page,
   quiz,
 }) => {

@@ -131,7 +131,7 @@ test('a lifetime Legend has no subscription to manage, which is not an error', a
   await expect(page).toHaveURL(PROFILE)
 })
 
-test('a Legend never glimpses an upgrade, nor a Starter a crown', async ({ player: page, quiz }) => {
+test('a Legend never sees an upgrade flash up, nor a Starter a crown', async ({ player: page, quiz }) => {
   const token = await tokenOf(page)
   // Held back until the screen has been painted without it for a while.
   await page.route('**/auth/current_user', async (route) => {
@@ -245,7 +245,7 @@ const hookOf = (quiz: QuizServer) => `${quiz.url}/services/user/api/payments/web
 
 withProvider.describe('with a payment provider', () => {
   // The provider's pages are on another origin.
-  withProvider.use({ expectedComplaint: /request to another site: http:\/\/127\.0\.0\.1/ })
+  withProvider.use({ expectedPageError: /request to another site: http:\/\/127\.0\.0\.1/ })
 
   withProvider('a player who paid at the provider is welcomed', async ({ player: page, quiz, provider }) => {
     provider.webhookUrl = hookOf(quiz)

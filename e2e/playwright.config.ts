@@ -22,10 +22,10 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    // With a worker a test would see only some of the page's requests. The specs of the worker allow it.
+    // With a service worker a test would see only some of the page's requests. The specs that test it allow it.
     serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
-    // A trace makes a test half as long again: `npx playwright test --trace on` when one is needed.
+    // A trace makes a test take half as long again: `npx playwright test --trace on` when one is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       args: CHROMIUM_ARGS,

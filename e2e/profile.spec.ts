@@ -130,7 +130,7 @@ test('a call with an invalid token signs out', async ({ player: page }) => {
 
 test.describe('a session that ends elsewhere', () => {
   // The sockets retry once with the invalid token, and the browser logs the refusal.
-  test.use({ expectedComplaint: /WebSocket connection to .* 403/ })
+  test.use({ expectedPageError: /WebSocket connection to .* 403/ })
 
   test('signs out a page that is only looked at', async ({ player: page, quiz }) => {
     await page.goto(PROFILE)

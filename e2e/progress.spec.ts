@@ -29,7 +29,7 @@ async function answerRightWithClockStopped(page: Page, play: PlayScreen): Promis
   await runUntilVisible(page, play.correct)
 }
 
-async function goOn(play: PlayScreen): Promise<void> {
+async function goToNext(play: PlayScreen): Promise<void> {
   await play.next.click()
   await expect(play.verdict).toBeHidden()
 }
@@ -72,7 +72,7 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
   await expect(levelBar(player)).toHaveAttribute('value', '20')
   await earnElsewhere(quiz, token, 3)
   await expect(levelBar(player)).toHaveAttribute('value', '80')
-  await goOn(play)
+  await goToNext(play)
   await answerRight(play)
 
   await expect(sheet(player)).toBeVisible()
@@ -86,7 +86,7 @@ test('the first rank at level 1 and then level 2 are celebrated over an answered
   await expect(player.getByText('Lvl. 1', { exact: true })).toBeVisible()
 
   await earnElsewhere(quiz, token, 5)
-  await goOn(play)
+  await goToNext(play)
   // It says so for 3 s.
   await player.clock.pauseAt(await soon(player))
   await answerRightWithClockStopped(player, play)

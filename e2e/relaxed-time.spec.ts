@@ -1,7 +1,7 @@
 import { expect, test } from './support/game-fixture.ts'
 import { expectGoodLooks, expectWholeWords } from './support/screen-checks.ts'
 
-test('a player sets their own time in Account; it holds on another device, and cannot be changed for a week', async ({
+test('a player sets their own time in Account; it applies on other devices, and cannot be changed for a week', async ({
   games,
 }) => {
   const player = await games.newPlayer('Selma Slowly')
@@ -38,7 +38,7 @@ test('in a game with relaxed time each player has their own clock, and only thei
 
   const over = host.main.getByText('Your time is over. Waiting for other players')
   await expect(over).toBeVisible()
-  // The slow player is shown the same question still, and a reload changes nothing of it.
+  // The slow player still sees the same question, even after a reload.
   await slow.page.reload()
   await expect(slow.answers).toHaveCount(4)
   await host.page.reload()

@@ -63,7 +63,7 @@ if (postgresUrl) {
       servers.push(server)
       return server
     }
-    /** The servers behind the proxy, asked in turn. */
+    /** The servers behind the proxy, which take turns in answering. */
     const live: QuizServer[] = []
     let turn = 0
     proxy = await startNodeProxy(port, () => live[(turn += 1) % live.length]?.port ?? 0)
@@ -119,7 +119,7 @@ if (postgresUrl) {
         const playerId = mine?.players.find(({ user_id }) => user_id === player.userId)?.id ?? ''
         const entries = Array.from({ length: QUESTIONS }, (_, index) => mine?.state.answers[index]?.[playerId])
         const acknowledged = entries.map((_, index) => player.acknowledged.get(answerKey(id, index)))
-        // What was committed and not acknowledged in time is there, too, so only acknowledged answers are compared.
+        // Answers that were committed but not acknowledged are there too, so only acknowledged ones are compared.
         expect(entries.map((entry, index) => (acknowledged[index] === undefined ? undefined : entry?.answer))).toEqual(
           acknowledged,
         )

@@ -164,7 +164,7 @@ test.describe('a chunk that a deploy has removed', () => {
   })
 
   test.describe('permanently', () => {
-    test.use({ expectedComplaint: /dynamically imported module|A part of the app could not be loaded/ })
+    test.use({ expectedPageError: /dynamically imported module|A part of the app could not be loaded/ })
 
     test('reloads once, then shows an error instead of reloading forever', async ({ player: page }) => {
       let loads = 0
@@ -183,7 +183,7 @@ test.describe('a chunk that a deploy has removed', () => {
 })
 
 test.describe('a screen that crashes', () => {
-  test.use({ expectedComplaint: /Objects are not valid|Minified React error|mountain/ })
+  test.use({ expectedPageError: /Objects are not valid|Minified React error|mountain/ })
 
   test('is replaced by "Unexpected Application Error!" with the message', async ({ player: page }) => {
     await page.route('**/assets/profile-*.js', (route) =>

@@ -10,7 +10,7 @@ import { expect, START_TIMEOUT_MS, stored, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-/** Ends what is left of a process and its children. */
+/** Kills whatever is left of a process and its children. */
 function killGroup({ pid = 0 }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
@@ -33,7 +33,7 @@ test.describe('a server that crashes and restarts', () => {
   })
 
   // The browser logs each refused connection, and a starting server answers requests for styles with JSON.
-  ownServerTest.use({ expectedComplaint: /WebSocket connection to|Refused to apply style/ })
+  ownServerTest.use({ expectedPageError: /WebSocket connection to|Refused to apply style/ })
 
   ownServerTest(
     'after kill -9 the page shows it, signs nobody out, and continues by itself',
@@ -80,7 +80,7 @@ test.describe('a server that crashes and restarts', () => {
   ownServerTest.describe('while a screen is opened for the first time', () => {
     // A starting server answers requests for styles with JSON.
     ownServerTest.use({
-      expectedComplaint: /WebSocket connection to|The server can not be reached|Refused to apply style/,
+      expectedPageError: /WebSocket connection to|The server can not be reached|Refused to apply style/,
     })
 
     ownServerTest(

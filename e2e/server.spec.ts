@@ -71,7 +71,7 @@ test('every response has its security headers, and the policy names the inline s
 })
 
 test.describe('text', () => {
-  test.use({ expectedComplaint: /This document requires 'Trusted/ })
+  test.use({ expectedPageError: /This document requires 'Trusted/ })
 
   test('never becomes markup or a script', async ({ page }) => {
     await page.goto('/')
@@ -147,7 +147,7 @@ test('the landing page can be read without JavaScript', async ({ browser, quiz }
   await context.close()
 })
 
-test('a signed-in player never glimpses the landing page', async ({ page, quiz, email }) => {
+test('a signed-in player never sees the landing page flash up', async ({ page, quiz, email }) => {
   await store(page, { token: await quiz.signIn(email) })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

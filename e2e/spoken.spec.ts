@@ -7,8 +7,8 @@ import { recordSpoken, spoken } from './support/spoken.ts'
 import { lettersOn, TV } from './support/stage-screen.ts'
 
 /**
- * Whole journeys by keyboard alone. `heard` returns what was said since its last call, with what differs from run to run
- * masked.
+ * Whole journeys with the keyboard alone. `heard` returns what was said since its last call, and masks what differs
+ * from run to run.
  */
 const test = base.extend<{ heard: (page: Page) => Promise<string[]> }>({
   heard: async ({}, use) =>
@@ -16,8 +16,8 @@ const test = base.extend<{ heard: (page: Page) => Promise<string[]> }>({
 })
 
 /**
- * Said or not, according to how long a step takes. When the seconds are said is tested in game-play.test.tsx, the countdown of
- * a stage in stage.test.tsx.
+ * Lines that are said or not, depending on how long a step takes. When the seconds are said is tested in
+ * game-play.test.tsx, and a stage's countdown in stage.test.tsx.
  */
 const DEPENDS_ON_SPEED = /^(?:Loading|\d+ seconds left|Get ready|! \d)$/
 
@@ -40,8 +40,8 @@ function withoutContent(line: string): string {
 }
 
 /**
- * Presses Tab until what has the focus is called `name`, however long its screen takes to load, forgetting what was said on
- * the way.
+ * Presses Tab until the element named `name` has the focus, however long its screen takes to load. Discards what was
+ * said on the way.
  */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const press = async () => {
@@ -56,7 +56,7 @@ async function pressOn(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the last thing said matches, so that nothing of it is missing. */
+/** Waits until what was said matches, so that nothing of it is missing. */
 async function untilSaid(page: Page, pattern: RegExp): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => (JSON.parse(sessionStorage.getItem('e2e-spoken') ?? '[]') as string[]).join('\n')))
@@ -69,7 +69,7 @@ async function listening(games: GameFixture, name: string): Promise<GamePlayer> 
   return player
 }
 
-/** Opens the dashboard and waits until the app runs: a link pressed before loads its page, and the page being read is gone. */
+/** Opens the dashboard and waits until the app runs: until then a link reloads the page, so reading it fails. */
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('/app/dashboard')
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
@@ -176,7 +176,7 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
       `You chose ${'ABCD'[right]}`,
       'Waiting for other players',
       "That's correct! Answer is … EXPLANATION",
-      // Before the first question players without points stand in the order of their names.
+      // Before the first question players without points are ordered by name.
       `You are 1 of 2, ${question === 1 ? 'up 1, ' : ''}N points`,
     ])
     expect(await heard(guest.page)).toEqual([
@@ -185,7 +185,7 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
       'Sorry, correct answer is … You chose … EXPLANATION',
       `You are 2 of 2, ${question === 1 ? 'down 1, ' : ''}N points`,
     ])
-    for (const keeper of keepers) keeper.goOn()
+    for (const keeper of keepers) keeper.release()
   }
   for (const { page } of both) {
     await untilSaid(page, /has won/)
@@ -250,7 +250,7 @@ test('the Daily Ten', async ({ games, heard }) => {
       '> Question, region, QUESTION, heading',
       'A: … B: … C: … D: …',
     ])
-    // Never right, as five right answers reach a level, whose sheet is spoken, too.
+    // Never right, because five right answers reach a level, whose sheet is spoken too.
     const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
     const place = await wrongPlace(page.getByRole('heading', { level: 1 }), answers)
     await page.keyboard.press('1234'[place] ?? '')

@@ -41,7 +41,7 @@ for (const { platform, size } of PHONES) {
     await shoot('3-answer')
     await page.goto('/app/private-game')
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    // The sheet of the first lobby would be in front of it.
+    // The sheet that opens in a player's first lobby would cover it.
     const nameSheet = page.getByRole('dialog', { name: 'Your name in games' })
     await nameSheet.getByRole('button', { name: 'Continue' }).click()
     await expect(nameSheet).toBeHidden()

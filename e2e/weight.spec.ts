@@ -72,7 +72,7 @@ const DEF = ['routes/queries.tsx', 'routes/def/visitor-routes.tsx']
 const LOBBY = [...APP, 'routes/app/private-game/lobby.tsx']
 const ADMIN = [...APP, 'routes/app/admin/admins-only.tsx', 'routes/app/admin/admin.tsx']
 
-/** What each route loads besides the entry before its screen is complete: its frames, the screen, and what opens with it. */
+/** What each route loads besides the entry until its screen is complete: frames, the screen, and what opens with it. */
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/base/home': [...BASE, 'routes/base/home.tsx'],
   '/base/login/request-code': [...BASE, 'routes/base/login/request-code.tsx'],

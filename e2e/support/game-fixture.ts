@@ -16,7 +16,7 @@ interface Size {
 /** Players with a browser each, and games set up over the API. */
 export class GameFixture {
   /** Errors that the pages logged. */
-  readonly complaints: string[] = []
+  readonly pageErrors: string[] = []
   readonly #contexts: BrowserContext[] = []
 
   constructor(
@@ -65,7 +65,7 @@ export class GameFixture {
     return id
   }
 
-  /** Takes the clock out of a game in its lobby: a question then stays open, however slow the machine is. */
+  /** Turns off the clock of a game in its lobby, so that a question stays open however slow the machine is. */
   async removeClock(host: GamePlayer): Promise<void> {
     await this.call(host, 'game/update', { settings: { has_clock: false } })
   }
@@ -90,8 +90,8 @@ export class GameFixture {
   }
 
   /**
-   * Waits until the server has closed the question with this number. The reveal, which lasts 5 s, may be over before a slow
-   * page has drawn it.
+   * Waits until the server has closed the question with this number. The reveal, which lasts 5 s, may be over before a
+   * slow page has drawn it.
    */
   async untilClosed(player: GamePlayer, id: string, number: number): Promise<void> {
     const closed = async () => (await this.fetchGame(player, id)).state.answers_info_items[number - 1]
@@ -129,10 +129,10 @@ export class GameFixture {
   }
 
   #watch(page: Page): Page {
-    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
+    page.on('pageerror', (error) => this.pageErrors.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       const isNetworkNote = /^Failed to load resource|^WebSocket connection to/.test(message.text())
-      if (message.type() === 'error' && !isNetworkNote) this.complaints.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !isNetworkNote) this.pageErrors.push(`console: ${message.text()}`)
     })
     return page
   }
@@ -140,12 +140,12 @@ export class GameFixture {
 
 /** The usual test with a `games` fixture. A page that logs an error fails the test. */
 export const test = base.extend<{ games: GameFixture }>({
-  games: async ({ browser, quiz, expectedComplaint }, use) => {
+  games: async ({ browser, quiz, expectedPageError }, use) => {
     const games = new GameFixture(browser, quiz)
     await use(games)
     await games.close()
-    const complaints = games.complaints.filter((complaint) => !expectedComplaint?.test(complaint))
-    expect(complaints, 'errors that the pages logged').toEqual([])
+    const pageErrors = games.pageErrors.filter((error) => !expectedPageError?.test(error))
+    expect(pageErrors, 'errors that the pages logged').toEqual([])
   },
 })
 

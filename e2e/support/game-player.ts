@@ -75,7 +75,7 @@ export class GamePlayer {
     return Number(await this.timer.innerText())
   }
 
-  /** Expects the timer to agree with the server's deadline within a second, and the time that it takes to look. */
+  /** Expects the timer to agree with the server's deadline within a second, plus the time that the check takes. */
   async expectRightTime(id: string): Promise<void> {
     await expect(async () => {
       const askedAtMs = Date.now()

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** The files of the version that has taken over last. */
+    /** The files of the version that took over last. */
     filesOfWorker?: readonly string[]
     /** Whether the page came from a worker. */
     wasControlled?: boolean
   }
 }
 
-/** Waits until the worker has stored the app and answers for this page. */
+/** Waits until the worker has stored the app and controls this page. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     if (navigator.serviceWorker.controller) return
@@ -19,7 +19,7 @@ export async function untilInstalled(page: Page): Promise<void> {
   })
 }
 
-/** Has the page note whether it came from a worker, and which version takes over. */
+/** Makes the page record whether it came from a worker, and which version takes over. */
 export async function noteVersions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // An empty page has none.
@@ -32,8 +32,8 @@ export async function noteVersions(page: Page): Promise<void> {
 }
 
 /**
- * Asks for a newer version, as a browser does at times, until the deployed one has taken over. Once may be too few: a
- * check that the browser has begun before the deploy answers for ours too.
+ * Asks for a newer version, as a browser does at times, until the deployed one has taken over. Once may not be enough:
+ * if the browser began a check before the deploy, ours gets its result.
  */
 export async function untilUpdated(page: Page): Promise<void> {
   const update = () =>
@@ -46,7 +46,7 @@ export async function untilUpdated(page: Page): Promise<void> {
   await expect.poll(update).toContain(entry)
 }
 
-/** Marks the page, so that {@link isMarkedPage} tells whether it has been loaded anew since. */
+/** Marks the page, so that {@link isMarkedPage} tells whether it has been reloaded since. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isMarkedPage: true }))
 }

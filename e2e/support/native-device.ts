@@ -7,7 +7,7 @@ import type { QuizServer } from './quiz-server.ts'
 import type { RevealKeeper } from './reveal-keeper.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The web app as it is inside both apps (`npm run build -- --native`). */
+/** The web app as built into both apps (`npm run build -- --native`). */
 const APP_FOLDER = join(ROOT, 'apps/mobile/www')
 /** Each app contains its platform's half of the bridge; these are those halves. */
 const BRIDGES = {
@@ -44,9 +44,9 @@ interface DeviceOptions {
 }
 
 /**
- * A phone on which our app runs: the app's own build in Chromium, over Capacitor's own bridge, which ends here instead of in
- * Java or Swift. Answers and events have the form that the plugins document; a method that their native sources do not
- * have is refused as on a phone.
+ * A phone on which our app runs: the app's own build in Chromium, over Capacitor's own bridge, which ends here instead
+ * of in Java or Swift. Answers and events have the form that the plugins document; a method that their native sources
+ * do not have is refused as on a phone.
  */
 export class NativeDevice {
   /** Calls to plugins, as `Plugin.method`, with their options; listeners are not among them. */
@@ -63,7 +63,7 @@ export class NativeDevice {
   /** Keeps the reveals of its game, if set. */
   reveals: RevealKeeper | null = null
   /** Errors that the page logged. */
-  readonly complaints: string[] = []
+  readonly pageErrors: string[] = []
   readonly #listeners: { callbackId: string; pluginId: string; eventName: string }[] = []
   readonly #sockets = new Set<{ isDead: boolean }>()
   readonly #options: DeviceOptions
@@ -139,7 +139,7 @@ export class NativeDevice {
     await this.fire('Keyboard', 'keyboardDidShow', data)
   }
 
-  /** Sends the app to the background: it is hidden, its connections are dead without its knowing. */
+  /** Sends the app to the background: it is hidden, and its connections die without its noticing. */
   async sleep(): Promise<void> {
     this.#isAsleep = true
     for (const socket of this.#sockets) socket.isDead = true
@@ -162,14 +162,14 @@ export class NativeDevice {
 
   async #prepare(): Promise<void> {
     const { page, platform } = this
-    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
+    page.on('pageerror', (error) => this.pageErrors.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       // A routed socket notifies the page late that the server has closed it, as it does after signing out.
       const isNetworkNote =
         /^Failed to load resource|^WebSocket connection to|^WebSocket is already in CLOSING or CLOSED/.test(
           message.text(),
         )
-      if (message.type() === 'error' && !isNetworkNote) this.complaints.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !isNetworkNote) this.pageErrors.push(`console: ${message.text()}`)
     })
     await page.exposeFunction('callNative', (text: string) => this.#take(JSON.parse(text) as Call))
     const host =

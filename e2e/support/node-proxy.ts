@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 /** A reverse proxy on `port` for HTTP and WebSocket. `portOf` says which program gets a request for a path. */
 export async function startNodeProxy(port: number, portOf: (path: string) => number): Promise<Server> {
   const sockets = new Set<Socket>()
-  // It passes on for how long the program keeps an idle connection, and so must not close it earlier itself.
+  // Forwards the program's limit for idle connections, and so must not close them earlier itself.
   const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     forward(incoming, response, portOf(incoming.url ?? '/'))
   })

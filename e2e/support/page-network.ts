@@ -3,13 +3,13 @@ import type { CDPSession, Page } from '@playwright/test'
 const NOT_LIMITED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 const OFFLINE = { ...NOT_LIMITED, offline: true }
 const ONLINE = { ...NOT_LIMITED, offline: false }
-/** Bytes per second, so few that no frame of a socket gets through during a test. */
+/** Bytes per second: too few for any frame of a socket to get through during a test. */
 const STILL = 0.001
 
 /**
- * The network of a page, to cut it for long. With Playwright's `setOffline` Chromium takes a whole core from the first
- * frame that an open WebSocket sends or receives until the page is online again: it retries without a pause. Otherwise
- * this is the same: requests and new sockets fail at once, and frames of open sockets wait.
+ * Cuts a page's network for a long time. With Playwright's `setOffline` Chromium retries without a pause, and so takes
+ * a whole core from the first frame that an open WebSocket sends or receives until the page is online again. Otherwise
+ * this behaves the same: requests and new sockets fail at once, and frames of open sockets wait.
  */
 export class PageNetwork {
   readonly #session: CDPSession
@@ -18,9 +18,9 @@ export class PageNetwork {
     this.#session = session
   }
 
-  /** To call before the page is opened. */
+  /** Call it before the page is opened. */
   static async of(page: Page): Promise<PageNetwork> {
-    // The rule for frames would hold up a new socket instead of refusing it, so that one asks for another path.
+    // The rule for frames would delay a new socket instead of refusing it, so offline a socket opens another path.
     await page.addInitScript(() => {
       globalThis.WebSocket = new Proxy(WebSocket, {
         construct: (target, [url, ...more], newTarget) =>

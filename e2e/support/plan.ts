@@ -7,7 +7,7 @@ export async function buyLegend(quiz: QuizServer, token: string, priceId = 'mont
   if (response.status !== 303) throw new Error(`the sandbox checkout answered ${response.status}`)
 }
 
-/** Whether the server has the user as premium. */
+/** Whether the server says that the user is premium. */
 export async function isPremium(quiz: QuizServer, token: string): Promise<unknown> {
   const { data } = await quiz.post('user/api/auth/current_user', {}, token)
   return (data as { is_premium: unknown }).is_premium

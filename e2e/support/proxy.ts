@@ -17,8 +17,9 @@ export interface Proxy {
 }
 
 /**
- * Starts the proxy that E2E_PROXY names, `caddy` or `nginx`, on `port`, for servers on `ports`; null without that variable. The
- * program must be installed. Any test can run through it: `E2E_PROXY=caddy npm test -- e2e/games.spec.ts`.
+ * Starts the proxy that E2E_PROXY names, `caddy` or `nginx`, on `port`, for servers on `ports`; null without that
+ * variable. The program must be installed. Any test can run through it:
+ * `E2E_PROXY=caddy npm test -- e2e/games.spec.ts`.
  */
 export async function startProxy(port: number, ports: readonly number[]): Promise<Proxy | null> {
   const name = process.env['E2E_PROXY']
@@ -42,8 +43,8 @@ export async function startProxy(port: number, ports: readonly number[]): Promis
 const PROGRAMS = { user: 'user,admin', gameplay: 'gameplay', stats: 'stats' } as const
 
 /**
- * Starts a proxy on `port` for three programs on `ports` that have some of the services each: the one that E2E_PROXY names,
- * or without that variable one in this process, with the paths of services.Caddyfile.
+ * Starts a proxy on `port` for three programs on `ports` that have some of the services each: the one that E2E_PROXY
+ * names, or without that variable one in this process, with the paths of services.Caddyfile.
  */
 export async function startServicesProxy(port: number, ports: readonly number[]): Promise<Proxy> {
   const database = await createDatabase()
@@ -106,8 +107,8 @@ async function nginxForServices(): Promise<string> {
 }
 
 /**
- * Runs Caddy or nginx with an example of ours: for Caddy the name of the file, for nginx its text. `addresses` are those of
- * the servers, by their names in the example. Returns a function that stops it.
+ * Runs Caddy or nginx with an example of ours: for Caddy the name of the file, for nginx its text. `addresses` are
+ * those of the servers, by their names in the example. Returns a function that stops it.
  */
 async function runProxy(
   name: string,

@@ -8,8 +8,8 @@ import { type Proxy, startProxy, startServicesProxy } from './proxy.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * A test ends its server so soon that optimising the WebAssembly of the embedded database takes more CPU than it saves:
- * nearly half of that of a start.
+ * Servers of tests run too briefly for optimising the WebAssembly of the embedded database to pay off: it takes nearly
+ * half of a start's CPU time.
  */
 const NODE_FLAGS = ['--liftoff-only']
 
@@ -32,8 +32,8 @@ export class QuizServer {
   ) {}
 
   /**
-   * Starts on a copy of the template data folder, which saves the work of a first start. With E2E_PROXY these are two
-   * processes that share a database, behind that proxy.
+   * Starts on a copy of the template data folder, which saves the work of a first start. With E2E_PROXY it starts
+   * two processes that share a database, behind that proxy.
    * @param settings `{port}` in a setting stands for the server's port
    * @param program the folder with `dist/server.mjs`
    */
@@ -85,7 +85,7 @@ export class QuizServer {
     return this.#output
   }
 
-  /** Starts the server, or restarts it on the same port and data, with `changes` of its settings; waits until it is ready. */
+  /** Starts the server, or restarts it on the same port and data, with changed settings; waits until it is ready. */
   async start(changes: Readonly<Record<string, string>> = {}): Promise<void> {
     Object.assign(this.env, changes)
     const processes = this.proxy?.servers ?? [{ PORT: String(this.port) }]

@@ -11,8 +11,8 @@ type Message = [
 ]
 
 /**
- * Keeps each reveal, which lasts 5 s on the server, on a page until the test has seen it: what the server says about the
- * game after a reveal waits for {@link goOn}. The same reveal is delivered again to a page that joins again.
+ * Keeps each reveal, which lasts 5 s on the server, on the page until the test has checked it: later messages about the
+ * game wait for {@link release}. A page that joins again gets the same reveal again.
  */
 export class RevealKeeper {
   readonly #kept: { text: string; send: () => void }[] = []
@@ -32,13 +32,13 @@ export class RevealKeeper {
   }
 
   /** Delivers what was kept, up to the next reveal. */
-  goOn(): void {
+  release(): void {
     this.#question = null
     for (const { text, send } of this.#kept.splice(0)) this.take(text, send)
   }
 }
 
-/** Has a page keep its reveals. To be called before the page opens its sockets. */
+/** Makes a page keep its reveals. Call it before the page opens its sockets. */
 export async function keepReveals(page: Page): Promise<RevealKeeper> {
   const keeper = new RevealKeeper()
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {

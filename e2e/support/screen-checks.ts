@@ -13,7 +13,7 @@ export const SIZES: readonly Size[] = [
   { width: 1280, height: 800 },
 ]
 
-/** The longest display name, of words. */
+/** A display name of the greatest length, made of words. */
 export const LONG_NAME = 'A name as long as any that may be chosen'
 
 /** Animations longer than this are not waited for: a toast's progress bar, an ad's countdown. */
@@ -22,8 +22,8 @@ const LONG_MS = 1_000
 const INSTANT_MS = 20
 
 /**
- * Expects that the screen fits each of `sizes` at 100 % and 200 % text size, and that axe finds nothing serious in either
- * theme. Checked with reduced motion.
+ * Expects that the screen fits each of `sizes` at 100 % and 200 % text size, and that axe finds nothing serious in
+ * either theme. Checked with reduced motion.
  */
 export async function expectGoodLooks(page: Page, name: string, sizes: readonly Size[] = SIZES): Promise<void> {
   await atSizes(page, sizes, (size) => expectNarrow(page, `${name}, ${size}`))
@@ -80,7 +80,9 @@ export async function expectAccessible(page: Page, label: string, rules?: string
   expect(findings, label).toEqual([])
 }
 
-/** What axe finds in the page, by all its rules or by some. The page keeps axe, which is 560 kB, until it is reloaded. */
+/**
+ * What axe finds in the page, by all its rules or by some. The page keeps axe, which is 560 kB, until it is reloaded.
+ */
 async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }

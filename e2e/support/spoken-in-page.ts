@@ -13,7 +13,7 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 let focused: Element | null = null
-/** What each region with a status said last: the whole region is read, but not twice the same. */
+/** The last text of each status region: the whole region is read, but the same text not twice in a row. */
 const lastStatus = new WeakMap<Element, string>()
 
 /** In the session's storage, so that it outlives a reload. */

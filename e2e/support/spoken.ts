@@ -4,9 +4,9 @@ import { buildSync } from 'esbuild'
 
 /**
  * What a screen reader would say, recorded in the real browser while the real app runs against the real server: each
- * element that takes the focus, with its role, state and description and the groups that it is in (`> `), and whatever
- * is added to live regions, politely or at once (`! `). A simulated screen reader would walk a tree of its own; this
- * has the timing of the app, and what never gets the focus or a live region is missing here as it is for the player.
+ * element that takes the focus, with its role, state and description and the groups that it is in (`> `), and what is
+ * added to live regions, politely or at once (`! `). Unlike a simulated screen reader, which walks a tree of its own,
+ * this has the app's timing, and what never gets the focus or enters a live region is missing, as it is for the player.
  */
 export async function recordSpoken(context: BrowserContext): Promise<void> {
   const { outputFiles } = buildSync({

@@ -3,8 +3,8 @@ import type { GameFixture } from './game-fixture.ts'
 
 export const TV = { width: 1280, height: 720 }
 const LETTERS = /^[BCDFHJKMPRTVXZ]{4}$/
-/** No text may be lower, as a part of the screen's height. */
-const LOWEST_TEXT = 0.03
+/** The minimum height of text, as a fraction of the screen's height. */
+const MIN_TEXT_HEIGHT = 0.03
 
 /** A stage in a browser of its own, which shows its letters. `query` begins with `?`. */
 export async function openStage(games: GameFixture, query = ''): Promise<Page> {
@@ -24,8 +24,8 @@ export async function lettersOn(stage: Page): Promise<string> {
 }
 
 /**
- * Expects that a stage does not scroll, that no text is too low, outside the screen or cut off, except names, which may end in
- * an ellipsis. To be called with reduced motion, so that everything is in its place.
+ * Expects that a stage does not scroll, and that no text is too small, outside the screen or cut off, except names,
+ * which may end in an ellipsis. Call it with reduced motion, so that everything is in its place.
  */
 export async function expectLegible(stage: Page, name: string): Promise<void> {
   await stage.evaluate(() => document.fonts.ready)
@@ -63,5 +63,5 @@ function illegible(stage: Page): Promise<string[]> {
       }
     }
     return found
-  }, LOWEST_TEXT)
+  }, MIN_TEXT_HEIGHT)
 }

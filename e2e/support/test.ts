@@ -8,7 +8,7 @@ interface WorkerFixtures {
 
 interface TestOptions {
   /** Logged errors that the test provokes on purpose. */
-  expectedComplaint: RegExp | null
+  expectedPageError: RegExp | null
 }
 
 interface TestFixtures {
@@ -23,9 +23,11 @@ let counter = 0
 /** Starting takes seconds, and much longer on a busy machine. */
 export const START_TIMEOUT_MS = 180_000
 
-/** The usual test, with a running server. A page that logs an error or sends a request to another site fails the test. */
+/**
+ * The usual test, with a running server. A page that logs an error or sends a request to another site fails the test.
+ */
 export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
-  expectedComplaint: [null, { option: true }],
+  expectedPageError: [null, { option: true }],
   quiz: [
     async ({}, use) => {
       const quiz = await QuizServer.start()
@@ -39,11 +41,11 @@ export const test = base.extend<TestOptions & TestFixtures, WorkerFixtures>({
     counter += 1
     await use(`e2e-${info.workerIndex}-${counter}@example.com`)
   },
-  page: async ({ page, quiz, expectedComplaint }, use) => {
-    const heard = watch(page, quiz.url)
+  page: async ({ page, quiz, expectedPageError }, use) => {
+    const logged = watch(page, quiz.url)
     await use(page)
-    const complaints = heard.filter((complaint) => !expectedComplaint?.test(complaint))
-    if (complaints.length > 0) throw new Error(`The page logged errors:\n${complaints.join('\n')}`)
+    const pageErrors = logged.filter((error) => !expectedPageError?.test(error))
+    if (pageErrors.length > 0) throw new Error(`The page logged errors:\n${pageErrors.join('\n')}`)
   },
   player: async ({ page, quiz, email }, use) => {
     const token = await quiz.signIn(email)
@@ -61,7 +63,7 @@ export async function store(page: Page, values: Readonly<Record<string, string>>
   }, Object.entries(values))
 }
 
-/** A time for `page.clock.pauseAt`, so far ahead that it is still to come when the call arrives. */
+/** A time for `page.clock.pauseAt`, far enough ahead that it has not passed when the call arrives. */
 export function soon(page: Page): Promise<number> {
   return page.evaluate(() => Date.now() + 10_000)
 }
@@ -82,18 +84,18 @@ export function stored(page: Page): Promise<Record<string, string>> {
 
 export { expect } from '@playwright/test'
 
-/** Collects console errors, uncaught errors and requests to other sites. The browser itself logs failed requests: ignored. */
+/** Collects uncaught errors, console errors except the browser's own notes, and requests to other sites. */
 function watch(page: Page, ownOrigin: string): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     const isOwnNetworkNote = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isOwnNetworkNote) complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isOwnNetworkNote) pageErrors.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
     const isOurs = url.origin === ownOrigin || ['data:', 'blob:'].includes(url.protocol)
-    if (!isOurs) complaints.push(`request to another site: ${url.origin}`)
+    if (!isOurs) pageErrors.push(`request to another site: ${url.origin}`)
   })
-  return complaints
+  return pageErrors
 }

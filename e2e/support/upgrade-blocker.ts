@@ -6,7 +6,7 @@ export class UpgradeBlocker {
   readonly #server: Server
 
   private constructor(target: string) {
-    // It passes on for how long the server keeps an idle connection, and so must not close it earlier itself.
+    // Forwards the server's limit for idle connections, and so must not close them earlier itself.
     this.#server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
       const forwarded = request(
         `${target}${incoming.url ?? '/'}`,

@@ -6,11 +6,11 @@ import { openSocket } from '../../apps/server/src/testing/realtime-client.ts'
 const RETRY_AFTER_MS = 50
 
 /**
- * A player without a browser. It knows of the game only what its socket tells it, answers each question once it is open,
- * and repeats calls that the server was away for, as the web app does.
+ * A player without a browser. It knows about the game only what its socket receives, answers each question once it is
+ * open, and repeats calls that no server answered, as the web app does.
  */
 export class WirePlayer {
-  /** The newest state of each game that the socket has told of. */
+  /** The newest state of each game that the socket has received. */
   readonly games = new Map<string, Game>()
   /** The answers that the server has acknowledged, by {@link answerKey}. */
   readonly acknowledged = new Map<string, string>()

@@ -13,9 +13,9 @@ import { serviceWorker } from './build/service-worker.ts'
 import { splitFont } from './build/split-font.ts'
 import { dropUnusedComponents } from './build/unused-components.ts'
 
-/** Where the native apps find their server. Set, this is a build for them: an entry of its own, and files on the device. */
+/** The native apps' server. If set, this is a build for them, with its own entry and without files for browsers. */
 const NATIVE_ORIGIN = process.env['VITE_API_ORIGIN'] ?? ''
-/** `react-router` leads to the package's development build, which is larger. */
+/** A plain import of `react-router` resolves to the package's development build, which is larger. */
 const PRODUCTION_ROUTER = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')))
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 
@@ -37,7 +37,7 @@ export default defineConfig({
     ),
   },
   resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] },
-  // Session replay goes out unpacked (error-reports/replay.ts), and has no shadow roots or frames to look into.
+  // Session replays are not compressed (error-reports/replay.ts), and there are no shadow roots or frames to record.
   define: {
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(NATIVE_ORIGIN),
     __SENTRY_EXCLUDE_REPLAY_WORKER__: true,
@@ -48,7 +48,7 @@ export default defineConfig({
     outDir: NATIVE_ORIGIN ? '../mobile/www' : 'dist',
     emptyOutDir: true,
     target: ['chrome107', 'safari16', 'firefox115'],
-    // The CSP takes no data: script or font, and a picture of its own is cached by itself.
+    // The CSP allows no scripts or fonts from `data:` URLs, and a picture in its own file can be cached.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

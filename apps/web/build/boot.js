@@ -1,6 +1,6 @@
-// Runs before the first paint of a page with a drawn screen. It hides a screen that the app will not show to this user,
-// such as the landing to a signed-in player (the app removes the mark once it draws), and makes the screen's first calls,
-// so that they are answered by the time the code has arrived (platform/early-calls.ts).
+// Runs before the first paint of a page with a prerendered screen. If the app will not show that screen to this user,
+// such as the landing to a signed-in player, this hides it with a mark that the app removes when it renders. Otherwise
+// it makes the screen's first calls while the app's code is still loading (platform/early-calls.ts).
 ;(() => {
   const calls = (globalThis.earlyCalls = [])
   const path = location.pathname
@@ -27,7 +27,7 @@
     if (body) headers['content-type'] = 'application/json'
     const controller = new AbortController()
     const response = fetch(url, { method: 'POST', headers, body, signal: controller.signal })
-    // If the call is never used, its failure is ignored.
+    // The call may never be used; its failure must not count as unhandled then.
     response.catch(() => undefined)
     calls.push({ url, token, body, response, controller, startedAtMs: performance.now() })
   }

@@ -14,7 +14,7 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['frame', /routes\/(?:queries|user-gate|def\/visitor-routes)\.tsx$|routes\/newer-version\.ts$/],
   ['landing', /routes\/base\/(?:home|layout)\.tsx$/],
   ['player', /routes\/app\/player-routes\.tsx$/],
-  // These need what other sheets do not.
+  // These sheets have dependencies that the others do not need.
   ['facts-sheet', /features\/my-stats\/facts-sheet\.tsx$/],
   ['name-sheet', /features\/accounts\/name-sheet\.tsx$/],
   ['account-sheets', /features\/accounts\/(?:confirmation-code\.ts|(?:devices|export|delete-account)-sheet\.tsx)$/],
@@ -25,9 +25,9 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['daily-play', /features\/daily\/daily-play\.tsx$/],
   ['daily', /features\/daily\/daily-day\.tsx$/],
   ['daily-more', /features\/daily\/daily-(?:answers|archive|weeks)\.tsx$/],
-  // The route's screen and the feature's, which is also prefetched with the other screens of a game.
+  // Both the route's module and the feature's, which is also prefetched with the other screens of a game.
   ['lobby', /(?:features\/games|routes\/app\/private-game)\/lobby\.tsx$/],
-  // Small screens on the way into a game: each file of its own would be one more name on the landing page.
+  // Small screens that lead into a game. The landing page lists every file, so they share one.
   ['join', /features\/games\/(?:game-modes|join-game|join-by-link|short-join)\.tsx$/],
   ['game-play', /features\/games\/game-play\.tsx$/],
   ['watch', /features\/games\/watch\/watch-game\.tsx$/],
@@ -36,25 +36,29 @@ const AREAS: readonly (readonly [area: string, modules: RegExp])[] = [
   ['admin-security', /features\/admin\/(?:admin-barrier|security)\.tsx$/],
   ['dashboard', /routes\/app\/dashboard\/home\.tsx$/],
 ]
-/** Needed only by endless lists. Their importers can't be told, because every import goes through the package's index. */
+/**
+ * Only endless lists need these. Who imports them is unknown, because every import goes through the package's index.
+ */
 const ENDLESS_LISTS = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/
 const PLANS = /\/features\/plans\//
-/** Areas whose screens show a question. What they share is `questions`, except for what only games with friends need. */
+/**
+ * Areas whose screens show a question. What they share is `questions`, except for what only games with friends need.
+ */
 const QUESTION_AREAS = ['practice', 'daily-play', 'game-play', 'watch']
 const GAME_AREAS = ['game-play', 'watch']
-/** The results come later, while the game is watched. */
+/** The results are loaded while the game is being watched. */
 const WATCH_AREAS = ['watch', 'watch-results']
-/** The name sheet opens over the lobby only. */
+/** The name sheet opens only over the lobby. */
 const LOBBY_AREAS = ['lobby', 'name-sheet']
 
 /**
- * Few chunks, because on a slow connection the number of files costs more than their size. Left alone, every module that
- * two screens share would become a file of its own.
+ * There are few chunks, because on a slow connection the number of files costs more than their size. By default every
+ * module that two screens share would become a file of its own.
  *
- * `vendor` changes with our dependencies only and so outlives our deploys in a player's cache; `start` is what the entry
- * imports; `frame` is what practice, the frames around all screens and visitors need, `player` the same for those who
- * are signed in. Each area has one chunk. What other screens share is `common`, divided by which screens need it. Small
- * parts are not merged: merged parts can import each other in a circle, and then the app doesn't start.
+ * `vendor` changes only with our dependencies, so it stays in a player's cache across deploys. `start` is what the
+ * entry imports. `frame` is what practice, visitors and the frames around all screens need, and `player` is what
+ * signed-in players need. Each area has one chunk. What other screens share is `common`, divided by which screens need
+ * it. Small parts are not merged: merged parts can import each other in a cycle, and then the app doesn't start.
  */
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR, priority: 3 },
@@ -69,26 +73,30 @@ export const CHUNKS = [
   },
 ]
 
-/** Always there by the time a lazily loaded module is asked for. */
-const FIRST = /\/(?:vendor|rolldown-runtime|index)-[^/]+\.js$/
-/** There by the time a screen is asked for, because its frame is loaded before it, except for what has no frame. */
+/** Always loaded before any lazily loaded module. */
+const ALWAYS_LOADED = /\/(?:vendor|rolldown-runtime|index)-[^/]+\.js$/
+/** Loaded before any screen that has a frame around it. */
 const FRAMES = /\/(?:frame|player|live)-[^/]+\.js$/
+/** Loaded without a frame around them. */
 const FRAMELESS = /\/(?:frame|player|live|landing|stage|join|login|site-extras)-[^/]+\.js$/
 
-/** The files to load together with a lazily loaded one. All lists are part of the entry, so they leave out what is there. */
+/**
+ * The files to load together with a lazily loaded one. The entry contains all of these lists, so they leave out files
+ * that are loaded anyway.
+ */
 export function filesWith(file: string, needed: readonly string[]): string[] {
-  return needed.filter((name) => !FIRST.test(name) && (FRAMELESS.test(file) || !FRAMES.test(name)))
+  return needed.filter((name) => !ALWAYS_LOADED.test(name) && (FRAMELESS.test(file) || !FRAMES.test(name)))
 }
 
 /**
- * The file of a chunk or an asset, with a short hash, because the entry names all of them. The parts of `common` are named
- * after all modules that need them; that is cut off.
+ * The file name of a chunk or an asset. Its hash is short, because the entry names all files. The bundler names the
+ * parts of `common` after all modules that need them; that is cut off.
  */
 export function fileName(name: string, extension: string): string {
   return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash:7]${extension}`
 }
 
-/** The name of a module's chunk; null if it is used by one screen only, or is part of `common`. */
+/** The name of a module's chunk; null if only one screen uses it, or if it is part of `common`. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
   if (ENDLESS_LISTS.test(id)) return null
   const areas = areasOf(id, context)
@@ -102,15 +110,17 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   if ([...areas].every((area) => QUESTION_AREAS.includes(area))) return 'questions'
   if (areas.has('practice')) return 'frame'
   if (!areas.has('player') && !areas.has('dashboard')) return null
-  // The dashboard and some screens behind it need these, and most other screens do not.
+  // Needed by the dashboard and some screens that it links to, but not by most other screens.
   if (!areas.has('player') && /\/(?:features|routes)\//.test(id)) return PLANS.test(id) ? 'plans' : 'home'
-  // A big screen follows games without the rest of what players need.
+  // A big screen follows games, but needs nothing else that players need.
   if (areas.has('player') && areas.has('stage')) return 'live'
   // Visitors need neither sockets nor games.
   return areas.has('login') || areas.has('daily') || areas.has('daily-play') ? 'frame' : 'player'
 }
 
-/** The areas that need a module, directly or through others. A module has at least those of each of its importers. */
+/**
+ * The areas that need a module, directly or indirectly: its own, if it is loaded lazily, and those of its importers.
+ */
 function areasOf(id: string, context: ChunkingContext, seen = new Set<string>(), areas = new Set<string>()) {
   if (seen.has(id)) return areas
   seen.add(id)

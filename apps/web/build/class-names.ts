@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Gives the classes and animations of CSS modules short names, because they are in the styles, the drawn pages and the
- * scripts of every screen. Not in development.
+ * Gives the classes and animations of CSS modules short names, because the names are repeated in the styles, the
+ * prerendered pages and the scripts of every screen. Not in development.
  */
 export function shortClassNames(): Plugin {
   return {
@@ -17,8 +17,8 @@ export function shortClassNames(): Plugin {
 }
 
 /**
- * Letters for the file, by its place among all of them in this folder, and a number within the file. The build of the
- * drawn pages comes to the same names, because it reads the same files.
+ * A name is letters for the file, by its position among all files in this folder, and a number within the file. The
+ * build of the prerendered pages reads the same files and so arrives at the same names.
  */
 function namesBelow(folder: string): (name: string, path: string) => string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Text only: PNG and WOFF2 are compressed already, and a second time makes them bigger. */
+/** Text only: PNG and WOFF2 are compressed, and compressing them again makes them bigger. */
 const TEXT_FILE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const SMALLEST_BYTES = 256
 

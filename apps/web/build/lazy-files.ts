@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes `.cache/lazy-files.json` next to the output folder, not into it, because everything in there is served: which
- * JavaScript and CSS files come with the entry, and with each lazily loaded module, by its path below `src`. The test of
- * what each route weighs reads it (e2e/weight.spec.ts).
+ * Writes `.cache/lazy-files.json`: which JavaScript and CSS files are loaded with the entry, and with each lazily
+ * loaded module, by its path below `src`. It is not in the output folder, because everything in there is served. The
+ * test of each route's weight reads it (e2e/weight.spec.ts).
  */
 export function lazyFiles(): Plugin {
   let root = ''

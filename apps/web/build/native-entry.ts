@@ -6,8 +6,7 @@ import type { Plugin } from 'vite'
 const INSTALLATION = ['manifest.webmanifest', 'screenshots']
 
 /**
- * Starts the page by `native-main.ts` instead of `main.tsx`, which it loads in its turn, and leaves out what only a browser
- * uses.
+ * Makes `native-main.ts`, which loads `main.tsx`, the entry of the page, and leaves out files that only a browser uses.
  */
 export function nativeEntry(): Plugin {
   let outDir = ''

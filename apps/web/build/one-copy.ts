@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Takes a package of which npm has nested several copies of one version from a single place, so that the bundle holds
- * it once. `from` is the package whose copy is taken.
+ * Resolves every import of the package `of` to one copy, so that the bundle contains it once although npm has installed
+ * several copies of the same version. `from` is the package whose copy is used.
  */
 export function oneCopy({ of, from }: { of: string; from: string }): Plugin {
   return {

@@ -9,12 +9,12 @@ const BOOT_SOURCE = 'build/boot.js'
 
 const LANDING = 'landing.html'
 
-/** What every player's screen needs. */
+/** The chunks that every player's screen needs. */
 const PLAYER = ['frame', 'live', 'player'] as const
 
 /**
- * The pages besides `index.html`, the plain shell of every path. Each loads its chunks at once, and contains the screen at
- * `location` as it looks before its data has arrived.
+ * The pages besides `index.html`, the plain shell that is served for all other paths. Each page loads its chunks at
+ * once, and contains the screen at `location` as it looks before its data has arrived.
  */
 const PAGES = [
   { file: LANDING, location: '/base/home', chunks: ['landing'] },
@@ -29,7 +29,10 @@ interface PrerenderModule {
   renderScreen(location: string): Promise<string>
 }
 
-/** Writes the pages of screens that are often opened first. `apps/server/src/api/web-app.ts` knows which path gets which. */
+/**
+ * Writes the pages of screens that are often opened first. `apps/server/src/api/web-app.ts` knows which path gets
+ * which.
+ */
 export function prerenderedPages(): Plugin {
   let root = ''
   let outDir = ''
@@ -78,7 +81,7 @@ export function prerenderedPages(): Plugin {
   }
 }
 
-/** It is part of the page, because a file would delay the first paint. The server's security policy allows it by its hash. */
+/** The script is inline, because a file would delay the first paint. The server's CSP allows it by its hash. */
 async function bootScript(root: string): Promise<string> {
   const { code, errors } = await minify(BOOT_SOURCE, await readFile(join(root, BOOT_SOURCE), 'utf8'))
   if (errors.length > 0) throw new Error(`${BOOT_SOURCE}: ${errors.map(({ message }) => message).join(', ')}`)
@@ -91,8 +94,8 @@ function fontPreload(file: string): HtmlTagDescriptor {
 }
 
 /**
- * Has the browser load chunks, the chunks that these import, and the styles of all of them with the page, not only when
- * the entry asks for them. What the shell loads is left out.
+ * Tags that have the browser load chunks, the chunks that these import, and the styles of all of them with the page
+ * instead of when the entry asks for them. Files that the shell loads are left out.
  */
 function tagsOf(names: readonly string[], bundle: Rolldown.OutputBundle, shell: string): string {
   const found = new Set<Rolldown.OutputChunk>()
@@ -119,8 +122,8 @@ function chunkTags({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
 }
 
 /**
- * Puts the stylesheets into the page, so that its screen is seen without waiting for them. A link that is off stays for
- * each: the app finds it before it loads the same styles with a chunk, and takes them for loaded.
+ * Puts the stylesheets into the page, so that its screen is visible without waiting for them. A disabled link remains
+ * for each: when the app loads a chunk with the same styles, it finds the link and takes them for loaded.
  */
 function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
   return page.replace(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g, (link, file: string) => {
@@ -131,8 +134,8 @@ function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Has the browser load the scripts after the font and the pictures. The landing is complete without them, and they are
- * ten times its size.
+ * Has the browser load the scripts after the font and the pictures: the landing is complete without the scripts, which
+ * are ten times its size.
  */
 function withLateScripts(page: string): string {
   return page.replace(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')
@@ -153,7 +156,7 @@ async function renderScreens(root: string, configFile: string | undefined): Prom
     })
     const module = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as PrerenderModule
     const screens = new Map<string, string>()
-    // One after another, because they share one storage.
+    // One after another, because they share `localStorage` and the query cache.
     for (const { location } of PAGES) {
       if (location !== null) screens.set(location, await module.renderScreen(location))
     }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 const SOURCE = 'worker/service-worker.ts'
-/** The modules of screens and services that nobody needs without a network; each is loaded lazily. */
+/** The lazily loaded modules of screens and services that are of no use without a network. */
 const ONLINE_ONLY =
   /\/src\/(?:routes\/(?:app\/admin|base\/login|base\/pages|site-extras|app\/dashboard\/premium)|features\/(?:admin|chat|consent|ads|site|games\/stage\/)|platform\/error-reports)/
-/** The ground, the logo and the home screen's picture; others are kept as they are seen. */
+/** The background, the logo and the home screen's picture; other pictures are stored when they are first shown. */
 const PICTURES = ['contour', 'contour-light', 'logo', 'logo-light', 'hero-wide', 'state-error']
 const LATIN_FONT = /geologica-latin-(?:rare-)?[^/]{7}\.woff2$/
 
-/** Writes `sw.js`: the worker, with the files that the shell, the dashboard, practice and games need. */
+/** Writes `sw.js`: the worker, with the list of files that the app needs offline. */
 export function serviceWorker(): Plugin {
   let root = ''
   let outDir = ''
@@ -44,7 +44,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** The entry and all that it imports, at once or later, except for what needs the network anyway. */
+/** The entry and everything that it imports, statically or lazily, except for modules that need the network anyway. */
 function offlineFiles(bundle: Rolldown.OutputBundle, isLazy: (id: string) => boolean): string[] {
   const taken = new Set<string>()
   const take = (name: string) => {
@@ -61,7 +61,7 @@ function offlineFiles(bundle: Rolldown.OutputBundle, isLazy: (id: string) => boo
   return [...taken].toSorted().map((name) => `/${name}`)
 }
 
-/** Whether a chunk is only ever loaded for what needs the network, by the lazily loaded modules in it. */
+/** Whether all lazily loaded modules of a chunk need the network. */
 function isOnlineOnly(lazyIds: readonly string[]): boolean {
   return lazyIds.length > 0 && lazyIds.every((id) => ONLINE_ONLY.test(id))
 }

@@ -9,12 +9,12 @@ const STYLES = 'src/styles/fonts.css'
 const FOLDER = '.cache/fonts'
 const OPTIONS = {
   targetFormat: 'woff2',
-  // What our styles ask of the letters: figures of equal width, pairs moved together, and accents in their places.
+  // The features that our styles need: tabular figures, kerning, and the positions of accents.
   keepFeatures: ['tnum', 'lnum', 'kern', 'ccmp', 'locl', 'mark', 'mkmk'],
   // The weights that our styles use.
   variationAxes: { wght: { min: 400, max: 850 } },
 } as const
-/** A part of the source: its name and its characters. */
+/** A part of the font in the styles: its file name and its character ranges. */
 const PART = new RegExp(`url\\('[./]+/${FOLDER}/([\\w-]+\\.woff2)'\\)[^;]*;\\s+unicode-range:([^;]+);`, 'g')
 
 export interface FontPart {
@@ -23,8 +23,8 @@ export interface FontPart {
 }
 
 /**
- * Divides the font's file of Latin letters into the parts that `fonts.css` names, so that a page loads the rare ones only
- * if it shows them. The parts are in `.cache/fonts`.
+ * Splits the font's file of Latin letters into the parts that `fonts.css` names, so that a page loads rare letters only
+ * if it shows them. The parts are written to `.cache/fonts`.
  */
 export function splitFont(): Plugin {
   let root = ''
@@ -47,7 +47,7 @@ export function splitFont(): Plugin {
   }
 }
 
-/** The parts that the styles name. */
+/** The parts that the styles refer to. */
 export function fontParts(css: string): FontPart[] {
   return [...css.matchAll(PART)].map(([, name = '', ranges = '']) => ({ name, characters: charactersOf(ranges) }))
 }

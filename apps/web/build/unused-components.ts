@@ -5,8 +5,8 @@ const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm
 const CREATED = /= (React\d*\.(?:createContext|forwardRef|memo)\()/g
 
 /**
- * Drops the components and contexts of a package that nothing uses. By themselves they stay in the bundle, because the
- * bundler can't tell that creating and naming them has no other effect.
+ * Drops the unused components and contexts of a package. Otherwise they stay in the bundle, because the bundler can't
+ * tell that creating and naming them has no side effects.
  */
 export function dropUnusedComponents({ of }: { of: string }): Plugin {
   return {

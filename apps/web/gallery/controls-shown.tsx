@@ -172,7 +172,7 @@ function Choices() {
   )
 }
 
-/** All that can be pressed or filled in. */
+/** All components that can be pressed or filled in. */
 export function ControlsShown() {
   return (
     <>

@@ -1,4 +1,4 @@
-import { Answers, AnswersSkeleton, type AnswerState, type DrawnAnswer } from '../src/features/questions/answers.tsx'
+import { Answers, AnswersSkeleton, type AnswerState, type ShownAnswer } from '../src/features/questions/answers.tsx'
 import { Card } from '../src/ui/layout/card.tsx'
 import { ErrorCard } from '../src/ui/feedback/error-card.tsx'
 import * as icons from '../src/ui/graphics/icons.tsx'
@@ -23,7 +23,7 @@ const LONG = [
 
 const ignore = () => undefined
 
-function drawn(states: readonly AnswerState[]): DrawnAnswer<number>[] {
+function drawn(states: readonly AnswerState[]): ShownAnswer<number>[] {
   return TEXTS.map((text, index) => ({ id: index, text, state: states[index] ?? 'rest' }))
 }
 
@@ -95,7 +95,7 @@ const COLORS = [
   'gold',
 ] as const
 
-/** All that is looked at. */
+/** All components that only show something. */
 export function PicturesShown() {
   return (
     <>

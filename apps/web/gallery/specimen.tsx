@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './gallery.module.css'
 
-/** One thing on show, with its name. */
+/** One component with its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.specimen}>
@@ -11,7 +11,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** Things side by side. */
+/** Components side by side. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

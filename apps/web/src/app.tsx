@@ -5,7 +5,7 @@ import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LiveRegions } from './ui/feedback/announce.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 
-/** No part of the game: where its chunk is gone, the game goes on without it. */
+/** The game works without it, so a missing chunk is ignored. */
 const SiteExtras = lazy(async (): Promise<{ default: ComponentType<{ config: SiteConfig }> }> => {
   try {
     const module = await import('./routes/site-extras.tsx')
@@ -20,13 +20,13 @@ const Frame: ComponentType<{ children: ReactNode }> = import.meta.env.VITE_API_O
   ? lazy(async () => ({ default: (await import('./routes/native-frame.tsx')).NativeFrame }))
   : Fragment
 
-/** Everything inside the router: the same in the browser and where the landing is drawn at build. */
+/** Everything inside the router, both in the browser and in the prerendered pages. */
 export function App() {
   return (
     <>
-      {/* First, because lines for ears only would make a full page a pixel too high. */}
+      {/* First, because after a full page, lines for screen readers would make it a pixel too high. */}
       <LiveRegions />
-      {/* What an open sheet makes inert (ui/sheet/open-panels.ts). */}
+      {/* An open sheet makes this inert (ui/sheet/open-panels.ts). */}
       <div data-app>
         <ErrorBoundary>
           <Suspense fallback={null}>
@@ -44,7 +44,7 @@ export function App() {
   )
 }
 
-/** Loaded only where the site has switched something on. */
+/** Loaded only if the site has enabled something that needs consent. */
 function Extras() {
   const config = useSiteConfig()
   if (config === null || !needsConsent(config)) return null

@@ -14,7 +14,7 @@ import { whenIdle, whenUnpressed } from './platform/lazy.ts'
 
 const LANDING_PATHS = ['/', '/base', '/base/', '/base/home']
 
-/** The files it stores must not be in the way of the first screen, of the question that follows it, nor of quick answers. */
+/** Storing its files must not delay the first screen, the first question or quick answers. */
 const SERVICE_WORKER_WAIT_MS = 7_000
 
 const root = document.getElementById('root')
@@ -23,7 +23,7 @@ keepEarlyErrors()
 keepInstallOffer()
 void start(root)
 whenIdle(() => {
-  // A later visit has nothing to download first, and should learn of a newer version soon.
+  // On a later visit there is nothing to download, and the page should learn of a newer version soon.
   if (hasServiceWorker()) {
     if (navigator.serviceWorker.controller) loadServiceWorker()
     else whenUnpressed(SERVICE_WORKER_WAIT_MS, loadServiceWorker)
@@ -33,7 +33,7 @@ whenIdle(() => {
     .catch((error) => logDebug('No error reports', error))
 })
 
-/** Hydrates the landing if the page came with it drawn and the user is a visitor; otherwise renders from scratch. */
+/** Hydrates the landing if it was prerendered and the user is a visitor; otherwise renders from scratch. */
 async function start(container: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
@@ -43,7 +43,7 @@ async function start(container: HTMLElement): Promise<void> {
     </StrictMode>
   )
   const isLanding = LANDING_PATHS.includes(location.pathname) && storage.get('token') === null
-  // A missing chunk fails again when it is needed, and is handled there.
+  // A missing chunk fails again when it is needed, and that failure is handled.
   const loadScreen = (path: string) =>
     loadFirstScreen(path).catch((error: unknown) => logDebug('No first screen', error))
   if (isLanding && container.hasChildNodes()) {
@@ -54,13 +54,13 @@ async function start(container: HTMLElement): Promise<void> {
     const { dataset } = document.documentElement
     if (dataset['otherScreen'] !== undefined) container.replaceChildren()
     else await loadScreen(location.pathname)
-    // The drawn screen is replaced by the app's first one.
+    // The app's first screen replaces the prerendered one.
     createRoot(container).render(app)
     delete dataset['otherScreen']
   }
 }
 
-/** Not in development, which builds no worker, nor in the native apps, which have their files with them. */
+/** Not in development, which builds no worker, nor in the native apps, which contain all files. */
 function hasServiceWorker(): boolean {
   return import.meta.env.PROD && !import.meta.env.VITE_API_ORIGIN && 'serviceWorker' in navigator
 }

@@ -7,17 +7,17 @@ import { queryClient } from './platform/query-client.ts'
 import { storage } from './platform/storage.ts'
 import { loadFirstScreen } from './router.tsx'
 
-/** The landing as HTML. Preload links that React puts before it are left out: the pictures come right after them. */
+/** The landing as HTML, without React's preload links: the pictures follow right after them. */
 export async function renderLanding(): Promise<string> {
   await loadFirstScreen('/base/home')
   return withoutPreloads(renderToString(appAt('/base/home')))
 }
 
-/** The screen at a path as HTML, as a player or, outside `/app`, a visitor first sees it: before its data is there. */
+/** The screen at a path as HTML, before its data has arrived: as a player sees it or, outside `/app`, a visitor. */
 export async function renderScreen(path: string): Promise<string> {
   if (path === '/base/home') return renderLanding()
   if (path.startsWith('/app')) storage.set('token', 'drawn')
-  // Practice with topics chosen. React draws a store's initial state here, not what is stored.
+  // Shows practice with topics chosen. On the server React renders a store's initial state, not its stored one.
   Object.assign(usePracticeState.getInitialState(), { topics: null })
   await loadFirstScreen(path)
   const html = renderToString(appAt(path))

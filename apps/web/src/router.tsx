@@ -21,8 +21,8 @@ const VisitorRoutes = lazyNamed(loadVisitorRoutes, 'VisitorRoutes')
 
 const { titles } = strings
 
-/** The screens that pages come with, and those of the sign-in, including the frames around them. */
-const DRAWN_SCREENS: Readonly<Record<string, () => Promise<readonly LazyComponent<object>[]>>> = {
+/** The prerendered screens and the sign-in screens, with the frames around them. */
+const FIRST_SCREENS: Readonly<Record<string, () => Promise<readonly LazyComponent<object>[]>>> = {
   '/base/home': async () => [BaseLayout, Home],
   '/base/login/request-code': async () => [BaseLayout, RequestCode],
   '/base/login/verify-code': async () => [BaseLayout, VerifyCode],
@@ -32,17 +32,17 @@ const DRAWN_SCREENS: Readonly<Record<string, () => Promise<readonly LazyComponen
 }
 
 /**
- * Loads the screen that the page has drawn, so that the app can take it over or replace it in one step, or its parts
- * together rather than one after the other. Nothing for other paths.
+ * Loads all parts of a first screen together, so that the app can hydrate or replace a prerendered screen in one step.
+ * Does nothing for other paths.
  */
 export async function loadFirstScreen(path: string): Promise<void> {
-  const screens = (await DRAWN_SCREENS[path]?.()) ?? []
+  const screens = (await FIRST_SCREENS[path]?.()) ?? []
   await Promise.all(screens.map(({ preload }) => preload()))
 }
 
 /**
- * Every route of product 2. Those below `/app` and `/def` are in `routes/app/player-routes.tsx` and
- * `routes/def/visitor-routes.tsx`. An unknown one leads to `/`.
+ * All routes of product 2. Those below `/app` and `/def` are in `routes/app/player-routes.tsx` and
+ * `routes/def/visitor-routes.tsx`. An unknown path leads to `/`.
  */
 export function AppRoutes() {
   return (

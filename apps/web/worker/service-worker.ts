@@ -1,5 +1,6 @@
-// The service worker: opens the app without a network, and keeps the files of a version until no page needs them. It is
-// built into /sw.js by build/service-worker.ts, which knows the files. Decision 15 says why it is our own.
+// The service worker. It serves the app without a network, and keeps the files of the last versions for pages that
+// still need them. build/service-worker.ts builds it into /sw.js and knows the files. Decision 15 says why we wrote our
+// own.
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -10,21 +11,23 @@ const PAGE = '/index.html'
 const CACHE_PREFIX = 'version-'
 const CACHE = CACHE_PREFIX + VERSION.id
 const PICTURES = 'pictures'
-/** Pages of older versions may still be open, and load their chunks as they need them. */
+/** Pages of older versions may still be open and load chunks when they need them. */
 const KEPT_VERSIONS = 3
-/** Answers vary by `Origin`, which only some requests of a page carry; to a file it makes no difference. */
+/** Responses vary by `Origin`, which only some of a page's requests have; files do not depend on it. */
 const ANY_ORIGIN = { ignoreVary: true }
-/** How long a page may take before the stored one is shown: a train in a tunnel often has a network, but no answers. */
+/**
+ * How long the server may take before the stored page is used: a phone in a tunnel often has a network, but no answers.
+ */
 const PAGE_TIMEOUT_MS = 4_000
 
-/** The paths of the web app, without the admin area. All others (calls, sockets, probes, link files) stay untouched. */
+/** The paths of the web app, without the admin area. All others (calls, sockets, probes, link files) are left alone. */
 const APP_PATH = /^\/(?:(?:base|def|daily|app)(?:\/(?!admin(?:\/|$)).*)?)?$/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeFiles())
-  // Pages of the older version go on with their own files, so nobody needs to wait for them to close.
+  // Pages of the older version keep using their own files, so there is no need to wait until they are closed.
   void self.skipWaiting()
-  // Calls need not wait for the worker to start.
+  // API calls then need not wait for the worker to start.
   const { addRoutes } = event as InstallEventWithRoutes
   void addRoutes?.call(event, [{ condition: { urlPattern: { pathname: '/services/*' } }, source: 'network' }])
 })
@@ -47,8 +50,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * Stores all files of this version, or fails: then the older worker goes on, and the browser tries again later. The page
- * is stored last: a version that has it is complete.
+ * Stores all files of this version. If that fails, the older worker stays active, and the browser tries again later.
+ * The page is stored last: a version that has it is complete.
  */
 async function storeFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
@@ -76,7 +79,7 @@ async function loadFile(path: string): Promise<Response> {
   return response
 }
 
-/** Keeps the last complete versions. What a failed installation has stored before this one goes. */
+/** Deletes all but the last complete versions, including the files of earlier failed installations. */
 async function deleteOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
   const older = versions.slice(0, versions.indexOf(CACHE))
@@ -89,7 +92,7 @@ async function isComplete(name: string): Promise<boolean> {
   return (await (await caches.open(name)).match(PAGE, ANY_ORIGIN)) !== undefined
 }
 
-/** Takes over all open pages and tells them its version: a page may be older, or already be of this version. */
+/** Takes over all open pages and sends them this version's files, by which each page knows whether it is older. */
 async function takeOver(): Promise<void> {
   await self.clients.claim()
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ files: VERSION.files }, [])
@@ -104,12 +107,12 @@ async function answerPage(request: Request): Promise<Response> {
   return first && first.status < 500 ? first : stored
 }
 
-/** A hashed file is the same in every version that has it. */
+/** Answers from any version's cache, because a hashed file is the same in every version that has it. */
 async function answerAsset(request: Request): Promise<Response> {
   return (await caches.match(request, ANY_ORIGIN)) ?? fetch(request)
 }
 
-/** A picture from the server or the browser's cache; one that was seen before if there is no answer. */
+/** A picture from the server or the browser's cache; if there is no answer, one that was stored when last shown. */
 async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event
   try {

@@ -10,8 +10,8 @@ import styles from './answers.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 
 /**
- * How an answer looks. While the server decides, the chosen one is `pending` and the others are `dim`; after the verdict
- * they are `good`, `wrong` or `off`. A `waiting` one has yet to be sent.
+ * The state in which an answer is shown. Until the verdict arrives, the chosen answer is `pending` and the others are
+ * `dim`; then they are `good`, `wrong` or `off`. A `waiting` answer has not been sent yet.
  */
 export type AnswerState = 'rest' | 'pending' | 'waiting' | 'dim' | 'good' | 'wrong' | 'off'
 
@@ -28,7 +28,9 @@ export function letterOf(index: number): string {
   return LETTERS[index] ?? ''
 }
 
-/** The right end of an answer. Each content has its own key: an element that moved would count as a layout shift. */
+/**
+ * The right end of an answer. Each content has its own key, because moving one element would count as a layout shift.
+ */
 function Corner({ letter, state }: { letter: string; state: AnswerState }) {
   if (state === 'pending') {
     return (
@@ -97,7 +99,7 @@ export function AnswerButton({ text, index, state, isLocked = false, onChoose }:
 
 const GHOST_WIDTHS = ['46%', '58%', '38%', '52%'] as const
 
-/** An answer that is loading, in its colour. */
+/** A skeleton of an answer, in its colour. */
 export function AnswerSkeleton({ index }: { index: number }) {
   return (
     <div className={clsx(styles.answer, styles[waymarkAt(index)], styles.loading)}>
@@ -107,12 +109,14 @@ export function AnswerSkeleton({ index }: { index: number }) {
   )
 }
 
-/** One answer with its look. */
-export type DrawnAnswer<Id> = { id: Id; text: string; state: AnswerState }
+/** One answer with its state. */
+export type ShownAnswer<Id> = { id: Id; text: string; state: AnswerState }
 
-type AnswersProps<Id> = { answers: readonly DrawnAnswer<Id>[]; isLocked?: boolean; onChoose: (id: Id) => void }
+type AnswersProps<Id> = { answers: readonly ShownAnswer<Id>[]; isLocked?: boolean; onChoose: (id: Id) => void }
 
-/** The answers of a question, always in the order peak, sun, drop, moon. While they can be chosen they are read out once. */
+/**
+ * The answers of a question, always in the order peak, sun, drop, moon. If they can be chosen, they are read out once.
+ */
 export function Answers<Id extends string | number>({ answers, isLocked = false, onChoose }: AnswersProps<Id>) {
   useReadAnswers(answers)
   return (
@@ -132,7 +136,7 @@ export function Answers<Id extends string | number>({ answers, isLocked = false,
   )
 }
 
-/** After the question, which is read by its focus. Answered already, as after a reload, they are not read. */
+/** Announces the answers, after the focused question has been read out. Not if it is answered, as after a reload. */
 function useReadAnswers(answers: readonly { text: string; state: AnswerState }[]): void {
   const texts = QUESTION_STRINGS.readAnswers(answers.map(({ text }) => text))
   const wasOpen = useRef(answers.every(({ state }) => state === 'rest'))
@@ -141,7 +145,7 @@ function useReadAnswers(answers: readonly { text: string; state: AnswerState }[]
   }, [texts])
 }
 
-/** Four answers that are loading. */
+/** A skeleton of the four answers. */
 export function AnswersSkeleton() {
   return (
     <div className={styles.answers} aria-hidden="true">

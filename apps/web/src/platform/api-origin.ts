@@ -1,20 +1,19 @@
 /**
- * The origin of the site that a native app belongs to, fixed when it is built (`VITE_API_ORIGIN`). Empty in a browser, where
- * the server is where the page came from.
+ * The origin of the site that a native app belongs to, fixed at build time. Empty in a browser: the page's own origin.
  */
 const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? ''
 
-/** The address of a path of the server. */
+/** The URL of a path on the server. */
 export function serverUrl(path: string): string {
   return API_ORIGIN + path
 }
 
-/** The address of a socket of the server. */
+/** The URL of a socket on the server. */
 export function serverSocketUrl(path: string): string {
   return API_ORIGIN.replace(/^http/, 'ws') + path
 }
 
-/** The origin of links to the site, for people and QR codes. */
+/** The origin of links to the site that are shown, shared or put into QR codes. */
 export function siteOrigin(): string {
   return API_ORIGIN || window.location.origin
 }

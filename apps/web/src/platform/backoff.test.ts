@@ -15,6 +15,6 @@ test('retries wait 1, 2, 5, then 10 s, and up to half as long again', () => {
   expect(waits(5)).toEqual([1_500, 3_000, 7_500, 15_000, 15_000])
 })
 
-test('devices that lost their connection at the same moment come back at different ones', () => {
+test('devices that lost their connection at the same time reconnect at different times', () => {
   expect(new Set(Array.from({ length: 20 }, () => new Backoff().next())).size).toBeGreaterThan(1)
 })

@@ -3,8 +3,8 @@ const DEFAULT_WAITS_MS = [1_000, 2_000, 5_000, 10_000]
 const JITTER = 0.5
 
 /**
- * The wait in ms before a retry, the first being 1. After the last of `waitsMs` it no longer grows. A random part of up to
- * half as much is added, so that the devices of a server that has restarted do not all come back at the same moment.
+ * The wait in ms before a retry; the first retry is 1. It stops growing after the last of `waitsMs`. Up to half of the
+ * wait is added at random, so that after a restart of the server not all devices reconnect at the same moment.
  */
 export function retryWaitMs(retry: number, waitsMs: readonly number[] = DEFAULT_WAITS_MS): number {
   const waitMs = waitsMs[retry - 1] ?? waitsMs.at(-1) ?? 0

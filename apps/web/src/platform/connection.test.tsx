@@ -4,7 +4,7 @@ import { recordServerAnswer, recordTopicDown, onReconnect, useConnection, useCon
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Each wait is the shortest possible.
+  // No jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(() => {
@@ -37,7 +37,7 @@ test('a server that does not answer is polled until it does', async () => {
   stop()
 })
 
-test('a network that is back is used at once', async () => {
+test('when the network is back, the server is tried at once', async () => {
   const ask = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', ask)
   render(<ConnectionState />)

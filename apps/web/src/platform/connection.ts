@@ -19,7 +19,7 @@ const POLL_WAITS_MS = [2_000, 5_000, 10_000]
 
 const useServerState = create<ServerState>(() => ({ hasAnswered: true, downTopics: new Set() }))
 
-/** Asks whether the server is back: nobody can press anything meanwhile, so no other call would find out. */
+/** Polls the server while it is unreachable: no button works then, so no other call would find out that it is back. */
 class ServerPoll {
   readonly #backoff = new Backoff(POLL_WAITS_MS)
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +59,7 @@ export function recordServerAnswer(hasAnswered: boolean): void {
   if (hasAnswered !== useServerState.getState().hasAnswered) useServerState.setState({ hasAnswered })
 }
 
-/** Records that a realtime topic was lost or could not be joined, or that it is joined and in sync again. */
+/** Records whether a realtime topic is down, that is, not joined or not in sync. */
 export function recordTopicDown(topic: string, isDown: boolean): void {
   const { downTopics } = useServerState.getState()
   if (downTopics.has(topic) === isDown) return
@@ -67,7 +67,7 @@ export function recordTopicDown(topic: string, isDown: boolean): void {
   useServerState.setState({ downTopics: new Set(isDown ? [...others, topic] : others) })
 }
 
-/** What is wrong with the connection, calls and realtime topics alike; null if nothing is. */
+/** What is wrong with the connection, for calls or for realtime topics; null if nothing is. */
 export function useConnectionTrouble(): ConnectionTrouble | null {
   const connection = useConnection()
   const hasDownTopics = useServerState(({ downTopics }) => downTopics.size > 0)
@@ -102,14 +102,14 @@ export function onReconnect(callback: () => void): () => void {
 }
 
 /**
- * Calls back when all realtime topics are joined again, until the returned function is called. A server that starts
- * answers calls with 503 before a topic can be joined.
+ * Calls back when all realtime topics are joined again, until the returned function is called. Until topics can be
+ * joined, a starting server answers calls with 503.
  */
 export function onTopicsUp(callback: () => void): () => void {
   return useServerState.subscribe(callWhenUp(() => useServerState.getState().downTopics.size === 0, callback))
 }
 
-/** A function to be called at each change, which calls back when `isUp` has become true. */
+/** Returns a function to be called on each change, which calls back when `isUp` has become true. */
 function callWhenUp(isUp: () => boolean, callback: () => void): () => void {
   let wasUp = isUp()
   return () => {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SiteConfig } from './site-config.ts'
 import { textStorage } from './storage.ts'
 
-/** What needs consent: session recordings, and the chat of another service. */
+/** What needs consent: session recordings, and the support chat of another provider. */
 export type ConsentKind = 'replay' | 'chat'
 export type ConsentAnswer = 'granted' | 'denied'
 
@@ -10,15 +10,15 @@ export type ConsentAnswer = 'granted' | 'denied'
 type Consents = Readonly<Record<ConsentKind, ConsentAnswer | null>>
 
 /**
- * An answer belongs to the device, not to an account. It survives signing out and deleting the account, so that nobody is
- * asked at each sign-in and a refusal holds for the next user too. Each kind has a key of its own, because consent to one
- * does not cover what the site switches on later.
+ * An answer belongs to the device, not to an account. It survives signing out and deleting the account, so that users
+ * are not asked at each sign-in and a refusal also holds for the next user. Each kind has its own key, because consent
+ * to one kind does not cover another that the site enables later.
  */
 const KEYS: Readonly<Record<ConsentKind, string>> = { replay: 'replayConsent', chat: 'chatConsent' }
 
 const useStore = create<Consents>(() => readAll())
 
-/** What this site asks consent for: only what it has switched on. */
+/** What this site asks consent for: only what it has enabled. */
 export function consentKinds({ errorsDsn, chat }: SiteConfig): ConsentKind[] {
   return [...(errorsDsn === null ? [] : ['replay' as const]), ...(chat === null ? [] : ['chat' as const])]
 }

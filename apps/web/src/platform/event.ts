@@ -1,7 +1,7 @@
 /** An event within the app. */
 export interface AppEvent {
   emit: () => void
-  /** Calls a listener at each `emit`, in the order of subscription, until the returned function is called. */
+  /** Calls the listener on each `emit`, in order of subscription, until the returned function is called. */
   subscribe: (listener: () => void) => () => void
 }
 

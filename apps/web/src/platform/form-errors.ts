@@ -3,8 +3,8 @@ import { announceNow } from '../ui/feedback/announce.tsx'
 import { showFailure } from '../ui/feedback/show-failure.ts'
 
 /**
- * Shows why a form was refused: a field's message under the field, anything else as an error toast with the title. Returns the first
- * field that has an error, to be focused.
+ * Shows why a form was refused: a field's message under the field, anything else as an error toast with the title.
+ * Returns the first field that has an error, to be focused.
  */
 export function showFormErrors<Field extends string>(
   title: string,

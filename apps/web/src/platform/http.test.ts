@@ -33,14 +33,14 @@ test('a call goes to its service with the stored token and its body as JSON', as
   expect(init?.headers).toEqual({ authorization: 'Bearer abc', 'content-type': 'application/json' })
 })
 
-test('a visitor sends no authorization, and a call without payload no body', async () => {
+test('a visitor sends no authorization, and a call without a payload has no body', async () => {
   answer(200, { data: null })
   await call(userApi.currentUser)
   expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({})
   expect(fetchStub.mock.calls[0]?.[1]?.body).toBeUndefined()
 })
 
-test('an early call replaces the first identical call, and its minimum wait began with it', async () => {
+test('an early call replaces the first identical call, and the minimum wait counts from the early one', async () => {
   const url = '/services/gameplay/api/question/random_list'
   const early = { url, token: null, body: '{"topics":null}', controller: new AbortController() }
   const response = Promise.resolve(new Response('{"data":["early"]}'))
@@ -70,7 +70,7 @@ test('a query is URL-encoded', async () => {
   expect(fetchStub.mock.calls[0]?.[0]).toBe('/services/gameplay/api/topic/list?count=50&search=a%26b+c')
 })
 
-test('the error of a 422 has the messages by field', async () => {
+test('the error for a 422 has the messages by field', async () => {
   answer(422, { errors: { email: ['email must be a valid email'] } })
   await expect(requestCode()).rejects.toMatchObject({
     status: 422,
@@ -79,7 +79,7 @@ test('the error of a 422 has the messages by field', async () => {
   })
 })
 
-test('the error of a rate limit has its code, its field and how long to wait', async () => {
+test('the error for a rate limit has its code, its field and how long to wait', async () => {
   answer(429, { error: 'Wait', code: 'rate_limited', errors: { email: ['Wait'] } }, { 'retry-after': '30' })
   await expect(requestCode()).rejects.toMatchObject({
     code: 'rate_limited',
@@ -89,7 +89,7 @@ test('the error of a rate limit has its code, its field and how long to wait', a
   })
 })
 
-test('an HTML page of a proxy instead of an answer is a bad_answer error', async () => {
+test('an HTML page from a proxy in place of an answer is a bad_answer error', async () => {
   fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
   await expect(requestCode()).rejects.toMatchObject({ status: 502, code: 'bad_answer' })
   fetchStub.mockResolvedValueOnce(new Response('<html>', { status: 200 }))
@@ -122,7 +122,7 @@ test('a call that its caller aborts is not a network error', async () => {
   await expect(aborted).rejects.not.toBeInstanceOf(ApiError)
 })
 
-test('a 401 to a call with the stored token is reported', async () => {
+test('a 401 for a call with the stored token is reported', async () => {
   const ended = vi.fn()
   stops.push(onUnauthorized(ended))
   storage.set('token', 'abc')
@@ -131,7 +131,7 @@ test('a 401 to a call with the stored token is reported', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a late 401 to the token of an earlier session is not reported', async () => {
+test('a late 401 for the token of an earlier session is not reported', async () => {
   const ended = vi.fn()
   stops.push(onUnauthorized(ended))
   storage.set('token', 'old')
@@ -148,7 +148,7 @@ test('an answer without data is an error', () => {
   expect(dataOf({ data: null })).toBeNull()
 })
 
-test('a minimum wait delays a quick answer and a quick failure alike', async () => {
+test('a minimum wait delays quick answers and quick failures', async () => {
   vi.useFakeTimers()
   const settled: string[] = []
   void atLeast(500, Promise.resolve()).then(() => settled.push('resolved'))

@@ -69,12 +69,14 @@ export function dataOf<T>(answer: { data: T }): T {
   return answer.data
 }
 
-/** When a call of this route without parameters starts or, if it was made early, has started (`performance.now()`). */
+/** When a call of this route without parameters starts or, if it was made early, started (`performance.now()`). */
 export function startMsOf(route: Route): number {
   return earlyCallStartMs(addressOf(route) + route.path) ?? performance.now()
 }
 
-/** Settles as the promise does, but no sooner than `ms` after the call's start, so that the loading state does not flicker. */
+/**
+ * Settles like the promise, but no sooner than `ms` after the call's start, so that the loading state does not flicker.
+ */
 export async function atLeast<T>(ms: number, promise: Promise<T>, startMs = performance.now()): Promise<T> {
   const restMs = startMs + ms - performance.now()
   const [result] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, restMs))])
@@ -100,7 +102,7 @@ async function send(
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
   const { response, text } = await exchange(url, init, signal, takeEarlyCall(url, token, init.body))
-  // If the token has been replaced meanwhile, the answer says nothing about the current session.
+  // If the token has since been replaced, the answer says nothing about the current session.
   if (response.status === 401 && token && token === storage.get('token')) unauthorized.emit()
   const answer = parseObject(text)
   noteTooOld(response.status, answer)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { native } from './native.ts'
 
-/** What a browser fires when it would install the web app (not in TypeScript's library: Chromium only). */
+/** The event with which a browser offers to install the web app. Chromium only, so not in TypeScript's library. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** `browser`: `install` opens the browser's question. `ios`: the user has to do it in Safari. Null: not offered. */
+/** `browser`: `install` opens the browser's prompt. `ios`: the user has to do it in Safari. Null: not offered. */
 export type InstallOffer = { kind: 'browser'; install: () => Promise<void> } | { kind: 'ios' } | null
 
 /** How the web app can be installed here; null if it cannot, is installed already, or is part of a native app. */
@@ -36,7 +36,7 @@ function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches
 }
 
-/** The browser takes each offer once, and makes a new one later if it was declined. */
+/** An offer can be used only once. If it was declined, the browser makes a new one later. */
 async function install(event: InstallPromptEvent): Promise<void> {
   window.installOffer = undefined
   window.dispatchEvent(new Event('installoffertaken'))

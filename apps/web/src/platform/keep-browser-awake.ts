@@ -1,8 +1,8 @@
 import { logDebug } from './log.ts'
 
 /**
- * Keeps the screen on until the returned function is called, where the browser can. It lets go whenever the page is hidden,
- * so it is asked again when the page is back.
+ * Keeps the screen on until the returned function is called, where the browser can. The browser drops the lock whenever
+ * the page is hidden, so it is requested again when the page is visible again.
  */
 export function keepBrowserAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
@@ -16,6 +16,6 @@ export function keepBrowserAwake(): () => void {
   document.addEventListener('visibilitychange', ask)
   return () => {
     document.removeEventListener('visibilitychange', ask)
-    held?.then((lock) => lock.release()).catch((error: unknown) => logDebug('the screen was not let go', error))
+    held?.then((lock) => lock.release()).catch((error: unknown) => logDebug('the wake lock was not released', error))
   }
 }

@@ -1,4 +1,7 @@
-/** Keeps the browser's offer to install the web app, which comes once and early, until Account shows it (install-offer.ts). */
+/**
+ * Keeps the browser's offer to install the web app, which comes early and once, until Account shows it
+ * (install-offer.ts).
+ */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

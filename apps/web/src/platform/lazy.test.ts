@@ -43,7 +43,7 @@ test('a style sheet that failed is requested again until it loads; others are le
   vi.useRealTimers()
 })
 
-test('work that could delay a press waits until nothing has been pressed for a time, and is done once', () => {
+test('whenUnpressed runs the work once, after nothing has been pressed for the given time', () => {
   vi.useFakeTimers()
   const work = vi.fn()
   whenUnpressed(1_000, work)

@@ -8,15 +8,15 @@ const RELOADED_KEY = 'reloadedBuild'
 const STYLE_RETRY_MS = 2_000
 
 const LONGEST_WAIT_MS = 3_000
-/** Where the browser does not report when it is idle. */
+/** The wait where the browser does not report when it is idle. */
 const GUESSED_WAIT_MS = 1_500
 
-/** A lazy component. `preload` loads its chunk, so that it is drawn at once. */
+/** A lazy component. `preload` loads its chunk, so that it renders without a loading state. */
 export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> }
 
 /**
- * A component in a chunk of its own, by its export name. After a deploy the chunk that an old page asks for is gone: then
- * the page reloads once to get the new one.
+ * A component in a chunk of its own, by its export name. After a deploy the chunk that an old page asks for may be
+ * gone; the page then reloads once to get the new version.
  */
 export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -25,7 +25,7 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   const later = lazy(() => loadChunk(load).then((module) => ({ default: module[name] })))
   let loaded: ComponentType<Props> | undefined
   function Preloadable(props: Props) {
-    // Decided once, so that a chunk that arrives meanwhile doesn't replace what is drawn.
+    // Decided once, so that a chunk that arrives later doesn't remount the component.
     const [Drawn] = useState<ComponentType<Props> | typeof later>(() => loaded ?? later)
     return createElement(Drawn as ComponentType<Props>, props)
   }
@@ -55,7 +55,7 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
 /** Fetches a chunk before it is needed. If that fails, it is fetched again when it is needed. */
 export function prefetchChunk(load: () => Promise<unknown>): void {
   retryStyleSheets()
-  load().catch((error: unknown) => logDebug('a chunk was not fetched beforehand', error))
+  load().catch((error: unknown) => logDebug('a chunk was not prefetched', error))
 }
 
 /** Runs `work` once the page has loaded and the browser is idle, so that the first screen is not slowed down. */
@@ -68,7 +68,7 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', wait, { once: true })
 }
 
-/** Runs `work` once nothing has been pressed for so long, so that it does not delay what a press shows. */
+/** Runs `work` once nothing has been pressed for `ms`, so that it does not delay the response to a press. */
 export function whenUnpressed(ms: number, work: () => void): void {
   const events = ['pointerdown', 'keydown'] as const
   let timer = setTimeout(finish, ms)
@@ -101,6 +101,6 @@ function retryStyleSheet({ target }: Event): void {
 function mayReload(): boolean {
   if (tabStorage.get(RELOADED_KEY) === import.meta.url) return false
   tabStorage.set(RELOADED_KEY, import.meta.url)
-  // Where nothing can be stored, the page would reload for ever.
+  // Without storage, the page would reload forever.
   return tabStorage.get(RELOADED_KEY) === import.meta.url
 }

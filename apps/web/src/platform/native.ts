@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** `tap`: a choice was taken. `success` and `warning`: how it turned out, or that time runs out. */
+/** `tap`: a choice was registered. `success`: it was right. `warning`: it was wrong, or time is running out. */
 export type Haptic = 'tap' | 'success' | 'warning'
 
-/** Words to send to somebody, with a link. */
+/** A text and a link to share. */
 export interface Shared {
   title: string
   text: string
@@ -15,7 +15,7 @@ export interface Shared {
 /** What the app can do on its platform: a browser, or an Android or iOS app. */
 export interface Native {
   readonly platform: 'web' | 'android' | 'ios'
-  /** What a native app says about itself with each call, such as `android/1.4.0`; null in a browser. */
+  /** The version that a native app sends with each call, such as `android/1.4.0`; null in a browser. */
   readonly appVersion: string | null
   /** Whether plans may be sold here. The stores' rules forbid it in the native apps. */
   readonly sellsPlans: boolean
@@ -33,7 +33,7 @@ export interface Native {
   leaveApp(): void
   /** Opens an address outside the app. */
   openOutside(url: string): void
-  /** Calls back when the user asks to go back with a button of the device, until the returned function is called. */
+  /** Calls back when the user presses the device's back button, until the returned function is called. */
   onBack(listener: () => void): () => void
   /** Calls back with the path of each link to the site that opened the app, until the returned function is called. */
   onLink(listener: (path: string) => void): () => void
@@ -67,7 +67,7 @@ export function native(): Native {
   return current.getState().native
 }
 
-/** Installs the implementation of a native app, before anything is drawn. */
+/** Installs the implementation of a native app, before anything is rendered. */
 export function installNative(implementation: Native): void {
   current.setState({ native: implementation })
 }

@@ -43,13 +43,13 @@ function ask(): () => Promise<void> {
 }
 const path = () => screen.getByTestId('path').textContent
 
-test('an answer navigates from the screen that asked', async () => {
+test('an answer navigates while its screen is still mounted', async () => {
   const reply = ask()
   await reply()
   expect(path()).toBe('/lobby')
 })
 
-test('a user who has gone elsewhere meanwhile stays there', async () => {
+test('a user who has left the screen is not navigated', async () => {
   const reply = ask()
   fireEvent.click(screen.getByRole('link', { name: 'Home' }))
   await reply()

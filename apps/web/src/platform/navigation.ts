@@ -5,26 +5,28 @@ import { storage, tabStorage } from './storage.ts'
 /** Set while a visitor who wants to type a game's id signs in. */
 const JOIN_WANTED_KEY = 'joinWanted'
 
-/** Where to go on signing in: to the game of a pending invitation, to the join form if it was asked for, else home. */
+/**
+ * Where to go after signing in: to the game of a pending invitation, to the join form if it was requested, else home.
+ */
 export function signedInPath(): string {
   const gameId = storage.get('joinGameId')
   if (gameId !== null) return `/app/private-game/join/${encodeURIComponent(gameId)}`
   return tabStorage.get(JOIN_WANTED_KEY) === null ? '/app/dashboard' : '/app/private-game/join'
 }
 
-/** A visitor has asked for the join form: signing in leads there. */
+/** Remembers that a visitor requested the join form, so that signing in leads there. */
 export function rememberJoin(): void {
   tabStorage.set(JOIN_WANTED_KEY, 'true')
 }
 
-/** The join form is there. */
+/** Forgets the request for the join form, once the form is shown. */
 export function forgetJoin(): void {
   tabStorage.remove(JOIN_WANTED_KEY)
 }
 
 /**
- * Navigates like `useNavigate`, but only while the calling screen is still mounted. For navigating after an answer of
- * the server: users who have gone elsewhere meanwhile stay there.
+ * Navigates like `useNavigate`, but only while the calling screen is mounted. For navigation that follows an answer
+ * from the server: users who have left the screen stay where they are.
  */
 export function useNavigateWhileMounted(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ import { onSessionEnd } from './session.ts'
 import { type StoreKey, textStorage } from './storage.ts'
 
 /**
- * A zustand store that is kept under one of the stored keys and emptied when the session ends. A stored value that
- * `isState` rejects counts as absent, so that what somebody else wrote there can't break a screen.
+ * A zustand store that is persisted under one of the stored keys and emptied when the session ends. A stored value that
+ * `isState` rejects counts as absent, so that a value from elsewhere can't break a screen.
  */
 export function createPersistedStore<T extends object>(key: StoreKey, initial: T, isState: (value: object) => boolean) {
   const store = create<T>()(

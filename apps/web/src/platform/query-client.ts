@@ -6,8 +6,8 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * Whether a failed query is retried: up to 3 times, and only if the failure may be temporary, such as no answer, a server
- * error or a rate limit. Any other 4xx would come again, and the user would wait 7 s to read it.
+ * Whether a failed query is retried: up to 3 times, and only if the failure may be temporary, such as no answer, a
+ * server error or a rate limit. Any other 4xx would fail again, and the user would wait 7 s for the message.
  */
 export function shouldRetry(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_RETRIES) return false
@@ -15,8 +15,8 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * {@link shouldRetry} of screens that say by themselves that they need the network: without one they fail at once. When
- * it is back, they are fetched again.
+ * {@link shouldRetry} for screens that show that they need the network: without a network their queries fail at once,
+ * and are fetched again when it is back.
  */
 export function shouldRetryOnline(failureCount: number, error: Error): boolean {
   return navigator.onLine && shouldRetry(failureCount, error)

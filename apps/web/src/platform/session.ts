@@ -8,12 +8,14 @@ export const CURRENT_USER_KEY = ['current_user'] as const
 
 const sessionEnd = createEvent()
 
-/** Registers what must forget the user when a session ends, such as a store in memory or a socket. */
+/** Registers a callback for the end of a session, which resets a store in memory or closes a socket, for example. */
 export const onSessionEnd = sessionEnd.subscribe
 
 onUnauthorized(endLostSession)
 
-/** Removes everything stored about the user and resets the stores in memory. The query cache is left to the caller. */
+/**
+ * Removes everything stored about the user and resets the stores in memory, but leaves the query cache to the caller.
+ */
 export function forgetUser({ keep = [] }: { keep?: readonly StorageKey[] } = {}): void {
   // Stores first: a persisted store would write its key again.
   sessionEnd.emit()
@@ -29,14 +31,14 @@ export function endSession({ keep = [] }: { keep?: readonly StorageKey[] } = {})
   queryClient.setQueryData(CURRENT_USER_KEY, null)
 }
 
-/** Applies a sign-in or sign-out of another tab here too, until the returned function is called. */
+/** Applies sign-ins and sign-outs in other tabs to this one, until the returned function is called. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== 'token' && event.key !== null) return
     if (storage.get('token') === null) endLostSession()
     else void queryClient.resetQueries({ queryKey: CURRENT_USER_KEY })
   }
-  // A page from the back/forward cache missed a sign-out meanwhile, and must not show the former user.
+  // A page from the back/forward cache may have missed a sign-out, and must not show the former user.
   const checkRestored = ({ persisted }: PageTransitionEvent) => {
     if (persisted && storage.get('token') === null) endLostSession()
   }
@@ -48,7 +50,10 @@ export function followOtherTabs(): () => void {
   }
 }
 
-/** The session ended elsewhere. An invitation is kept, to be followed after the next sign-in, for which the device is known. */
+/**
+ * Ends a session that ended in another tab. The invitation is kept for the next sign-in, and so is the token by which
+ * that sign-in recognizes the device.
+ */
 function endLostSession(): void {
   endSession({ keep: ['joinGameId', 'deviceToken'] })
 }

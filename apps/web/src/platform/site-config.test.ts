@@ -14,7 +14,7 @@ const answer = (body: unknown, status = 200) =>
   )
 const NOTHING = { errorsDsn: null, chat: null, version: '', publicUrl: null }
 
-test('what is not set is off, and asked for once', async () => {
+test('settings that are not set are off, and are fetched only once', async () => {
   answer({ public_url: 'x', sentry_dsn: null, chatwoot_base_url: null, chatwoot_website_token: null, version: '1' })
   const config = await loadSiteConfig()
   await loadSiteConfig()

@@ -2,13 +2,13 @@ import { serverUrl } from './api-origin.ts'
 import { noteTooOld, versionHeader } from './app-version.ts'
 import { create } from 'zustand'
 
-/** What this installation has switched on beyond the game itself. */
+/** What this installation has enabled beyond the game itself. */
 export interface SiteConfig {
-  /** Where error reports go; null where they are off. */
+  /** Where error reports are sent; null if they are off. */
   errorsDsn: string | null
   chat: { baseUrl: string; websiteToken: string } | null
   version: string
-  /** An origin of the site that other devices may be able to open; null where it is not known. */
+  /** An origin of the site that other devices may be able to open; null if unknown. */
   publicUrl: string | null
 }
 

@@ -25,7 +25,7 @@ test('isJustSubscribed is true whenever it is present', () => {
   expect(localStorage.getItem('isJustSubscribed')).toBe('true')
 })
 
-test('values last as long as the page in a browser that blocks its storage', () => {
+test('in a browser that blocks its storage, values last as long as the page', () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -38,7 +38,7 @@ test('values last as long as the page in a browser that blocks its storage', () 
   expect(storage.get('token')).toBeNull()
 })
 
-test('clearAll removes all keys of the product but those to keep, and no others', () => {
+test('clearAll removes all keys of the product except those to keep, and no others', () => {
   localStorage.setItem('foreign', 'stays')
   storage.set('token', 'abc')
   storage.set('email', 'a@b.cd')

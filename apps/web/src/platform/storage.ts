@@ -1,4 +1,4 @@
-/** The zustand stores that persist themselves, by their key (contract 8). */
+/** The keys of the persisted zustand stores (contract 8). */
 export type StoreKey =
   | 'topicsStore'
   | 'practiceStateStore'
@@ -20,13 +20,13 @@ interface StoredValues {
   randomQuestionsList: unknown
   /** How My stats is shown: `charts` or `tables`. */
   statsView: string
-  /** My stats as last loaded, any JSON. */
+  /** My stats as last loaded. Any JSON: the reader must check it. */
   myStats: unknown
   /** `on` if games play sounds on this device. */
   gameSounds: string
 }
 
-/** The values that are stored on their own, without a store around them (contract 8). */
+/** The keys of values that are stored on their own, not by a store (contract 8). */
 export type StorageKey = keyof StoredValues
 
 interface Codec<T> {
@@ -68,7 +68,7 @@ const STORE_KEYS: readonly StoreKey[] = [
 
 const memory = new Map<string, string>()
 
-/** localStorage, or memory while the browser refuses it (blocked, full, no window). */
+/** localStorage, or memory if that is unavailable (blocked, full, no window). */
 export const textStorage = {
   getItem(key: string): string | null {
     try {
@@ -115,7 +115,7 @@ export const storage = {
   },
 }
 
-/** Values of this tab alone, gone when it closes. Where the browser refuses sessionStorage, nothing is kept. */
+/** Values of this tab, until it is closed. If the browser blocks sessionStorage, nothing is kept. */
 export const tabStorage = {
   get(key: string): string | null {
     try {

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 import { queryClient } from './query-client.ts'
 
 interface Outcome<Input, Output> {
-  /** The action counts as pending until what this returns has settled. */
+  /** If this returns a promise, the action stays pending until it has settled. */
   onDone?: (output: Output, input: Input) => unknown
   onFailure: (error: Error, input: Input) => unknown
 }
@@ -15,21 +15,21 @@ export interface Action<Input> {
   isPending: boolean
   /** It has succeeded since the last `run` or `reset`. */
   isDone: boolean
-  /** What the pending action was started with, else null. */
+  /** The input of the pending action; null if none is pending. */
   pendingInput: Input | null
-  /** Back to the state before the first `run`. */
+  /** Restores the state before the first `run`. */
   reset: () => void
 }
 
 /**
- * Runs an action of the user, such as a call to the server, at most once at a time. `onDone` and `onFailure` are called
- * even if the component has been unmounted meanwhile.
+ * Runs a user's action, such as a call to the server, at most once at a time. `onDone` and `onFailure` are called even
+ * if the component has been unmounted.
  */
 export function useAction<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   { onDone, onFailure }: Outcome<Input, Output>,
 ): Action<Input> {
-  // `isPending` is of the last render: two events of one tick would both find it false.
+  // `isPending` is that of the last render: two events in one tick would both find it false.
   const isRunning = useRef(false)
   const {
     mutate,
@@ -46,7 +46,7 @@ export function useAction<Input = void, Output = unknown>(
         isRunning.current = false
       },
     },
-    // Named, because the login screens have no provider.
+    // Passed explicitly, because the login screens have no provider.
     queryClient,
   )
   const run = (input: Input) => {

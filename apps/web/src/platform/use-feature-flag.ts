@@ -2,7 +2,7 @@ import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './http.ts'
 
-/** Whether a feature is switched on; `undefined` while loading, false if the server cannot be asked. */
+/** Whether a feature is enabled; `undefined` while loading, false if the call fails. */
 export function useFeatureFlag(name: string): boolean | undefined {
   const { data, isError } = useQuery({
     queryKey: ['feature_flag', name],

@@ -1,8 +1,8 @@
 import { Keyboard } from '@capacitor/keyboard'
 
 /**
- * While the keyboard is open the document is marked with `data-keyboard`, which makes room on the screen (the bottom bar
- * goes, pictures shrink), and the field that has the focus is kept in view together with its form's button.
+ * While the keyboard is open, the document is marked with `data-keyboard`, for which the styles make room (the bottom
+ * bar disappears, pictures shrink), and the focused field is kept in view together with its form's button.
  */
 export function followKeyboard(): void {
   const root = document.documentElement
@@ -25,6 +25,6 @@ function showField(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const button = field.form?.querySelector('button:not([hidden])')
   button?.scrollIntoView({ block: 'nearest' })
-  // Last, because where both do not fit, the field matters more.
+  // Last, because if there is no room for both, the field matters more.
   field.scrollIntoView({ block: 'nearest' })
 }

@@ -5,7 +5,7 @@ import { logDebug } from '../log.ts'
 import { insidePath } from '../navigation.ts'
 import { tabStorage } from '../storage.ts'
 
-/** The launch link that was followed, so that a reloaded page does not follow it again. */
+/** The key of the launch link that was followed, so that a reloaded page does not follow it again. */
 const FOLLOWED_KEY = 'followedLink'
 
 /** Starts the app at the link that opened it, if there was one. */
@@ -34,7 +34,7 @@ export function openLinksOutside(): void {
   })
 }
 
-/** Opens an address in the app that the system has for it: a browser, a mail program, a store. */
+/** Opens an address in the system's app for it, such as a browser, a mail program or a store. */
 export function openOutside(url: string): void {
   AppLauncher.openUrl({ url }).catch((error: unknown) => logDebug('An address was not opened', error))
 }

@@ -2,14 +2,16 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { Preferences } from '@capacitor/preferences'
 import { logDebug } from '../log.ts'
 
-/** The one value that is kept in the Keychain or Keystore; the others are not secret. */
+/** The only secret value. It is kept in the Keychain or Keystore. */
 const SECRET_KEY = 'token'
-/** Marks an installation that has run before. When an app is deleted, iOS keeps the Keychain but not the preferences. */
+/**
+ * Marks an installation that has run before. When an app is deleted, iOS keeps the Keychain but not the preferences.
+ */
 const INSTALLED_KEY = 'installed'
 
 /**
- * The device's storage with the synchronous interface of `localStorage`: all values are loaded at the start, and changes
- * are written in the background, in order.
+ * The device's storage behind the synchronous interface of `localStorage`: all values are loaded at startup, and
+ * changes are written in the background, in order.
  */
 export class NativeStorage implements Storage {
   readonly #values: Map<string, string>
@@ -69,7 +71,7 @@ export class NativeStorage implements Storage {
   }
 }
 
-/** A Keystore can lose its key, for instance when the screen lock is removed: the user then signs in again. */
+/** A Keystore can lose its key, for example when the screen lock is removed. The user then has to sign in again. */
 async function readSecret(): Promise<string | null> {
   try {
     return (await SecureStorage.get(SECRET_KEY, false)) as string | null

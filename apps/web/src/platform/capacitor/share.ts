@@ -3,11 +3,11 @@ import { Share } from '@capacitor/share'
 import { logDebug } from '../log.ts'
 import type { Shared } from '../native.ts'
 
-/** A folder of the cache directory. Android lets other apps read what is sent to them from here, and from nowhere else. */
+/** A folder in the cache directory, the only one from which Android lets other apps read shared files. */
 const FOLDER = 'shared'
 
 /**
- * Opens the system's share sheet; resolves when it is closed, whether or not anything was sent, and rejects if it can't be
+ * Opens the system's share sheet. Resolves when it is closed, whether or not anything was sent; rejects if it can't be
  * opened.
  */
 export async function share({ title, text, url, picture }: Shared): Promise<void> {
@@ -22,9 +22,9 @@ export async function share({ title, text, url, picture }: Shared): Promise<void
 }
 
 /**
- * Writes a picture to the cache directory, in place of the last one. It stays there until the next, because the app that it
- * is sent to may read it only after the sheet has closed. Returns its `file:` address; null if it can't be written, for
- * instance because the storage is full.
+ * Writes a picture to the cache directory and removes the previous one. The file stays until the next picture is
+ * shared, because the receiving app may read it after the sheet has closed. Returns its `file:` URL; null if it can't
+ * be written, for example because the storage is full.
  */
 async function writePicture(picture: File): Promise<string | null> {
   try {

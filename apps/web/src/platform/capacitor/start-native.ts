@@ -17,7 +17,7 @@ export async function startNative(): Promise<void> {
   const platform = Capacitor.getPlatform()
   if (platform !== 'android' && platform !== 'ios') return
   const [storage, { version }] = await Promise.all([NativeStorage.load(), App.getInfo(), startAtLink()])
-  // The token must not be stored where scripts of the page or the device's backup can read it.
+  // The token must not be stored where the page's scripts or the device's backup can read it.
   Object.defineProperty(window, 'localStorage', { value: storage, configurable: true })
   document.documentElement.dataset['native'] = platform
   followTheme()
@@ -59,7 +59,7 @@ const HAPTICS: Readonly<Record<Haptic, () => Promise<void>>> = {
   warning: () => Haptics.notification({ type: NotificationType.Warning }),
 }
 
-/** The function that removes a listener, whether or not it has been added yet. */
+/** Returns a function that removes a listener, even one that is still being added. */
 function until(handle: Promise<PluginListenerHandle>): () => void {
   return () => void handle.then((added) => added.remove())
 }

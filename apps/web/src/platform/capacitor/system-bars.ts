@@ -11,8 +11,8 @@ export function followTheme(): void {
 }
 
 /**
- * The status bar lies on the strip or on the landing's sky, both dark in either theme, so its text is light. The
- * navigation bar lies on the page's own ground.
+ * The status bar is over the strip or the landing's sky, which are dark in both themes, so its text is light. The
+ * navigation bar is over the page's background.
  */
 function colourBars(isSystemDark: boolean): void {
   const { theme } = document.documentElement.dataset
@@ -22,7 +22,7 @@ function colourBars(isSystemDark: boolean): void {
   void SystemBars.setStyle({ style: ground, bar: SystemBarType.NavigationBar })
 }
 
-/** An old WebView does not reach under the bars: there the window's own dark colour is behind both. */
+/** An old WebView does not extend under the bars: both then have the window's own dark colour behind them. */
 function isUnderBars(): boolean {
   const probe = document.createElement('div')
   probe.style.paddingTop = 'max(env(safe-area-inset-top, 0px), var(--safe-area-inset-top, 0px))'

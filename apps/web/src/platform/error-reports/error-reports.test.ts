@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Imports a fresh copy of the module, whose state lives as long as a page. */
+/** Imports a fresh copy of the module, as a newly loaded page would. */
 async function openPage() {
   vi.resetModules()
   const reports = await import('./error-reports.ts')
@@ -36,7 +36,7 @@ test('errors from before the library is loaded are reported once it is', async (
   page.reportError({ error: 'in a screen' })
   await page.startErrorReports(SITE, page.load)
   expect(page.sent).toEqual([early, rejected, 'in a screen'])
-  // From here on the library listens by itself.
+  // The library now has listeners of its own.
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('late') }))
   expect(page.sent).toHaveLength(3)
   page.reportError({ error: 'later' })

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import { storage } from '../storage.ts'
 
-/** An error, and where in the component tree it was thrown if it was thrown while rendering. */
+/** An error and, if it was thrown while rendering, its place in the component tree. */
 export interface ErrorReport {
   error: unknown
   componentStack?: string
 }
 
-/** The app's interface to the reporting library, see reporting-client.ts. */
+/** The app's interface to the reporting library (reporting-client.ts). */
 export interface Reporter {
   report(report: ErrorReport): void
   /** The user's id and nothing else about them; null for a visitor. */
@@ -21,7 +21,7 @@ const MOST_EARLY_REPORTS = 20
 interface State {
   reporter: Reporter | null
   userId: string | null
-  /** What went wrong before the library was loaded. */
+  /** The errors from before the library was loaded. */
   early: readonly ErrorReport[]
 }
 
@@ -44,7 +44,7 @@ export function reportError(report: ErrorReport): void {
   else if (early.length < MOST_EARLY_REPORTS) store.setState({ early: [...early, report] })
 }
 
-/** Sets the user of the errors to come: an id, or null for a visitor. */
+/** Sets the user for later errors: an id, or null for a visitor. */
 export function setReportedUser(userId: string | null): void {
   store.setState({ userId })
   store.getState().reporter?.setUser(userId)
@@ -71,7 +71,7 @@ export async function startErrorReports(
   followConsent(reporter)
 }
 
-/** Stops listening, because the library does so from here on, and hands over what was kept. */
+/** Stops listening, because the library has its own listeners, and returns the kept errors. */
 function takeEarly(): readonly ErrorReport[] {
   earlyListeners.abort()
   const { early } = store.getState()

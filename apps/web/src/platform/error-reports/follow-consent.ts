@@ -2,7 +2,7 @@ import { isGranted, onConsentChange } from '../consent.ts'
 import { logDebug } from '../log.ts'
 import type { Reporter } from './error-reports.ts'
 
-/** Records sessions only while the user consents. Consent after a refusal takes effect with the next page load. */
+/** Records sessions only while the user consents. Consent given after a refusal takes effect on the next page load. */
 export function followConsent(to: Reporter): void {
   let stop: Promise<() => void> | null = null
   const follow = () => {
@@ -13,7 +13,7 @@ export function followConsent(to: Reporter): void {
   onConsentChange('replay', follow)
 }
 
-/** The chunk may be gone after a deploy. That is not an error of the page: it is logged, and nothing is recorded. */
+/** After a deploy the chunk may be gone. That is logged instead of reported, and nothing is recorded. */
 async function startReplay(of: Reporter): Promise<() => void> {
   try {
     return await of.startReplay()

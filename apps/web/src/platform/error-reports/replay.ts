@@ -1,8 +1,8 @@
 import { replayIntegration } from '@sentry/react'
 
 /**
- * Starts to record the session. All texts, inputs and pictures are masked before they are recorded; the transport scrubs
- * addresses. Returns a function that stops the recording and drops what has not been sent.
+ * Starts recording the session. All texts, inputs and pictures are masked before they are recorded, and the transport
+ * scrubs URLs. Returns a function that stops the recording and drops what has not been sent.
  */
 export function startReplay(add: (integration: ReturnType<typeof replayIntegration>) => void): () => void {
   const replay = replayIntegration({

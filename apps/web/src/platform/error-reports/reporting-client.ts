@@ -37,9 +37,9 @@ export function startReporting({ dsn, version, secrets }: Options): Reporter {
     tracesSampleRate: TRACES_RATE,
     replaysSessionSampleRate: REPLAY_RATE,
     replaysOnErrorSampleRate: REPLAY_ON_ERROR_RATE,
-    // Only our own API gets trace headers: for calls to the page's own origin the path alone is compared.
+    // Only our own API gets trace headers. Calls to the page's own origin are compared by their path alone.
     tracePropagationTargets: [/^\/services\//],
-    // Nothing personal is collected in the first place; the transport then scrubs what is left.
+    // Personal data is not collected in the first place, and the transport scrubs everything that is.
     dataCollection: {
       userInfo: false,
       cookies: false,
@@ -50,7 +50,7 @@ export function startReporting({ dsn, version, secrets }: Options): Reporter {
     },
     sendClientReports: false,
     transport: (options) => scrubbed(makeFetchTransport(options), secrets),
-    // Unlike the library's defaults, no visits are counted and the console is not read.
+    // The library's defaults also count visits and read the console.
     defaultIntegrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),

@@ -10,7 +10,7 @@ test.each([
   ['/base/pages/cookie-policy?back=/base/home', '/base/pages/cookie-policy'],
   ['?search=cats', ''],
   ['at f (https://quiz.example/assets/a-B1.js?v=2:10:20)', 'at f (https://quiz.example/assets/a-B1.js'],
-])('a query and a hash leave an address: %s', (text, clean) => {
+])('queries and hashes are removed from URLs: %s', (text, clean) => {
   expect(scrubText(text)).toBe(clean)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['Authorization: Bearer abc.def-1', 'Authorization: [removed]'],
   ['sent bearer abcdef', 'sent bearer [removed]'],
   ['button.x[aria-label="Sign out Mira\'s phone"]', 'button.x'],
-])('what is personal or secret is taken out: %s', (text, clean) => {
+])('personal and secret data is removed: %s', (text, clean) => {
   expect(scrubText(text)).toBe(clean)
 })
 
@@ -37,15 +37,15 @@ test.each([
   '0.123456',
   '/app/private-game/join/48213907',
   'WebSocket closed with 1006',
-])('what explains an error stays: %s', (text) => {
+])('text that explains an error stays: %s', (text) => {
   expect(scrubText(text)).toBe(text)
 })
 
-test('what is stored as secret goes even where it looks like nothing', () => {
+test('known secrets are removed even if they match no pattern', () => {
   expect(scrubText('known as odd address here', ['odd address'])).toBe('known as [removed] here')
 })
 
-test('texts are scrubbed however deep they are, and other values stay', () => {
+test('strings are scrubbed at any depth, and other values stay', () => {
   const event = {
     exception: { values: [{ value: 'for a@b.example', stacktrace: { frames: [{ lineno: 482913 }] } }] },
     extra: { code: 482913, 'a@b.example': true },
@@ -60,7 +60,7 @@ test('texts are scrubbed however deep they are, and other values stay', () => {
   })
 })
 
-test('a recording is scrubbed line by line, and its length is that of what is sent', () => {
+test('a recording is scrubbed line by line, and its length is that of the scrubbed text', () => {
   const events = [{ data: { href: 'https://quiz.example/x?code=482913', text: 'Zoë a@b.example' } }]
   const text = `{"segment_id":0}\n${JSON.stringify(events)}`
   const [, [item]] = scrubEnvelope([{}, [[{ type: 'replay_recording', length: text.length }, text]]], [])
@@ -68,7 +68,7 @@ test('a recording is scrubbed line by line, and its length is that of what is se
   expect(item).toEqual([{ type: 'replay_recording', length: new TextEncoder().encode(sent).length }, sent])
 })
 
-test('a long style sheet is left as it is, and costs no time', () => {
+test('a long style sheet is left as it is and takes no time', () => {
   const sheet = '.a{color:#482913}@media(max-width:359px){}'.repeat(5_000)
   expect(scrub({ _cssText: sheet, class: 'b' })).toEqual({ _cssText: sheet, class: 'b' })
 })

@@ -1,11 +1,11 @@
-/** Values that must never be sent, whatever they look like: the session's token, the address typed at sign-in. */
+/** Values that must never be sent in any form: the session's token and the e-mail address typed at sign-in. */
 export type KnownSecrets = readonly string[]
 
 type Rule = readonly [pattern: RegExp, replacement: string]
 
-/** Applied in this order: queries are cut off URLs before another rule could break the URL apart. */
+/** Applied in this order: queries must be cut off URLs before another rule can break the URL apart. */
 const RULES: readonly Rule[] = [
-  // Queries and hashes: of URLs, of paths, and on their own.
+  // Queries and hashes, in URLs, in paths and on their own.
   [/\b((?:https?|wss?|capacitor|blob):\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi, '$1'],
   [/(^|[\s"'=(])(\/(?!\/)[^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1$2'],
   [/^[?#].*=.*$/g, ''],
@@ -21,11 +21,11 @@ const RULES: readonly Rule[] = [
   [/\[(?:aria-label|alt|title|placeholder)="[^"\]]*(?:"\])?/g, ''],
 ]
 
-/** Attributes that hold a URL's query, a header that must not be sent, or a person's words. */
+/** Attributes that contain a URL's query, a header that must not be sent, or text that a user may have written. */
 const DROPPED_KEYS =
   /^(?:(?:http|url)\.(?:query|fragment)|query_string|cookies?|set-cookie|authorization|ip_address|username|display_?name|aria-?label|alt)$/i
-/** Long texts of our own, full of meaningless numbers: the style sheets of a replay. */
-const OUR_OWN_KEYS = new Set(['_cssText', 'dsn'])
+/** Long strings of ours that contain many harmless numbers, such as the style sheets in a replay. */
+const UNSCRUBBED_KEYS = new Set(['_cssText', 'dsn'])
 const CODE_RANGE = [100_000, 999_999] as const
 
 /** An envelope of the reporting service: a header, and items of a header and a payload each. */
@@ -36,8 +36,8 @@ interface Transport<E, Answer> {
 }
 
 /**
- * A transport that scrubs each envelope before it is sent: errors, spans, breadcrumbs, replays, and whatever a later
- * version of the library adds.
+ * A transport that scrubs each envelope before it is sent: errors, spans, breadcrumbs, replays, and anything that a
+ * later version of the library adds.
  */
 export function scrubbed<E, Answer, T extends Transport<E, Answer>>(transport: T, secrets: () => KnownSecrets): T {
   return {
@@ -72,7 +72,7 @@ function scrubRecording(text: string, secrets: KnownSecrets): string {
     .join('\n')
 }
 
-/** A text without queries, tokens, codes and addresses. */
+/** A text without queries, tokens, codes and e-mail addresses. */
 export function scrubText(text: string, secrets: KnownSecrets = []): string {
   let clean = text
   for (const secret of secrets) if (secret.length > 5) clean = clean.replaceAll(secret, '[removed]')
@@ -80,9 +80,9 @@ export function scrubText(text: string, secrets: KnownSecrets = []): string {
   return clean
 }
 
-/** A copy of a JSON value with each text in it scrubbed; other values, such as packed bytes, are left as they are. */
+/** A copy of a JSON value with every string in it scrubbed; other values, such as binary data, are left as they are. */
 export function scrub(value: unknown, secrets: KnownSecrets = [], key = ''): unknown {
-  if (OUR_OWN_KEYS.has(key)) return value
+  if (UNSCRUBBED_KEYS.has(key)) return value
   if (typeof value === 'string') return DROPPED_KEYS.test(key) ? '[removed]' : scrubText(value, secrets)
   if (typeof value === 'number') return key === 'code' && isCode(value) ? 0 : value
   if (Array.isArray(value)) return value.map((item) => scrub(item, secrets))

@@ -17,9 +17,9 @@ const close: (() => void)[] = []
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  // Each wait is the shortest possible.
+  // No jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  // Each test is a new page: whether a WebSocket has ever opened is remembered per page.
+  // Whether a WebSocket has ever opened is remembered per page, so each test needs fresh modules.
   vi.resetModules()
   localStorage.setItem('token', 'bearer')
   network = new FakeNetwork()
@@ -50,7 +50,7 @@ async function openPage(sync: () => Promise<void> = async () => {}) {
   return { heard, synced }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** The waits in s between the tries of one service; both services try at the same times. */
+/** The waits in s between the attempts of one service; both services try at the same times. */
 const waitsBetween = (times: number[]) => {
   const ofOne = times.filter((_, index) => index % 2 === 0)
   return ofOne.slice(1).map((time, index) => Math.round((time - (ofOne[index] ?? 0)) / 100) / 10)
@@ -120,7 +120,7 @@ test('after three failed opens in a row a new token is fetched and used for the 
   expect(network.tries.slice(before).map(({ token }) => token)).toEqual(['token-3', 'token-4'])
 })
 
-test('a 401 to the token call signs the user out and stops all tries', async () => {
+test('a 401 for the token call signs the user out and stops all attempts', async () => {
   await openPage()
   network.webSockets = 'refused'
   network.tokenStatus = 401
@@ -164,7 +164,7 @@ test('long-poll takes over if WebSocket is refused while tokens are issued', asy
   expect(network.triedAtMs('websocket')).toHaveLength(6)
 })
 
-test.each(['swallowed', 'blocked'] as const)('long-poll takes over if upgrades are %s', async (fate) => {
+test.each(['swallowed', 'blocked'] as const)('long-poll takes over if WebSocket upgrades are %s', async (fate) => {
   network.webSockets = fate
   const { synced } = await openPage()
   await pass(36_000)
@@ -235,7 +235,7 @@ test('a refused join is retried after 1, 2, 5, then 10 s', async () => {
   expect(synced).not.toHaveBeenCalled()
 })
 
-test('closing realtime stops all tries, and opening it again reconnects', async () => {
+test('closing realtime stops all attempts, and opening it again reconnects', async () => {
   const { synced } = await openPage()
   for (const end of close.splice(0)) end()
   await pass(120_000)

@@ -8,15 +8,15 @@ import type { Transport, Transports } from './transports.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
-/** A browser does not say why an open failed, so after this many the token is checked. */
+/** A browser does not say why a connection failed to open, so after this many failures the token is checked. */
 const FAILED_OPENS_BEFORE_TOKEN = 3
-/** After this long a connection counts as established: the waits start over at the next failure. */
+/** After this long a connection counts as stable, and the waits start over at the next failure. */
 const STABLE_AFTER_MS = 10_000
 const FORBIDDEN = 403
 /** Longer than an answer takes on a slow network. */
 const PING_TIMEOUT_MS = 2_000
 
-/** Where a socket leads, and what opens it. */
+/** The address of a socket, and how to get a token for it. */
 export interface SocketSource {
   /** Without the transport. */
   readonly path: string
@@ -25,8 +25,8 @@ export interface SocketSource {
 }
 
 /**
- * The socket of a service. It reconnects by itself, after 1, 2, 5, then 10 s, or up to half as long again. Three failed opens
- * or a 403 to long-poll make it fetch a new token; if that is refused, the session has ended.
+ * The socket of a service. It reconnects by itself after 1, 2, 5, then 10 s, plus up to half of that. After three
+ * failed opens or a 403 to long-poll it fetches a new token; if that is refused, the session has ended.
  */
 export class ServiceSocket {
   readonly #path: string
@@ -73,8 +73,8 @@ export class ServiceSocket {
   }
 
   /**
-   * To call after the device was asleep: the connection may be dead and the token expired. Reconnects at once unless the
-   * server answers.
+   * Called after the device was asleep, when the connection may be dead and the token expired. Reconnects at once
+   * unless the server answers.
    */
   resume(): void {
     const session = this.#session?.signal
@@ -123,7 +123,7 @@ export class ServiceSocket {
       heartbeatIntervalMs: HEARTBEAT_MS,
       reconnectAfterMs: () => this.#backoff.next(),
       rejoinAfterMs: retryWaitMs,
-      // Used only for the client's own long-poll fallback, which is off. Its default throws where storage is blocked.
+      // Only the client's own long-poll fallback uses it, which is off. The default throws where storage is blocked.
       sessionStorage: {},
       // The client also accepts a function, called for each connection; its types are out of date.
       authToken: (() => this.#token.current) as unknown as string,
@@ -152,7 +152,9 @@ export class ServiceSocket {
     if (this.#failedOpens % FAILED_OPENS_BEFORE_TOKEN === 0) void this.#checkToken(socket, this.#session.signal)
   }
 
-  /** Meanwhile the client keeps trying and picks up the new token by itself. A 401 closes this socket. */
+  /**
+   * Renews the token while the client keeps trying; the client picks up the new one by itself. A 401 closes the socket.
+   */
   async #checkToken(socket: Socket, session: AbortSignal): Promise<void> {
     const failedOpens = this.#failedOpens
     try {
@@ -169,7 +171,7 @@ export class ServiceSocket {
     if (next === this.#transport) return
     this.#transport = next
     socket.replaceTransport(next)
-    // Another transport is not a repetition, so the first switch waits only briefly.
+    // The first attempt with another transport is not a retry, so it waits only briefly.
     const waitMs = this.#hasSwitched ? this.#backoff.next() : retryWaitMs(1)
     this.#hasSwitched = true
     this.#later(() => socket.connect(), waitMs)

@@ -3,10 +3,10 @@ import { Backoff } from '../backoff.ts'
 /** A token is valid for 10 minutes. */
 const RENEW_AFTER_MS = 8 * 60_000
 
-/** Asks the server for a token. */
+/** Fetches a token from the server. */
 export type FetchToken = (signal: AbortSignal) => Promise<string>
 
-/** Keeps the token to connect to a service with up to date, so that a socket can read it at any time. */
+/** Keeps the token for connecting to a service up to date, so that a socket can read it at any time. */
 export class SocketToken {
   readonly #fetchToken: FetchToken
   readonly #backoff = new Backoff()
@@ -19,13 +19,13 @@ export class SocketToken {
     this.#fetchToken = fetchToken
   }
 
-  /** The current token; empty before the first. */
+  /** The current token; empty until the first one is fetched. */
   get current(): string {
     return this.#token
   }
 
   /**
-   * Fetches a new token, and then another one every 8 minutes. Concurrent calls share one request. Rejects with
+   * Fetches a new token, and another one every 8 minutes from then on. Concurrent calls share one request. Rejects with
    * ApiError; after a 401 the session has ended.
    */
   renew(): Promise<void> {

@@ -5,7 +5,7 @@ import { retryWaitMs } from '../backoff.ts'
 /** Pushes an event and resolves to the reply; rejects on a refusal and after 10 s without one. */
 export type Push = (event: string, payload: object) => Promise<unknown>
 
-/** How a topic is handled. `Events` are the payloads by event. */
+/** The handlers of a topic. `Events` maps events to their payloads. */
 export interface TopicHandlers<Events extends object> {
   /**
    * Reads the current state after each join, because missed events are not sent again. A failure is retried; until it
@@ -44,7 +44,7 @@ export class TopicSubscription {
       .receive('timeout', fail)
   }
 
-  /** Leaves for good. */
+  /** Leaves the topic for good. */
   detach(): void {
     const channel = this.#channel
     this.#channel = null
@@ -53,7 +53,7 @@ export class TopicSubscription {
     channel?.leave()
   }
 
-  /** The connection is lost, so what is shown may be out of date. */
+  /** To be called when the connection is lost: what is shown may be out of date. */
   fail(): void {
     this.#abortSync()
     recordTopicDown(this.#name, true)

@@ -1,9 +1,9 @@
 import { LongPoll } from 'phoenix'
 
-/** As for a request: longer than a WebSocket should take to open. */
+/** Longer than a WebSocket should ever take to open; the same limit as for a request. */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** What the Phoenix client opens a connection with. */
+/** The constructor with which the Phoenix client opens a connection. */
 export type Transport = new (address: string, protocols?: string[]) => object
 
 /** Chooses between WebSocket and long-poll. One for all sockets of a page. */
@@ -19,8 +19,8 @@ export class Transports {
   }
 
   /**
-   * The transport after opens that failed although the server answers. If no WebSocket has ever opened, something in
-   * between may block them, so the two take turns. Otherwise it stays WebSocket.
+   * The transport to use after opens failed although the server answers. If no WebSocket has ever opened, a proxy may
+   * block them, so the two transports alternate. Otherwise it stays WebSocket.
    */
   next(current: Transport): Transport {
     return this.#hasWebSocketOpened || current === LongPoll ? this.first() : LongPoll
@@ -33,8 +33,8 @@ export class Transports {
 }
 
 /**
- * A WebSocket that gives up when something in between swallows the upgrade; a browser would wait for minutes. One that
- * the browser itself blocks is closed from the start without a close event, so the event is dispatched here.
+ * A WebSocket that gives up if a proxy swallows the upgrade; a browser would wait for minutes. A WebSocket that the
+ * browser itself blocks is closed from the start without a close event, so the event is dispatched here.
  */
 function createTimedWebSocket(): Transport {
   return class extends WebSocket {

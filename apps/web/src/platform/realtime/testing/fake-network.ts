@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
 /**
- * What happens to a WebSocket: it opens, is refused before it opens, its upgrade is swallowed on the way, or the browser
- * blocks it without a further event.
+ * What happens to a WebSocket: it opens, it is refused, a proxy swallows its upgrade, or the browser blocks it without
+ * a further event.
  */
 export type WebSocketFate = 'opens' | 'refused' | 'swallowed' | 'blocked'
 
@@ -79,7 +79,7 @@ export function installNetwork(network: FakeNetwork): void {
   vi.stubGlobal('fetch', (url: string) => network.call(url))
 }
 
-/** A reply that refuses. */
+/** A reply that refuses the push. */
 export const REFUSED = { reason: 'refused' }
 
 class FakeWebSocket extends EventTarget {
@@ -132,7 +132,7 @@ class FakeWebSocket extends EventTarget {
   }
 }
 
-/** The longpoll endpoint behind an XMLHttpRequest. */
+/** An XMLHttpRequest to the longpoll endpoint. */
 class FakePoll {
   readyState = 0
   status = 200

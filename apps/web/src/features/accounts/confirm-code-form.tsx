@@ -10,14 +10,14 @@ type Props = {
   /** Where the code was sent. */
   email: string
   confirmation: Confirmation
-  /** The label of the button that acts. Nothing happens before it is pressed, however the boxes were filled. */
+  /** The label of the button that runs the action. Filling the boxes alone does nothing. */
   act: string
   actVariant: NonNullable<ButtonLook['variant']>
   /** The harmless button, which comes first. */
   children?: ReactNode
 }
 
-/** Asks for the code that was mailed to confirm an action. */
+/** Asks for the mailed code that confirms an action. */
 export function ConfirmCodeForm({ email, confirmation, act, actVariant, children }: Props) {
   useEffect(() => document.getElementById('num-1')?.focus(), [])
   const submit = (event: FormEvent) => {

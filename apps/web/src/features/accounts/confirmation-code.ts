@@ -11,8 +11,8 @@ export function lacksCode(error: unknown): boolean {
 }
 
 /**
- * Mails a code to confirm with. If one was mailed a moment ago, that one will do. Where there have been too many, the
- * refusal is only shown, because one of them may still be good.
+ * Mails a confirmation code. A code that was mailed a moment ago can be used instead. If too many have been requested,
+ * the refusal is only shown, because one of the earlier codes may still be valid.
  */
 export async function mailConfirmationCode(email: string): Promise<void> {
   try {

@@ -18,8 +18,8 @@ import { useConfirmation } from './use-confirmation.ts'
 export type DeleteAccountSheetProps = { isOpen: boolean; onClose: () => void }
 
 /**
- * Confirms the erasure of the account by typing its address again, then a code that is mailed to it. The harmless button
- * comes first (design 3.5).
+ * Confirms the deletion of the account: the user types its e-mail address again, then a code that is mailed to it. The
+ * harmless button comes first (design 3.5).
  */
 export function DeleteAccountSheet({ isOpen, onClose }: DeleteAccountSheetProps) {
   const keepButton = useRef<HTMLButtonElement>(null)
@@ -84,7 +84,7 @@ export function DeleteAccountSheet({ isOpen, onClose }: DeleteAccountSheetProps)
   )
 }
 
-/** The layout then redirects to the landing page. */
+/** Ends the session; the layout then redirects to the landing page. */
 function finishDeletion(): void {
   endSession()
   showToast({ type: 'success', title: strings.accountDeleted, message: strings.accountDeletedMessage })

@@ -62,7 +62,7 @@ export function lastSeenText(atMs: number, nowMs: number): string {
 
 export type DevicesSheetProps = { isOpen: boolean; onClose: () => void }
 
-/** The user's signed-in devices, each to be signed out, or all at once. */
+/** The user's signed-in devices, which can be signed out one by one or all at once. */
 export function DevicesSheet({ isOpen, onClose }: DevicesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={strings.signedInDevices}>

@@ -12,7 +12,7 @@ export type ExportSheetProps = {
   onClose: () => void
 }
 
-/** Asks for the mailed code with which the user's data is downloaded. */
+/** Asks for the mailed code that confirms the download of the user's data. */
 export function ExportSheet({ isOpen, email, download, onDone, onClose }: ExportSheetProps) {
   const confirmation = useConfirmation({
     act: download,

@@ -24,7 +24,7 @@ export function useGameName(): { gameName: GameName | undefined; isLoading: bool
   return { gameName: data, isLoading: isPending && failureCount === 0 }
 }
 
-/** Remembers on this page that the player has been asked. */
+/** Records in the cache that the player has been asked. */
 export function noteAsked(): void {
   queryClient.setQueryData<GameName>(GAME_NAME_KEY, (name) => name && { ...name, is_asked: true })
 }

@@ -10,7 +10,7 @@ import { updateSettings, useSettings } from './settings.ts'
 import { strings } from './strings.ts'
 import styles from './your-data.module.css'
 
-/** A link to My stats, and whether missed questions come back. */
+/** A link to My stats, and the switch for whether missed questions come back. */
 export function Learning({ className, statsPath }: { className?: string | undefined; statsPath: string }) {
   const settings = useSettings()
   const { run, pendingInput } = useAction((review_missed: boolean) => updateSettings({ review_missed }), {

@@ -1,4 +1,7 @@
-/** † Strings of the sheet that asks for the name in games, in a file of their own because the lobby loads no others of accounts. */
+/**
+ * † Strings of the sheet that asks for the name in games. A file of its own, because the lobby needs no other account
+ * strings.
+ */
 export const NAME_SHEET_STRINGS = {
   title: 'Your name in games',
   text: 'The others see it in the lobby and the results. You can change it in Account.',

@@ -15,8 +15,8 @@ import { NAME_SHEET_STRINGS } from './name-sheet-strings.ts'
 export type NameSheetProps = { user: User; nameShown: string; isOpen: boolean }
 
 /**
- * Asks once for the name to play under. An empty field, and closing the sheet, keep the name that the placeholder shows.
- * The account remembers that it was asked.
+ * Asks once for the name to play under. Leaving the field empty or closing the sheet keeps the name that the
+ * placeholder shows. The account records that the player was asked.
  */
 export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
   const { form, field, isPending } = useTextForm({

@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
       <TextField label={strings.displayName} autoComplete="nickname" enterKeyHint="done" {...field} />
       <Switch
         label={strings.showOnLeaderboard}
-        // The call takes both values, so a user without a name sees this before submitting.
+        // The call takes both values and needs a name, so users without one are told so in advance.
         {...(user.display_name === null && { note: strings.nameFirst })}
         isOn={isShown}
         onChange={setIsShown}

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The account's avatar, name and address. */
+/** The account's avatar, name and e-mail address. */
 export function ProfileSummary({ className, user, crown, children }: Props) {
   return (
     <Card className={clsx(styles.card, className)} isRoomy>

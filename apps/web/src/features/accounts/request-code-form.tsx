@@ -10,7 +10,7 @@ import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
 
-/** Asks for the e-mail address and has a code sent to it. The address is stored for the next screen (product 4). */
+/** Asks for the e-mail address and has a code sent to it. It is stored for the next screen (product 4). */
 export function RequestCodeForm({ onRequested }: { onRequested: () => void }) {
   const { form, field, isPending } = useTextForm({
     name: 'email',

@@ -9,7 +9,7 @@ import { ownDevice } from './known-device.ts'
 import styles from './sign-in.module.css'
 import { strings } from './strings.ts'
 
-/** The button that mails another code, which invalidates the last one. Invisible until 30 s have passed. */
+/** The button that mails a new code, which invalidates the previous one. Invisible until 30 s have passed. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const { isOver, restart } = useWait(SIGN_IN_CODE_INTERVAL_MS)
   const { run, isPending } = useAction(() => call(userApi.requestCode, { email, ...ownDevice() }), {

@@ -4,24 +4,27 @@ import { useQuery } from '@tanstack/react-query'
 import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 
-/** Of the cached settings. */
+/** The query key of the settings. */
 export const SETTINGS_KEY = ['settings']
 
-/** What the player has set for themselves; undefined until known. */
+/** The player's own settings; undefined until known. */
 export function useSettings(): Settings | undefined {
   return useQuery({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => fetchSettings(signal) }).data
 }
 
 type Change = Partial<Pick<Settings, 'review_missed' | 'time_factor'> & { time_zone: string }>
 
-/** Changes some of the settings. Gives all of them as they are now. */
+/** Changes some of the settings. Returns all of them. */
 export async function updateSettings(change: Change): Promise<Settings> {
   const settings = dataOf(await call(userApi.updateSettings, change))
   queryClient.setQueryData(SETTINGS_KEY, settings)
   return settings
 }
 
-/** Sends this device's time zone to the server if the account has another one: it decides when days begin. */
+/**
+ * Sends this device's time zone to the server if the account has a different one. It decides when the player's days
+ * begin.
+ */
 export async function sendTimeZone(): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { time_zone } = await queryClient.fetchQuery({

@@ -1,6 +1,6 @@
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-/** Strings of sign-in and account. Those marked † are proposals. */
+/** Strings of sign-in and account. Those marked † are ours to word. */
 export const strings = {
   signIn: 'Sign in',
   email: 'E-mail',
@@ -44,7 +44,7 @@ export const strings = {
   signedInDevices: 'Signed-in devices',
   downloadMyData: 'Download my data',
   deleteAccount: 'Delete account',
-  /** † This one and all that follow. */
+  /** † This and all below. */
   thisDevice: 'This device',
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,

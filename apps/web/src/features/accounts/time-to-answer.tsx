@@ -16,8 +16,8 @@ import styles from './time-to-answer.module.css'
 const secondsOf = (factor: TimeFactor) => (ANSWER_MS * factor) / 1000
 
 /**
- * How long the player has for a question in games, and other settings of games below it. Nothing is saved before "Save" is
- * pressed, because the time can be changed only once a week.
+ * The setting for how long the player has for a question in games, with other game settings below it. Nothing is saved
+ * until "Save" is pressed, because the time can be changed only once a week.
  */
 export function TimeToAnswer({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const settings = useSettings()
@@ -29,7 +29,7 @@ export function TimeToAnswer({ className, children }: { className?: string | und
     onDone: ({ time_factor_kept_until }) => announce(TIME_STRINGS.savedUntil(time_factor_kept_until)),
     onFailure: (error) => {
       showFailure(TIME_STRINGS.failed, error)
-      // It may have been changed on another device meanwhile.
+      // It may have been changed on another device in the meantime.
       void queryClient.invalidateQueries({ queryKey: SETTINGS_KEY })
     },
   })

@@ -5,11 +5,11 @@ import { native } from '../../platform/native.ts'
 
 const POLL_MS = 1_000
 
-/** What a button that pastes a code can do. */
+/** What the button that pastes a code needs. */
 export interface ClipboardCode {
-  /** Whether to show the button: a code is known, or the browser reads the clipboard on a press. */
+  /** Whether to show the button: the clipboard is known to hold a code, or can be read on a press. */
   isOffered: boolean
-  /** The code in the clipboard, where reading was granted; null if there is none, or it is not known. */
+  /** The code in the clipboard, if reading was granted; null if there is none or it is unknown. */
   code: string | null
   /** Reads the code on a press; null if the clipboard holds none. Rejects if the browser or the user refuses. */
   read: () => Promise<string | null>
@@ -23,8 +23,8 @@ interface Clipboard {
 const NO_CLIPBOARD: Clipboard = { access: 'none', code: null }
 
 /**
- * A 6-character value in the clipboard. Where permission was granted before, it is looked for every second while the page
- * has the focus. Elsewhere nothing is read before a press, because the browser may ask the user then.
+ * Finds a 6-character code in the clipboard. If permission was granted before, the clipboard is read every second while
+ * the page has the focus. Otherwise it is read only on a press, because the browser may then ask the user.
  */
 export function useClipboardCode(): ClipboardCode {
   const [{ access, code }, setClipboard] = useState(NO_CLIPBOARD)
@@ -54,8 +54,8 @@ async function readCode(): Promise<string | null> {
 }
 
 /**
- * A native app reads the clipboard only on a press, because the system tells the user each time. Plain http has no
- * clipboard. Some browsers do not know the permission and ask on every press.
+ * Native apps read the clipboard only on a press, because the system notifies the user each time. Over plain http there
+ * is no clipboard. Some browsers do not know the permission and ask on every press.
  */
 async function clipboardAccess(): Promise<Clipboard['access']> {
   if (native().platform !== 'web') return 'on_press'

@@ -8,7 +8,7 @@ import { showFormErrors } from '../../platform/form-errors.ts'
 import { strings } from './strings.ts'
 import { missingDigits } from './use-verify-code.ts'
 
-/** The six boxes of a confirmation, and the action that their code confirms. */
+/** The state of a confirmation: the six boxes and the action that their code confirms. */
 export interface Confirmation {
   digits: CodeDigits
   change: (digits: CodeDigits) => void

@@ -3,7 +3,7 @@ import { retypedDigits } from './use-verify-code.ts'
 
 const digits = (text: string) => text.split('').map((digit) => digit.trim())
 
-test('a digit typed over a refused code clears those after it', () => {
+test('a digit typed over a refused code clears the digits after it', () => {
   expect(retypedDigits(digits('123456'), digits('923456'))).toEqual(digits('9     '))
   expect(retypedDigits(digits('123456'), digits('129456'))).toEqual(digits('129   '))
 })

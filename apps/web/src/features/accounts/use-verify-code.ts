@@ -19,8 +19,8 @@ interface Attempt {
 }
 
 /**
- * Trades a code for a token. `refused`: the server rejected the code. `failed`: there was no answer, so the same code
- * may be sent again. Only six digits are ever sent.
+ * Exchanges a code for a token. `refused`: the server rejected the code. `failed`: there was no answer, so the same
+ * code may be sent again. Only six digits are ever sent.
  */
 export function useVerifyCode(email: string, onVerified: (token: string) => void) {
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle', refusal: null, refusalCount: 0 })
@@ -51,15 +51,15 @@ export function useVerifyCode(email: string, onVerified: (token: string) => void
   return { ...attempt, verify }
 }
 
-/** What is missing from a code that is not complete; null for a complete one. */
+/** A message about the digits that are missing; null for a complete code. */
 export function missingDigits(digits: CodeDigits): string | null {
   const count = digits.filter((digit) => digit === '').length
   return count === 0 ? null : strings.missingDigits(count)
 }
 
 /**
- * The boxes after one digit was typed over a refused code: the digits after it are cleared. Otherwise each key of a newly
- * typed code would complete the boxes, be sent, and use up one of the few attempts. Null for any other change, such as a
+ * The boxes after one digit was typed over a refused code: the digits after it are cleared. Otherwise each digit of a
+ * new code would complete the boxes, be sent, and use up one of the few attempts. Null for any other change, such as a
  * paste or a change of the last box.
  */
 export function retypedDigits(before: CodeDigits, after: CodeDigits): CodeDigits | null {

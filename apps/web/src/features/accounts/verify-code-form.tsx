@@ -16,13 +16,13 @@ type Props = {
   email: string
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** The bearer token that the code was traded for. */
+  /** Receives the bearer token. */
   onVerified: (token: string) => void
 }
 
 /**
- * The six boxes, submitted once per fill and by Enter (product 2). Enter in boxes that are not full says what is
- * missing. The row below shows the pending check, a retry button, or a button that pastes a code from the clipboard.
+ * The six boxes, which are submitted once they are full and by Enter (product 2). If boxes are empty, Enter shows what
+ * is missing. The row below shows the pending check, a retry button, or a button that pastes a code from the clipboard.
  */
 export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
   const { status, refusal, refusalCount, verify } = useVerifyCode(email, onVerified)
@@ -105,7 +105,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
           </Button>
         )}
       </div>
-      {/* Enter submits a form with more than one field only if it has a submit button. */}
+      {/* With several fields, Enter submits a form only if it has a submit button. */}
       <button type="submit" hidden>
         {strings.verifyCode}
       </button>

@@ -28,14 +28,14 @@ const FILE_NAME = 'quizmaster-data.json'
 /** Browsers may start reading the file only after the click has been handled. */
 const KEEP_URL_MS = 60_000
 
-/** The user's rights over their data: to see signed-in devices, to download everything, and to be erased. */
+/** The user's control over their data: see the signed-in devices, download everything, and delete the account. */
 export function YourData({ children }: { /** Further settings, such as consent. */ children?: ReactNode }) {
   const { user } = useCurrentUser()
   const email = user?.email ?? ''
   const [opened, setOpened] = useState<'devices' | 'export' | 'delete' | null>(null)
-  const sayReady = () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
+  const showReady = () => showToast({ type: 'success', title: strings.dataReady, message: strings.dataReadyMessage })
   const download = useAction(() => beginDownload(email), {
-    onDone: (isDone) => (isDone ? sayReady() : setOpened('export')),
+    onDone: (isDone) => (isDone ? showReady() : setOpened('export')),
     onFailure: (error) => showFailure(strings.failed, error),
   })
   const close = () => setOpened(null)
@@ -60,7 +60,7 @@ export function YourData({ children }: { /** Further settings, such as consent. 
           download={downloadMyData}
           onDone={() => {
             close()
-            sayReady()
+            showReady()
           }}
           onClose={close}
         />
@@ -75,7 +75,7 @@ export function YourData({ children }: { /** Further settings, such as consent. 
 type RowProps = {
   label: string
   onPress: () => void
-  /** What the press opens; its code is fetched as the press begins. */
+  /** The sheet that the press opens; its code is fetched when the press begins. */
   sheet?: { preload: () => Promise<void> }
   isPending?: boolean
   isDanger?: boolean
@@ -99,13 +99,13 @@ function Row({ label, onPress, sheet, isPending = false, isDanger = false }: Row
   )
 }
 
-/** Downloads the data, or mails the code that this takes. Returns whether the data has been downloaded. */
+/** Downloads the data, or mails a confirmation code if one is needed. Returns whether the data was downloaded. */
 async function beginDownload(email: string): Promise<boolean> {
   try {
     await downloadMyData()
     return true
   } catch (error) {
-    // In the chunk of the sheets, one of which comes next.
+    // Part of the sheets' chunk, which is needed next anyway.
     const { lacksCode, mailConfirmationCode } = await loadChunk(() => import('./confirmation-code.ts'))
     if (!lacksCode(error)) throw error
     await mailConfirmationCode(email)

@@ -13,12 +13,12 @@ import { useFocusOnRemoval } from './use-focus-on-removal.ts'
 
 type Props = {
   ad: AdDraft
-  /** From 1. */
+  /** Starts at 1. */
   place: number
   count: number
   problems: AdProblems
   onChange: (ad: AdDraft) => void
-  /** To a place from 1. */
+  /** Receives the new place, starting at 1. */
   onMove: (to: number) => void
   onRemove: () => void
 }

@@ -31,7 +31,7 @@ test.each([
   ['subtitle', 'x'.repeat(121)],
   ['texts', 'x'.repeat(161)],
   ['texts', '1\n2\n3\n4\n5'],
-])('%s can not be %j', (field, value) => {
+])('%s cannot be %j', (field, value) => {
   expect(Object.keys(problemsOf({ ...draft, [field]: value }))).toEqual([field])
 })
 
@@ -39,7 +39,7 @@ test('a new ad is invalid until it has a picture, a link and a title', () => {
   expect(Object.keys(problemsOf(emptyDraft()))).toEqual(['image', 'link', 'title'])
 })
 
-test('a refused field of the call maps to a field on the screen', () => {
+test('a field that the server refused maps to a field on the screen', () => {
   expect(adFieldOf('ads.2.texts.1')).toEqual({ index: 2, field: 'texts' })
   expect(adFieldOf('ads.0.link')).toEqual({ index: 0, field: 'link' })
   expect(adFieldOf('ads')).toBeNull()

@@ -2,7 +2,7 @@ import { AD_LIMITS } from '@quizmaster/contract/limits'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { ADMIN_STRINGS, ADS_STRINGS } from './strings.ts'
 
-/** An ad in the editor; its texts are the lines of one field. */
+/** An ad in the editor; its texts are edited as the lines of one field. */
 export interface AdDraft {
   /** React key, so that fields keep their state while ads change places. */
   key: string
@@ -42,7 +42,7 @@ export function adOf({ image, link, title, subtitle, texts }: AdDraft): AdItem {
   }
 }
 
-/** Whether a path has the form of one of our pictures'. */
+/** Whether a path has the form of a path to one of our pictures. */
 export function isPicturePath(path: string): boolean {
   return /^\/img\/[a-z0-9/-]+\.(?:svg|png|webp)$/.test(path)
 }
@@ -66,7 +66,7 @@ export function problemsOf(draft: AdDraft): AdProblems {
   return found
 }
 
-/** The ad and field of a refused field of the call, such as `ads.2.texts.1`. */
+/** The ad and field for the name of a field that the server refused, such as `ads.2.texts.1`. */
 export function adFieldOf(name: string): { index: number; field: AdField } | null {
   const [, index, field] = /^ads\.(\d+)\.(\w+)/.exec(name) ?? []
   const known = AD_FIELDS.find((each) => each === field)

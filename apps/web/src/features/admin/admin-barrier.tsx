@@ -17,7 +17,7 @@ type Props = {
   signOut: () => Promise<void>
 }
 
-/** Takes the place of the admin screens until the server lets this session in. */
+/** Replaces the admin screens until the server accepts this session. */
 export function AdminBarrier({ barrier, onLifted, signOut }: Props) {
   if (barrier === 'sign_in_again') return <SignInAgain signOut={signOut} />
   if (barrier === 'second_factor_missing') {

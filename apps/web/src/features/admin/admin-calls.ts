@@ -25,7 +25,7 @@ export type QuestionAction = 'resolve' | 'revert' | 'withdraw' | 'restore'
 export type QuestionEdit = BodyOf<typeof adminApi.editQuestion>
 export type Flag = { name: string; is_enabled: boolean; is_overridden: boolean }
 
-/** One page of complaints, with the counts of all that are open. */
+/** One page of complaints, with the counts of all open ones. */
 export interface ComplaintPage {
   questions: ComplainedQuestion[]
   open_question_count: number
@@ -33,7 +33,7 @@ export interface ComplaintPage {
   has_more: boolean
 }
 
-/** One page of questions whose answers suggest a second look. */
+/** One page of questions whose answers suggest that they need a review. */
 export interface RatingPage {
   questions: RatedQuestion[]
   has_more: boolean
@@ -45,7 +45,7 @@ export interface SuggestionPage {
   has_more: boolean
 }
 
-/** One page of what operators did. */
+/** One page of the audit log. */
 export interface AuditPage {
   entries: AuditEntry[]
   has_more: boolean
@@ -102,7 +102,7 @@ export async function saveAds(ads: AdItem[]): Promise<AdItem[]> {
   return dataOf(await call(adminApi.setAds, { ads }))
 }
 
-/** The account of an address; null where there is none. */
+/** The account with this e-mail address; null if there is none. */
 export async function findPlayer(email: string): Promise<PlayerAccount | null> {
   return dataOf(await call(adminApi.findUser, { email }))
 }

@@ -16,7 +16,7 @@ interface Query<Data> {
   refetch: () => Promise<unknown>
 }
 
-/** The data of a query, its loading state, or why it could not be fetched. */
+/** Shows the data of a query, its loading state or its error. */
 export function AdminList<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.error === null) return <ListSkeleton />
@@ -33,7 +33,7 @@ function ListSkeleton() {
   )
 }
 
-/** Says that a list has nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyList({ children }: { children: ReactNode }) {
   return (
     <Card edge="dashed">
@@ -44,7 +44,7 @@ export function EmptyList({ children }: { children: ReactNode }) {
 
 type Pages<Page> = UseInfiniteQueryResult<InfiniteData<Page, number>>
 
-/** A list of the server's that comes in pages. */
+/** A list that the server returns in pages. */
 export function usePages<Page extends { has_more: boolean }>(
   key: readonly string[],
   fetchPage: (page: number, signal: AbortSignal) => Promise<Page>,
@@ -57,12 +57,12 @@ export function usePages<Page extends { has_more: boolean }>(
   })
 }
 
-/** One item per key, as it came last: an item that moved between two fetches is on both pages. */
+/** The latest version of each item by key: an item that moved between two fetches is on both pages. */
 export function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
-/** The button under a list that comes in pages. It stays at the end of the list, because it may have the focus. */
+/** The button that loads the next page. It stays after the last page, because it may have the focus. */
 export function LoadMore<Page>({ pages }: { pages: Pages<Page> }) {
   const { hasNextPage, isFetchingNextPage, data, fetchNextPage } = pages
   if (!hasNextPage && (data?.pages.length ?? 0) <= 1) return null

@@ -8,21 +8,21 @@ import { setAdsDraft, useAdsDraft } from './unsaved-ads.ts'
 import { ADMIN_STRINGS, ADS_STRINGS } from './strings.ts'
 import { ADMIN_KEY, useAdminAction } from './use-admin-action.ts'
 
-/** The id of a field of an ad, by which it gets the focus when it is refused. */
+/** The element id of an ad's field, by which a refused field gets the focus. */
 export function adFieldId(key: string, field: AdField): string {
   return `ad-${key}-${field}`
 }
 
 type AllProblems = Record<string, AdProblems>
 
-/** Edits the ads and saves them as one list. Problems are shown per ad, from the first attempt to save. */
+/** Edits the ads and saves them as one list. Problems are shown per ad, from the first attempt to save on. */
 export function useAdsEditing(ads: readonly AdDraft[]) {
   const [problems, setProblems] = useState<AllProblems>({})
   const client = useQueryClient()
   const { run, isPending } = useAdminAction({
     act: async (written: readonly AdDraft[]) => {
       const saved = await saveAds(written.map(adOf))
-      // Here, not in a callback of the screen: the operator may be on another tab by now.
+      // Not in a callback of the screen, because the operator may have switched to another tab.
       client.setQueryData([ADMIN_KEY, 'ads'], saved)
       // Changes made while the call was pending are kept.
       if (useAdsDraft.getState().ads === written) setAdsDraft(null)
@@ -43,7 +43,7 @@ export function useAdsEditing(ads: readonly AdDraft[]) {
 
   function change(changed: AdDraft) {
     setAdsDraft(ads.map((ad) => (ad.key === changed.key ? changed : ad)))
-    // An ad with problems is checked again with every change.
+    // An ad with problems is checked again on every change.
     if (problems[changed.key]) setProblems({ ...problems, [changed.key]: problemsOf(changed) })
   }
 
@@ -75,7 +75,7 @@ function wrongAds(ads: readonly AdDraft[]): AllProblems {
   return Object.fromEntries(checked.filter(([, found]) => Object.keys(found).length > 0))
 }
 
-/** The fields the server refused, by ad. A message about anything else is a toast. */
+/** The messages for refused fields, by ad. Any other message is shown as a toast. */
 function refusedFields(fields: Record<string, string[]>, ads: readonly AdDraft[]): AllProblems {
   const found: AllProblems = {}
   for (const [name, [message = '']] of Object.entries(fields)) {

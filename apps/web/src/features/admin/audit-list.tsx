@@ -8,7 +8,7 @@ import { AdminList, EmptyList, LoadMore, uniqueBy, usePages } from './admin-list
 import { SITE_STRINGS } from './strings.ts'
 import { momentText } from '../../ui/time-ago.ts'
 
-/** What operators did, the latest first. */
+/** The audit log of operators' actions, latest first. */
 export function AuditList({ title }: { title: string }) {
   const query = usePages(['audit'], fetchAudit)
   return (

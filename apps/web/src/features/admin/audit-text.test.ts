@@ -7,7 +7,7 @@ test('an action is shown as text', () => {
   expect(actionText('question_withdrawn')).toBe('Question withdrawn')
 })
 
-test('of an edit only the changed values are shown', () => {
+test('an edit shows only the changed values', () => {
   const before = {
     text: 'Where?',
     answers: [

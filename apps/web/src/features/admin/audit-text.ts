@@ -4,13 +4,13 @@ export function actionText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One line of an entry's details: the name of a value, and the value or its change. */
+/** One line of an entry's details: the name of a value with the value or its change. */
 export interface DetailLine {
   name: string
   text: string
 }
 
-/** The details of an entry, a line per value. Of `before` and `after` only the differences, as "old → new". */
+/** The details of an entry, one line per value. For `before` and `after`, only the differences, as "old → new". */
 export function detailLines(details: Readonly<Record<string, unknown>>): DetailLine[] {
   const { before, after, ...others } = details
   const lines = [...leavesOf(others)].map(([name, text]) => ({ name, text }))

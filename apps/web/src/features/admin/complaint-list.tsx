@@ -69,14 +69,14 @@ function countsOf({ open_question_count, open_complaint_count }: ComplaintPage):
 type CardProps = {
   complained: ComplainedQuestion
   isOpen: boolean
-  /** The present for "2 hours ago". */
+  /** The current time, for texts such as "2 hours ago". */
   nowMs: number
 }
 
-/** A question with its complaints: how many, for what reasons, and the comments. */
+/** A question with its complaints: their number, reasons and comments. */
 function ComplaintCard({ complained, isOpen, nowMs }: CardProps) {
   const { question, comments } = complained
-  // Resolving already puts a quarantined question back.
+  // Resolving also restores a quarantined question.
   const others = actionsFor(question).filter(
     (action) => !(isOpen && action === 'restore' && question.status === 'held'),
   )

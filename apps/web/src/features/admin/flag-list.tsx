@@ -31,7 +31,7 @@ export function FlagList({ title }: { title: string }) {
   )
 }
 
-/** Shows the server's state, so it turns only once the change has been made. */
+/** Shows the server's state, so it changes only after the call has succeeded. */
 function FlagSwitch({ flag: { name, is_enabled: isOn, is_overridden: isOverridden } }: { flag: Flag }) {
   const { run, isPending } = useAdminAction({
     act: (isEnabled: boolean) => setFlag(name, isEnabled),

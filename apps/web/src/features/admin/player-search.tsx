@@ -14,7 +14,10 @@ import { PlayerCard } from './player-card.tsx'
 import styles from './players.module.css'
 import { ADMIN_STRINGS, SITE_STRINGS } from './strings.ts'
 
-/** Finds a player by e-mail address. The result is not cached: personal data leaves with the screen. */
+/**
+ * Finds a player by e-mail address. The result is not cached, so that the personal data is gone when the screen is
+ * left.
+ */
 export function PlayerSearch({ title }: { title: string }) {
   const [player, setPlayer] = useState<PlayerAccount | null>()
   return (

@@ -8,7 +8,7 @@ type QuestionCommand = { kind: QuestionAction } | { kind: 'edit'; edit: Question
 
 export interface QuestionActions {
   run: (command: QuestionCommand) => void
-  /** The action that is pending; the question's other buttons are disabled meanwhile. */
+  /** The pending action; it disables the question's other buttons. */
   pending: QuestionCommand['kind'] | null
 }
 

@@ -17,13 +17,13 @@ const QuestionForm = lazyNamed<'QuestionForm', QuestionFormProps>(() => import('
 
 type Props = {
   question: AdminQuestion
-  /** On the right of the question: how many reports. */
+  /** The number of reports, to the right of the question. */
   count?: ReactNode
   /** After the topic. */
   meta?: ReactNode
   /** The buttons before "Edit". */
   actions: readonly QuestionAction[]
-  /** Below the content: what was said about it. */
+  /** Below the content, such as comments. */
   children?: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function QuestionCard({ question, count, meta, actions: offered, children
   )
 }
 
-/** Opens the form at once where there is an unsaved edit. When the form closes, the edit button gets the focus. */
+/** Opens the form at once if there is an unsaved edit. When the form closes, the edit button gets the focus. */
 function useEditing({ id, status }: AdminQuestion) {
   const [isEditing, setIsEditing] = useState(() => status !== 'retired' && questionDraft(id) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -80,7 +80,7 @@ function useEditing({ id, status }: AdminQuestion) {
   return { isEditing, setIsEditing, editButton }
 }
 
-/** The state of a question: not in circulation and why, edited, in conflict with its file. Nothing for a normal one. */
+/** The state of a question: withdrawn, quarantined, edited, in conflict and so on. Nothing for a normal one. */
 function Pills({ question: { status, is_review_due, is_edited, conflict } }: { question: AdminQuestion }) {
   const { states } = QUESTION_STRINGS
   return (

@@ -6,7 +6,7 @@ import { type QuestionActions, unchangedEdit } from './question-actions.ts'
 import styles from './question.module.css'
 import { QUESTION_STRINGS } from './strings.ts'
 
-/** The answers and the description; in a conflict the edit beside the file's version, to choose one. */
+/** The answers and the description; in a conflict, the edit and the file's version side by side to choose from. */
 export function QuestionContent({ question, actions }: { question: AdminQuestion; actions: QuestionActions }) {
   const { conflict } = question
   if (conflict) return <Conflict question={question} conflict={conflict} actions={actions} />

@@ -6,7 +6,7 @@ import type { QuestionForm } from './question-form-fields.ts'
 
 type Drafts = Readonly<Record<string, QuestionForm>>
 
-/** Unsaved edits by question id. Outside the screen, so that another search or another tab loses nothing. */
+/** Unsaved edits by question id. Kept outside the screen, so that they survive another search or a change of tabs. */
 export const useQuestionDrafts = create<{ drafts: Drafts }>()(() => ({ drafts: {} }))
 
 onSessionEnd(() => useQuestionDrafts.setState({ drafts: {} }))

@@ -9,7 +9,7 @@ const { fields } = QUESTION_STRINGS
 export type QuestionForm = Omit<QuestionEdit, 'description'> & { description: string }
 export type QuestionFormField = 'text' | 'description' | `answers.${number}.text`
 
-/** The form of a question as it is. */
+/** The form's values for a question as it is. */
 export function formOf({ text, answers, correct_answer_id, description }: AdminQuestion): QuestionForm {
   return { text, answers, correct_answer_id, description: description ?? '' }
 }
@@ -25,7 +25,7 @@ export function editOf(question: AdminQuestion, form: QuestionForm): QuestionEdi
   }
 }
 
-/** The form field for a refused field of the call. A message about all answers is shown at the first. */
+/** The form field for a field that the server refused. A message about all answers is shown at the first one. */
 export function formFieldOf(field: string): QuestionFormField | null {
   if (field === 'text' || field === 'description') return field
   const index = /^answers(?:\.(\d))?/.exec(field)
@@ -38,7 +38,7 @@ export function questionTextProblem(text: string): string | null {
   return requiredProblem(fields.text, text) ?? lengthProblem(fields.text, text, QUESTION_TEXT_MAX_LENGTH)
 }
 
-/** Why one of the answers is refused, or null. Of answers that are alike only the first repetition is. */
+/** Why one of the answers is refused, or null. Of several equal answers, only the first repetition is refused. */
 export function answerProblem(index: number, answers: QuestionForm['answers']): string | null {
   const texts = answers.map(({ text }) => text.trim())
   const text = texts[index] ?? ''

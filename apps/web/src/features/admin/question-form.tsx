@@ -27,12 +27,12 @@ export function QuestionForm({ question, onClose }: QuestionFormProps) {
   const form = useForm<Form>({ defaultValues: formOf(question) })
   const { register, handleSubmit, setError, setFocus, formState } = form
   const discardDraft = useQuestionDraft(question.id, form)
-  // The form tracks only what is read during render.
+  // The form library tracks only values that are read during render.
   const { errors, isDirty } = formState
   const { run, isPending } = useAdminAction({
     act: async (written: Form) => {
       const saved = await editQuestion(question.id, editOf(question, written))
-      // Here, not in onDone: an operator who is on another screen by now must not be warned of unsaved changes.
+      // Not in onDone, so that an operator who has left the screen is not warned about unsaved changes.
       discardDraft()
       return saved
     },

@@ -26,7 +26,7 @@ const STATES = [
   { value: 'conflict', label: filters.conflict },
 ] as const
 
-/** Finds questions by text or state, to be edited in place. */
+/** Finds questions by text or state; they can be edited in place. */
 export function QuestionSearch({ title }: { title: string }) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<QuestionState>('any')

@@ -16,7 +16,7 @@ const FINDINGS = [
   { value: 'mostly_right', label: findings.mostly_right },
 ] as const
 
-/** The questions whose answers suggest a second look, the most conspicuous first. */
+/** The questions whose answers suggest that they need a review, most conspicuous first. */
 export function RatingList({ title }: { title: string }) {
   const [finding, setFinding] = useState<RatingFinding>('contradicts')
   const query = usePages(['ratings', finding], (page, signal) => fetchRatings(finding, page, signal))

@@ -9,7 +9,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 type Reporter = ComplainedQuestion['reporters'][number]
 
-/** The players who reported a question. All that one of them has reported can be reversed, after a confirmation. */
+/** The players who reported a question. All reports of one player can be reversed, after a confirmation. */
 export function ReporterList({ reporters }: { reporters: readonly Reporter[] }) {
   const [asked, setAsked] = useState<Reporter>()
   const [isAsking, setIsAsking] = useState(false)

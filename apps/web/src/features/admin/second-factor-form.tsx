@@ -14,7 +14,7 @@ type Props<Output> = {
   variant?: NonNullable<ButtonLook['variant']>
 }
 
-/** A field for a code of the authenticator app, or a recovery code, and the button that sends it. */
+/** A field for a code from the authenticator app or a recovery code, and the button that sends it. */
 export function SecondFactorForm<Output>({ act, onDone, button, variant = 'primary' }: Props<Output>) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -33,7 +33,7 @@ export function Security({ title }: { title: string }) {
   )
 }
 
-/** The steps from no second factor to the recovery codes of a new one. */
+/** The steps to set up a second factor, up to its recovery codes. */
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [begun, setBegun] = useState<{ secret: string; url: string } | null>(null)

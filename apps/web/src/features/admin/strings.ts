@@ -1,6 +1,6 @@
 import { AD_LIMITS, RATED_FROM_ANSWERS } from '@quizmaster/contract/limits'
 
-/** Strings of the admin screens. All are proposals (†). */
+/** Strings of the admin screens. All are ours to word (†). */
 export const ADMIN_STRINGS = {
   required: (field: string) => `${field} is a required field`,
   tooLong: (field: string, max: number) => `${field} must be at most ${max} characters`,

@@ -11,7 +11,7 @@ import { SITE_STRINGS } from './strings.ts'
 import { useAdminAction } from './use-admin-action.ts'
 import { useFocusOnRemoval } from './use-focus-on-removal.ts'
 
-/** The topics that players suggest, those of most players first, each until an admin has dealt with it. */
+/** The topics that players have suggested and no admin has dealt with, most suggested first. */
 export function SuggestionList({ title }: { title: string }) {
   const query = usePages(['topic_suggestions'], fetchTopicSuggestions)
   return (

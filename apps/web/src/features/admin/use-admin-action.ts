@@ -5,7 +5,7 @@ import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { ADMIN_STRINGS } from './strings.ts'
 
-/** First part of the key of every admin query: an action may change any list, so all of them are invalidated. */
+/** First part of the key of every admin query. Any action may change any list, so all of them are invalidated. */
 export const ADMIN_KEY = 'admin'
 
 interface AdminAction<Input, Output> {
@@ -13,13 +13,13 @@ interface AdminAction<Input, Output> {
   /** The title of the toast after a success. */
   done: (output: Output, input: Input) => string
   onDone?: (output: Output) => void
-  /** Receives the messages of refused fields; without it a toast shows the first. */
+  /** Receives the messages for refused fields; without it a toast shows the first message. */
   onFieldErrors?: (fields: Record<string, string[]>) => void
 }
 
 /**
- * An action of an operator. It stays pending until the lists on screen have been fetched again, so that they show the
- * server's state afterwards. A refusal is a toast with the server's sentence.
+ * An operator's action. It stays pending until the lists on screen have been fetched again, so that they then show the
+ * server's state. A refusal is shown as a toast with the server's message.
  */
 export function useAdminAction<Input, Output>(action: AdminAction<Input, Output>): Action<Input> {
   const client = useQueryClient()

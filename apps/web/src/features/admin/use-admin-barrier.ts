@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/http.ts'
 import { ADMIN_KEY } from './use-admin-action.ts'
 
 const BARRIERS = ['sign_in_again', 'second_factor_required', 'second_factor_missing'] as const
-/** Why the server keeps an admin out of the admin area: the code of its refusal. */
+/** Why the server refuses an admin access to the admin area: the code of its refusal. */
 export type Barrier = (typeof BARRIERS)[number]
 
-/** Notices when a query or an action is refused because of the session. `lift` fetches the screens again. */
+/** Notices when a query or an action is refused because of the session. `lift` fetches the screens' data again. */
 export function useAdminBarrier(): { barrier: Barrier | null; lift: () => void } {
   const client = useQueryClient()
   const [barrier, setBarrier] = useState<Barrier | null>(null)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** When the element is removed while it has the focus, as a resolved card is, moves the focus to the screen's heading. */
+/** Moves the focus to the screen's heading if the element is removed while it has the focus, as a resolved card is. */
 export function useFocusOnRemoval(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current

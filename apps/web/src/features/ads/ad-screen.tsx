@@ -13,12 +13,12 @@ import styles from './ad-screen.module.css'
 import { AD_STRINGS } from './strings.ts'
 
 const COUNTDOWN_S = 5
-/** Presses are ignored for this long, because they were meant for what was there before. */
-const DEAF_MS = 600
+/** Presses are ignored for this long, because they were meant for what the ad has covered. */
+const IGNORE_PRESSES_MS = 600
 
 type Props = { ad: AdItem; onClose: () => void }
 
-/** One ad over everything. After 5 s the countdown becomes the close button; it never closes by itself. */
+/** One ad that covers everything. After 5 s the countdown becomes the close button; the ad never closes by itself. */
 export function AdScreen({ ad, onClose }: Props) {
   const panel = useRef<HTMLDialogElement>(null)
   const pill = useRef<HTMLButtonElement>(null)
@@ -114,7 +114,7 @@ function useDeafStart(): (event: MouseEvent) => void {
     openedAtMs.current = Date.now()
   }, [])
   return (event) => {
-    if (Date.now() - openedAtMs.current >= DEAF_MS) return
+    if (Date.now() - openedAtMs.current >= IGNORE_PRESSES_MS) return
     event.preventDefault()
     event.stopPropagation()
   }

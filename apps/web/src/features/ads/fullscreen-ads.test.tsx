@@ -22,7 +22,7 @@ const whale: AdItem = {
 }
 const rabbit: AdItem = { ...whale, image: '/img/ads/alice-in-wonderland.svg', title: 'Alice', subtitle: '', texts: [] }
 
-/** Pictures load at once, but for those that are broken or never come. */
+/** Pictures load at once, except for those that are broken or never finish loading. */
 let broken: string[] = []
 let endless: string[] = []
 class StubbedImage extends EventTarget {
@@ -52,7 +52,7 @@ const left = () => localStorage.getItem('questionsTillNextAd')
 const ad = () => screen.queryByRole('dialog')
 const pill = () => screen.getByRole('button', { name: /Cancel in|Close/ })
 
-/** The play screen as far as ads know it. */
+/** The parts of the play screen that ads depend on. */
 function Play({ passed, isStarter }: { passed: number; isStarter: boolean }) {
   const [counted, setCounted] = useState(0)
   return (
@@ -67,7 +67,7 @@ function Play({ passed, isStarter }: { passed: number; isStarter: boolean }) {
   )
 }
 
-/** Opens it; `next` goes on to another question. */
+/** Opens the play screen; `next` goes on to the next question. */
 async function play(ads: AdItem[] | StubAnswer = [whale, rabbit], flag: StubAnswer = ON) {
   const answer = Array.isArray(ads) ? { status: 200, body: { data: ads } } : ads
   const server = stubServer({ [FLAG]: flag, [ADS]: answer })
@@ -79,8 +79,8 @@ async function play(ads: AdItem[] | StubAnswer = [whale, rabbit], flag: StubAnsw
   )
   const { rerender, unmount } = render(view())
   await pass(50)
-  /** As while the player is asked for anew. */
-  const goAndCome = async () => {
+  /** Unmounts and remounts the ads, as happens while the user is fetched again. */
+  const remountAds = async () => {
     rerender(view(false))
     rerender(view())
     await pass(50)
@@ -92,7 +92,7 @@ async function play(ads: AdItem[] | StubAnswer = [whale, rabbit], flag: StubAnsw
       await pass(50)
     }
   }
-  return { server, next, unmount, goAndCome }
+  return { server, next, unmount, remountAds }
 }
 
 async function closeAd() {
@@ -100,7 +100,7 @@ async function closeAd() {
   fireEvent.click(pill())
 }
 
-test('the first ad comes with the fifth next question, the next one ten questions later', async () => {
+test('the first ad is shown after five questions, the next one after ten more', async () => {
   const { next } = await play()
   await next(4)
   expect(left()).toBe('1')
@@ -117,7 +117,7 @@ test('the first ad comes with the fifth next question, the next one ten question
   expect(ad()).not.toBeNull()
 })
 
-test('the app does not draw back behind an ad, and can be used again after it', async () => {
+test('the app is not scaled down behind an ad, and can be used again afterwards', async () => {
   const { next } = await play()
   const { dataset } = document.documentElement
   await next(5)
@@ -146,15 +146,15 @@ test('the count continues after a reload', async () => {
 })
 
 test('no question counts twice when the ads unmount while the screen stays', async () => {
-  const { next, goAndCome } = await play()
+  const { next, remountAds } = await play()
   await next(3)
-  await goAndCome()
+  await remountAds()
   expect(left()).toBe('2')
   await next()
   expect(left()).toBe('1')
 })
 
-test('an invalid count counts as the first one', async () => {
+test('an invalid stored count starts over', async () => {
   localStorage.setItem('questionsTillNextAd', 'soon')
   const { next } = await play()
   await next()
@@ -175,7 +175,7 @@ test('the ad describes the book, and its link opens a tab without access to this
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('it counts from 5 to 0 and can then be closed in the same place; it never closes by itself', async () => {
+test('the ad counts down from 5 to 0, then the same button closes it; it never closes by itself', async () => {
   const { next } = await play()
   await next(4)
   await next()
@@ -196,7 +196,7 @@ test('it counts from 5 to 0 and can then be closed in the same place; it never c
   expect(ad()).toBeNull()
 })
 
-test('Escape closes it after the countdown, not before, and the question gets the focus', async () => {
+test('Escape closes the ad after the countdown, not before, and the question gets the focus', async () => {
   const { next } = await play()
   await next(5)
   fireEvent.keyDown(pill(), { key: 'Escape' })
@@ -218,7 +218,7 @@ test('a press in the first 600 ms is ignored', async () => {
   expect(fireEvent.click(screen.getByRole('link'))).toBe(true)
 })
 
-test('no ad twice in a row, across reloads of the tab too', async () => {
+test('no ad is shown twice in a row, even after a reload of the tab', async () => {
   localStorage.setItem('questionsTillNextAd', '1')
   const first = await play()
   await first.next()
@@ -244,8 +244,8 @@ const FAILURES: [string, AdItem[] | StubAnswer][] = [
   ['the list fails to load', { status: 500, body: { error: 'Something broke', code: 'internal_error' } }],
   ['the server is gone', 'no answer'],
   ['the picture is broken', [{ ...whale, image: '/img/ads/broken.svg' }]],
-  ['the link is none', [{ ...whale, link: 'javascript:alert(1)' }]],
-  ['the picture is of another site', [{ ...whale, image: 'https://elsewhere.example/a.svg' }]],
+  ['the link is not a web address', [{ ...whale, link: 'javascript:alert(1)' }]],
+  ['the picture is from another site', [{ ...whale, image: 'https://elsewhere.example/a.svg' }]],
 ]
 test.each(FAILURES)('the quiz goes on if %s', async (_, ads) => {
   broken = ['/img/ads/broken.svg']
@@ -255,7 +255,7 @@ test.each(FAILURES)('the quiz goes on if %s', async (_, ads) => {
   expect(left()).toBe('10')
 })
 
-test('a picture that is still loading is not waited for; the ad comes with a later question', async () => {
+test('an ad whose picture is still loading is shown after a later question', async () => {
   endless = [whale.image]
   const { next } = await play([whale])
   await next(7)
@@ -275,7 +275,7 @@ test.each([
   expect(server.calls.every(({ call }) => call !== ADS)).toBe(true)
 })
 
-test('it never covers a timed question or a sheet, and waits for a later question', async () => {
+test('an ad never covers a timed question or a sheet, and waits for a later question', async () => {
   localStorage.setItem('questionsTillNextAd', '1')
   const { next } = await play()
   act(() => setTimedQuestionOpen(true))

@@ -14,15 +14,17 @@ import {
 import { AdScreen } from './ad-screen.tsx'
 
 type Props = {
-  /** How many questions the player has left for the next one since the last `onCounted`. */
+  /** How many questions the player has moved past since the last `onCounted`. */
   uncounted: number
-  /** Called with the number that was counted. The screen keeps the count, because ads may unmount while it stays. */
+  /**
+   * Called with the number that was counted. The screen keeps the count, because the ads may unmount before it does.
+   */
   onCounted: (count: number) => void
 }
 
 /**
- * Ads between the questions of a Starter: counts down the questions and shows one ad at 0. A problem with an ad never
- * holds up the quiz.
+ * Ads between a Starter's questions: counts down the questions and shows one ad at 0. A problem with an ad never delays
+ * the quiz.
  */
 export function FullscreenAds({ uncounted, onCounted }: Props) {
   // No ads until the flag is known.
@@ -30,12 +32,12 @@ export function FullscreenAds({ uncounted, onCounted }: Props) {
   const next = useRef<NextAd | null>(null)
   const [shown, setShown] = useState<AdItem | null>(null)
 
-  // One question ahead, so that it can be shown without a wait.
+  // One question ahead, so that the ad can be shown without a wait.
   useEffect(() => {
     if (isEnabled && questionsTillNextAd() <= 1) void prepare(next)
   })
 
-  // Before the next question is painted, so that it does not flash.
+  // Before the next question is painted, so that it does not flash up before the ad.
   useLayoutEffect(() => {
     if (!isEnabled || uncounted === 0) return
     onCounted(uncounted)

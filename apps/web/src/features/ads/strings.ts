@@ -1,4 +1,4 @@
-/** Text around an ad. Lines under a † are ours to word. */
+/** Strings of the ad screen. Lines under a † are ours to word. */
 export const AD_STRINGS = {
   /** † */
   ad: 'Ad',

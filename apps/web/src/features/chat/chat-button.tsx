@@ -5,10 +5,10 @@ import { closeChat, setChatUser, startChat, toggleChat, useIsChatReady, type Cha
 import { clsx } from 'clsx/lite'
 import { CHAT_STRINGS } from './strings.ts'
 
-/** How long after the start the widget is loaded (product 9). */
+/** The delay before the widget is loaded (product 9). */
 const START_DELAY_MS = 1_000
 
-/** Where the button is on a screen: `hidden` where it would be in the way, `off` where the chat must not even load. */
+/** Where the button is on a screen: `hidden` where it would be in the way, `off` where the chat must not be loaded. */
 export type ChatPlace = 'bar' | 'dock' | 'corner' | 'top' | 'hidden' | 'off'
 
 type Props = {

@@ -7,7 +7,9 @@ interface ChatIdentity {
   identifier_hash: string
 }
 
-/** The server's proof of who the signed-in user is; null for a visitor, until it is known, and where chat is anonymous. */
+/**
+ * The server's proof of the signed-in user's identity; null for a visitor, until known, and if the chat is anonymous.
+ */
 export function useIdentifierHash(userId: string | null): string | null {
   const { data } = useQuery({
     queryKey: ['chat_identity', userId],

@@ -7,13 +7,13 @@ const NOAH = { id: 'n', email: 'noah@example.com', identifierHash: 'proof of n' 
 const script = () => document.head.querySelector('script')
 const errors = () => vi.mocked(globalThis.console.error).mock.calls
 
-/** A fresh copy of the module: a page has one chat. */
+/** Imports a fresh copy of the module, because a page has only one chat. */
 async function openPage() {
   vi.resetModules()
   return import('./chat-widget.ts')
 }
 
-/** The script has come: it puts its widget up, and says that it is ready. */
+/** Acts as the loaded script: installs its widget and reports that it is ready. */
 function arrive() {
   const run = vi.fn()
   const widget = { isOpen: false, toggle: vi.fn(), setUser: vi.fn(), reset: vi.fn(), user: {} as unknown }
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
-  // The next page has listeners of its own.
+  // Each fresh copy of the module adds its own listeners.
   for (const args of vi.mocked(window.addEventListener).mock.calls) window.removeEventListener(...args)
   document.head.replaceChildren()
   delete window.$chatwoot
@@ -64,18 +64,18 @@ test.each([
       script()?.dispatchEvent(new Event('error'))
     },
   ],
-])('a chat that %s is reported on the console once', async (_, fail) => {
+])('a chat that %s is logged once', async (_, fail) => {
   const chat = await openPage()
   chat.startChat(ADDRESS)
   fail()
   vi.advanceTimersByTime(5_000)
   expect(errors()).toEqual([['The chat widget has not loaded within 1 second']])
-  // Too late: its button stays away, and it learns nothing.
+  // A widget that arrives too late gets no button and no user.
   chat.setChatUser(MIRA)
   expect(arrive().widget.setUser).not.toHaveBeenCalled()
 })
 
-test('the widget forgets who has left before it learns who came', async () => {
+test('the widget is reset before it gets the next user', async () => {
   const chat = await openPage()
   chat.startChat(ADDRESS)
   const { widget } = arrive()
@@ -89,7 +89,7 @@ test('the widget forgets who has left before it learns who came', async () => {
   expect(widget.setUser.mock.calls.map(([id]) => id)).toEqual(['m', 'n'])
 })
 
-test('without a proof of the identity the chat stays anonymous, and forgets who has left', async () => {
+test('without a proof of identity the chat stays anonymous, and the previous user is forgotten', async () => {
   const chat = await openPage()
   chat.setChatUser({ ...MIRA, identifierHash: null })
   chat.startChat(ADDRESS)
@@ -126,7 +126,7 @@ test('a chat that is switched off is reset, and its frame removed', async () => 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a chat that is still on its way is stopped too', async () => {
+test('a chat that is still loading is stopped too', async () => {
   const chat = await openPage()
   const reload = vi.fn()
   chat.startChat(ADDRESS)

@@ -15,7 +15,7 @@ export interface ChatAddress {
 export interface ChatUser {
   id: string
   email: string
-  /** The server's proof of the id. Without it the chat is anonymous: it would believe anybody who names the id. */
+  /** The server's proof of the id. Without it the chat is anonymous, because anybody could claim the id. */
   identifierHash: string | null
 }
 
@@ -73,7 +73,7 @@ export function startChat(address: ChatAddress): void {
     useChat.setState({ isReady: true })
   }
   const timer = setTimeout(giveUp, LOAD_LIMIT_MS)
-  // Fires again after each reset, when the user has to be set again.
+  // Fires again after each reset, which requires the user to be set again.
   window.addEventListener('chatwoot:ready', arrive)
   loadScript(address, giveUp)
 }
@@ -88,7 +88,7 @@ export function closeChat(): void {
   if (window.$chatwoot?.isOpen) window.$chatwoot.toggle('close')
 }
 
-/** Identifies the user to the widget, if that can be proved, or makes it forget the last one. */
+/** Identifies the user to the widget, if there is a proof, or makes it forget the previous one. */
 export function setChatUser(next: ChatUser | null): void {
   const { user, isReady } = useChat.getState()
   useChat.setState({ user: next })
@@ -97,8 +97,8 @@ export function setChatUser(next: ChatUser | null): void {
 }
 
 /**
- * Ends the chat: makes it forget the user and reloads the page without it, because a script cannot be unloaded. Its
- * frame is removed first, or it would register a new visitor and store that.
+ * Ends the chat: makes it forget the user and reloads the page without it, because a script cannot be unloaded. The
+ * chat's frame is removed first; it would otherwise register and store a new visitor.
  */
 export function unloadChat(reload = () => window.location.reload()): void {
   if (!useChat.getState().hasStarted) return
@@ -112,7 +112,7 @@ function forgetChatUser(): void {
   const widget = window.$chatwoot
   if (!widget) return
   widget.reset()
-  // Otherwise its new frame would be given the old user.
+  // Otherwise the widget would pass the old user to its new frame.
   widget.user = undefined
   widget.identifier = undefined
 }

@@ -1,4 +1,4 @@
-/** Strings of the support chat. Those marked † are proposals. */
+/** Strings of the support chat. Those marked † are ours to word. */
 export const CHAT_STRINGS = {
   /** † */
   open: 'Support chat',

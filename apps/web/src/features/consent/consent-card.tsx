@@ -15,13 +15,13 @@ import { CONSENT_STRINGS, consentTexts } from './strings.ts'
 
 type Props = {
   config: SiteConfig
-  /** Over the picture of the landing page, or above the bottom bar of the home screen; never over a main button. */
+  /** Over the landing page's picture, or above the home screen's bottom bar; never over a main button. */
   place: 'landing' | 'home'
 }
 
 /**
- * Asks once for what needs consent, and again only for what the site has enabled since. Not a dialog: it takes no focus
- * and blocks nothing. Both answers look alike.
+ * Asks once for consent, and again only for what the site has enabled since. Not a dialog: it takes no focus and blocks
+ * nothing. Both answers look alike.
  */
 export function ConsentCard({ config, place }: Props) {
   const consents = useConsents()

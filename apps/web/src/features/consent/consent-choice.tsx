@@ -9,7 +9,7 @@ type Props = {
   level: 2 | 3
 }
 
-/** The choice as a switch, to be changed at any time. Nothing if the site needs no consent. */
+/** A switch to change the choice at any time. Renders nothing if the site needs no consent. */
 export function ConsentChoice({ level }: Props) {
   const config = useSiteConfig()
   const consents = useConsents()

@@ -1,6 +1,6 @@
 import type { ConsentKind } from '../../platform/consent.ts'
 
-/** Strings of the consent card and switch. All are proposals (†). */
+/** Strings of the consent card and switch. All are ours to word (†). */
 export const CONSENT_STRINGS = {
   title: 'Privacy choices',
   replay: 'May we record how pages behave, to find what breaks? Your words are blotted out.',
@@ -8,7 +8,7 @@ export const CONSENT_STRINGS = {
   both: 'May we record how pages behave, with your words blotted out, and load the support chat? Its provider may get your user id and e-mail address.',
   allow: 'Allow',
   refuse: 'No, thanks',
-  /** On the switch. */
+  /** The labels of the switch. */
   replayLabel: 'Recordings of how pages behave',
   chatLabel: 'Support chat',
   bothLabel: 'Recordings and support chat',

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const card = () => screen.queryByRole('region', { name: 'Quizmaster app' })
 
-/** The browser offers to install the web app. Returns the event and the mock of its prompt. */
+/** Has the browser offer to install the web app. Returns the event and the mock of its prompt. */
 function offer() {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }))
@@ -28,12 +28,12 @@ function open({ isInstalled = false } = {}) {
   renderScreen(<InstallCard />)
 }
 
-test('nothing is shown where the browser does not offer it', () => {
+test('nothing is shown if the browser offers no installation', () => {
   open()
   expect(card()).toBeNull()
 })
 
-test('the browser asks on a press, and not by itself', async () => {
+test('the browser prompts on a press, and not by itself', async () => {
   open()
   const { prompt, event } = offer()
   expect(event.defaultPrevented).toBe(true)
@@ -43,20 +43,20 @@ test('the browser asks on a press, and not by itself', async () => {
   expect(card()).toBeNull()
 })
 
-test('it is gone once the app is installed', () => {
+test('the offer is gone once the app is installed', () => {
   open()
   offer()
   act(() => void window.dispatchEvent(new Event('appinstalled')))
   expect(card()).toBeNull()
 })
 
-test('the installed app does not offer itself', () => {
+test('the installed app shows no offer', () => {
   open({ isInstalled: true })
   offer()
   expect(card()).toBeNull()
 })
 
-test('on iOS one line says how, unless the app is installed', () => {
+test('on iOS a line says how to install the app, unless it is installed', () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: false }))
   open()
   expect(card()?.textContent).toBe('Quizmaster appIn Safari, press  Share, then “Add to Home Screen”.')
@@ -66,7 +66,7 @@ test('on iOS one line says how, unless the app is installed', () => {
   expect(card()).toBeNull()
 })
 
-test('a native app does not offer the web app, though iOS looks like Safari there', () => {
+test('a native app does not offer the web app, although it looks like Safari on iOS', () => {
   const browser = native()
   installNative({ ...browser, platform: 'ios' })
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: false }))

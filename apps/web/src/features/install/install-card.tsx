@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import styles from './install-card.module.css'
 import { INSTALL_STRINGS } from './strings.ts'
 
-/** Offers to install the web app, where the browser does; on iOS it says how. Nothing once it is installed. */
+/** Offers to install the web app if the browser does; on iOS it says how. Renders nothing once the app is installed. */
 export function InstallCard() {
   const offer = useInstallOffer()
   if (!offer) return null

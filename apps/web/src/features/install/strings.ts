@@ -1,4 +1,4 @@
-/** † What Account says about installing the web app. */
+/** † Strings about installing the web app, in Account. */
 export const INSTALL_STRINGS = {
   title: 'Quizmaster app',
   benefit: 'From your home screen',

@@ -16,7 +16,7 @@ export type ModalBody<K extends ModalKind> = ComponentType<BodyProps<ModalData[K
 /** The sheets by kind, lazily loaded; a kind without a feature has none. */
 export type ModalBodies = { [K in ModalKind]?: ModalBody<K> }
 
-/** Renders the open modal with the sheet of its kind. */
+/** Renders the open modal in the sheet for its kind. */
 export function ModalHost({ bodies }: { bodies: ModalBodies }) {
   const modal = useModal()
   const { shown, serial } = useLeaving(modal)
@@ -29,7 +29,10 @@ export function ModalHost({ bodies }: { bodies: ModalBodies }) {
   )
 }
 
-/** Keeps a closed modal until its exit has ended. Each opening has a serial number, so that no state outlives it. */
+/**
+ * Keeps a closed modal until its exit animation has ended. Each opening has its own serial number, so no state outlives
+ * it.
+ */
 function useLeaving(modal: ModalState): { shown: ModalState; serial: number } {
   const [last, setLast] = useState({ shown: modal, serial: 0 })
   if (modal.isOpened && modal !== last.shown) setLast({ shown: modal, serial: last.serial + 1 })

@@ -31,7 +31,7 @@ test('nothing is rendered while no modal is open', () => {
   expect(container.innerHTML).toBe('')
 })
 
-test('an open modal is rendered by the sheet of its kind, with its data, until it closes', () => {
+test('an open modal is rendered by the sheet for its kind, with its data, until it closes', () => {
   const { container } = render(<ModalHost bodies={bodies} />)
   act(() => openModal('reportComplaint', complaint))
   act(() => screen.getByText('report q1').click())

@@ -12,7 +12,7 @@ export interface LevelUp {
 
 /** The nine kinds of modal, each with its data. */
 export interface ModalData {
-  /** Of a game, players know only a question's place. */
+  /** In a game, players know only a question's index. */
   reportComplaint: { questionId: QuestionId } | { gameQuestionIndex: number }
   newLevel: LevelUp
   newRank: LevelUp
@@ -26,7 +26,7 @@ export interface ModalData {
 
 export type ModalKind = keyof ModalData
 
-/** The state of the one modal. */
+/** The state of the modal; there is only one. */
 export type ModalState =
   | { isOpened: false; type: null; data: null }
   | { [K in ModalKind]: { isOpened: true; type: K; data: ModalData[K] } }[ModalKind]

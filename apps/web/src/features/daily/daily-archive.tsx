@@ -19,7 +19,7 @@ import { DAILY_STRINGS } from './strings.ts'
 const FIRST_MONTHS = 2
 const MORE_MONTHS = 6
 
-/** Every Daily Ten so far by month, latest first. */
+/** All Daily Tens so far by month, latest first. */
 export function DailyArchive() {
   const paths = useDailyPaths()
   const [shown, setShown] = useState(FIRST_MONTHS)
@@ -58,7 +58,7 @@ export function DailyArchive() {
   )
 }
 
-/** What the marks of the days mean. */
+/** The legend for the marks of the days. */
 function Key() {
   const { played, begun, open } = DAILY_STRINGS.key
   return (

@@ -5,16 +5,16 @@ import { atLeast, call, dataOf } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 
-/** Opening and answering take at least this long, so that the loading state does not flicker. */
+/** Opening and answering a question take at least this long, so that the loading state does not flicker. */
 const MIN_MS = 500
 
-/** Who is asking: an account by its bearer token, otherwise the visitor of this browser. */
+/** Identifies the caller: the bearer token identifies an account; without one this adds the browser's visitor id. */
 function caller() {
   const visitor = storage.get('token') === null ? storage.get('dailyVisitor') : null
   return { time_zone: deviceTimeZone(), ...(visitor === null ? {} : { visitor }) }
 }
 
-/** The Daily Ten of a date, or today's without one, with what the caller has played of it. */
+/** The Daily Ten of a date (today's by default), with what the caller has played of it. */
 export async function fetchDay(date: string | undefined, signal: AbortSignal): Promise<DailyDay> {
   return dataOf(await call(dailyApi.day, { ...caller(), ...(date === undefined ? {} : { date }) }, { signal }))
 }

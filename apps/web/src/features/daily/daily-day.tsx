@@ -27,7 +27,7 @@ export function DailyDayScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['daily', 'day', date ?? 'today'],
     queryFn: ({ signal }) => fetchDay(date, signal),
-    // A cached state from before an answer must not be shown after it.
+    // The state from before an answer must not be shown after it.
     gcTime: 0,
     retry: shouldRetryOnline,
   })

@@ -13,7 +13,7 @@ afterEach(() => {
 const DAY = 'POST /services/gameplay/api/daily/day'
 const HEALTH = 'GET /healthz'
 
-test('without a network the Daily Ten says at once that it needs one, and opens by itself when it is back', async () => {
+test('without a network the Daily Ten says at once that it needs one, and opens when it is back', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const server = stubServer({ [DAY]: 'no answer', [HEALTH]: 'no answer' })
   openApp('/def/daily')

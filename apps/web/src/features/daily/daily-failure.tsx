@@ -10,14 +10,14 @@ import { useDailyPaths } from './daily-paths.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
 /**
- * Shown instead of a screen: the date has no Daily Ten or has not begun, there is no network, or loading failed and can be
- * retried.
+ * Shown instead of a screen if the date has no Daily Ten or has not begun, if there is no network, or if loading failed
+ * and can be retried.
  */
 export function DailyFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const paths = useDailyPaths()
   const code = error instanceof ApiError ? error.code : null
   const isOffline = useConnection() === 'offline'
-  // Back online, the screen is fetched again once the server has answered.
+  // After going back online, the screen is fetched again once the server answers.
   const [wasOffline, setWasOffline] = useState(isOffline)
   if (isOffline && !wasOffline) setWasOffline(true)
   if (wasOffline && code === 'network') return <NeedsNetwork />

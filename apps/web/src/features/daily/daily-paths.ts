@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { siteOrigin } from '../../platform/api-origin.ts'
 
-/** The addresses of the Daily Ten, of players or of visitors. */
+/** The paths of the Daily Ten for players or for visitors. */
 export interface DailyPaths {
   isVisitor: boolean
   today: string
@@ -14,7 +14,7 @@ export interface DailyPaths {
   home: string
 }
 
-/** The addresses for the current screen: those of visitors are below `/def`. */
+/** The paths for the current screen; those for visitors are below `/def`. */
 export function useDailyPaths(): DailyPaths {
   const isVisitor = useLocation().pathname.startsWith('/def')
   const base = isVisitor ? '/def/daily' : '/app/daily'
@@ -30,7 +30,7 @@ export function useDailyPaths(): DailyPaths {
   }
 }
 
-/** The address that opens the same Daily Ten for anyone. */
+/** The URL that opens this Daily Ten for anyone. */
 export function shareAddress(date: string): string {
   return `${siteOrigin()}/daily/${date}`
 }

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens the first question of a day, and has the game start whose lobby the player has left. */
+/** Opens the first question of a day, and starts a game whose lobby the player has left. */
 async function openWhileGameStarts(hasClock: boolean) {
   const { id: question_id, ...question } = QUESTION
   const nowMs = Date.now()
@@ -54,7 +54,7 @@ async function openWhileGameStarts(hasClock: boolean) {
 const answer = () => fireEvent.click(screen.getByRole('button', { name: 'q1 B' }))
 const toast = () => screen.queryByRole('link', { name: 'Go to game' })
 
-test('the toast about the start of a game waits for an open question with a clock', async () => {
+test('the toast about a starting game waits while a question with a clock is open', async () => {
   await openWhileGameStarts(true)
   expect(screen.getByRole('heading', { name: 'What is q1?' })).toBeDefined()
   expect(toast()).toBeNull()
@@ -64,14 +64,14 @@ test('the toast about the start of a game waits for an open question with a cloc
   expect(toast()).not.toBeNull()
 })
 
-test('the toast about the start of a game appears once the time is up', async () => {
+test('the toast about a starting game appears once the time is up', async () => {
   await openWhileGameStarts(true)
   expect(toast()).toBeNull()
   await pass(3_000)
   expect(toast()).not.toBeNull()
 })
 
-test('without a clock the toast about the start of a game appears at once', async () => {
+test('without a clock the toast about a starting game appears at once', async () => {
   await openWhileGameStarts(false)
   expect(screen.getByRole('heading', { name: 'What is q1?' })).toBeDefined()
   expect(toast()).not.toBeNull()

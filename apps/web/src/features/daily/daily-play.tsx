@@ -35,14 +35,14 @@ export function DailyPlay() {
   const paths = useDailyPaths()
   const state: unknown = useLocation().state
   const hasClock = !(typeof state === 'object' && state !== null && 'hasClock' in state && state.hasClock === false)
-  // Only the next step may open the next question, because a question's clock starts when it is opened.
+  // The next question may be opened only by the next step, because its clock starts when it is opened.
   const [step, setStep] = useState(0)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['daily', 'open', date, step],
     queryFn: ({ signal }) => openDay(date, hasClock, signal),
     staleTime: Infinity,
     gcTime: 0,
-    // Between two questions the last one stays on the screen.
+    // Later questions keep the previous one on the screen while they load.
     retry: step === 0 ? shouldRetryOnline : shouldRetry,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
@@ -114,7 +114,7 @@ function Question({ opened, question, isFetchingNext, onNext }: Props) {
   useEffect(() => {
     if (!verdict) return
     announce(verdictMessage(verdict, question.answers.find(({ id }) => id === chosenId)?.text ?? null))
-    // With a keyboard the next step is one key away; with touch the focus stays.
+    // For keyboard users the next step is one key away; after touch the focus stays.
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
   }, [verdict, chosenId, question, isByKeyboard])
 
@@ -171,7 +171,7 @@ function phaseOf({ isTaken, verdict }: { isTaken: boolean; verdict: DailyVerdict
   return isTaken ? 'judging' : 'open'
 }
 
-/** Right or wrong only once the server has decided. */
+/** An answer is shown as right or wrong only after the server's verdict. */
 function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, isUp: boolean): AnswerState {
   if (verdict) {
     if (id === verdict.correct_answer_id) return 'good'

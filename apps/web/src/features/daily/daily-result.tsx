@@ -10,7 +10,7 @@ import { DailyDock } from './daily-dock.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import styles from './daily-result.module.css'
 import { dayAndMonth } from './dates.ts'
-import { Tens } from './marks.tsx'
+import { ResultMarks } from './marks.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { RESULT_PICTURE } from './scene/composition.ts'
 import { ShareByHand } from './share-by-hand.tsx'
@@ -43,7 +43,7 @@ export function DailyResult({ day }: { day: DailyDay }) {
                 {DAILY_STRINGS.points(day.play?.points ?? 0)}
               </span>
             </div>
-            <Tens marks={marks} />
+            <ResultMarks marks={marks} />
             {share.isByHand && <ShareByHand share={share} />}
           </PictureCard>
           <div className={styles.beside}>

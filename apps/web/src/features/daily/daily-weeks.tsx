@@ -20,7 +20,7 @@ import { WeekDays, weekNote } from './week-days.tsx'
 
 const WEEKS_KEY = ['daily', 'weeks']
 
-/** The weeks that the player has kept, the pause, and the switch that hides all of it. */
+/** The player's weeks, the pause, and the switch that hides the weeks. */
 export function DailyWeeks() {
   const paths = useDailyPaths()
   const { data, error, refetch } = useQuery({

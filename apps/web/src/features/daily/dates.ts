@@ -27,7 +27,7 @@ export function weekRange(monday: string): string {
   return `${from} to ${format(sunday, { day: 'numeric', month: 'long' })}`
 }
 
-/** The weeks of a month written as `2026-03`, each from Monday to Sunday, with the days of the months beside it. */
+/** The weeks of a month written as `2026-03`, each from Monday to Sunday, with days of the adjacent months. */
 export function weeksOf(month: string): string[][] {
   const weeks: string[][] = []
   const first = `${month}-01`

@@ -4,7 +4,7 @@ import { logDebug } from '../../platform/log.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 
-/** Adds what was played in this browser before signing in to the account. A failure is retried next time. */
+/** Adds the Daily Tens that this browser played before the sign-in to the account. A failure is retried next time. */
 export async function keepVisitorDays(): Promise<void> {
   const visitor = storage.get('dailyVisitor')
   if (visitor === null) return
@@ -12,6 +12,6 @@ export async function keepVisitorDays(): Promise<void> {
     await call(dailyApi.keep, { time_zone: deviceTimeZone(), visitor })
     storage.remove('dailyVisitor')
   } catch (error) {
-    logDebug('the Daily Ten of a visitor was not kept yet', error)
+    logDebug("the visitor's Daily Tens were not added to the account", error)
   }
 }

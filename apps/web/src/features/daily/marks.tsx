@@ -10,7 +10,7 @@ const stepStyle = (step: number) => ({ '--step': step }) as CSSProperties
 
 type Look = 'right' | 'missed' | 'now' | 'to_come'
 
-/** The waymark of a question: filled if right, an outline if missed, a dot if still to come. Decorative. */
+/** The waymark of a question: filled if right, outlined if missed, a dot if unanswered. Decorative. */
 function Mark({ index, look }: { index: number; look: Look }) {
   return (
     <svg className={clsx(styles.mark, styles[look])} viewBox="-2 -2 28 28" aria-hidden="true">
@@ -25,9 +25,9 @@ function Mark({ index, look }: { index: number; look: Look }) {
 
 type TrailProps = {
   total: number
-  /** Of the answered questions, whether each was right. */
+  /** For each answered question, whether it was right. */
   marks: readonly boolean[]
-  /** The question on the screen; it may have been answered. */
+  /** The index of the question on the screen, which may have been answered. */
   index: number
 }
 
@@ -64,10 +64,10 @@ export function Trail({ total, marks, index }: TrailProps) {
   )
 }
 
-/** The ten marks of a result in a row, each with a tick or a cross. */
-export function Tens({ marks }: { marks: readonly boolean[] }) {
+/** The ten marks of a result in one row, each with a tick or a cross. */
+export function ResultMarks({ marks }: { marks: readonly boolean[] }) {
   return (
-    <ol className={styles.tens} aria-label={DAILY_STRINGS.tens}>
+    <ol className={styles.results} aria-label={DAILY_STRINGS.tens}>
       {marks.map((isRight, index) => {
         const words = isRight ? DAILY_STRINGS.markRight(index + 1) : DAILY_STRINGS.markMissed(index + 1)
         return (

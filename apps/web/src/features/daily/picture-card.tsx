@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The mountain with the marks of a play, above the words that say the same. */
+/** The mountain with the marks of a result, above text with the same content. */
 export function PictureCard({ composition, marks, className, children }: Props) {
   return (
     <Card className={clsx(styles.card, className)}>

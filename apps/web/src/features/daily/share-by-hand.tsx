@@ -3,7 +3,7 @@ import styles from './share-by-hand.module.css'
 import { DAILY_STRINGS } from './strings.ts'
 import type { Sharing } from './use-share.ts'
 
-/** The line and the link as text to select, and a button that saves the picture. */
+/** The text and the link to select by hand, and a button that saves the picture. */
 export function ShareByHand({ share }: { share: Sharing }) {
   return (
     <div className={styles.box}>

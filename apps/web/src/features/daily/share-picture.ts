@@ -22,8 +22,8 @@ const LOGO = {
 } as const
 
 /**
- * The picture of a result as a PNG of 1200 × 630 or 1080 × 1920: the mountain, and the score in the page's own font. It
- * gives away no topic, question or answer.
+ * The picture of a result as a PNG of 1200 × 630 or 1080 × 1920: the mountain and the score, in the page's font. It
+ * reveals no topic, question or answer.
  */
 export async function drawPicture(shape: PictureShape, { dateText, marks }: SharedResult): Promise<Blob> {
   const composition = shape === 'wide' ? WIDE_PICTURE : TALL_PICTURE
@@ -74,7 +74,7 @@ interface Font {
 
 function setFont(context: CanvasRenderingContext2D, { size, weight, spacing }: Font): void {
   context.font = `${weight} ${size}px ${FAMILY}`
-  // Browsers without it set the text a little wider.
+  // In browsers without it the text is a little wider.
   if ('letterSpacing' in context) context.letterSpacing = `${size * spacing}px`
 }
 

@@ -7,11 +7,11 @@ import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { answerDaily } from './daily-calls.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
-/** How long to wait before sending another null (no answer) after one has failed. */
+/** The wait before a null answer (no answer) is sent again after a failure. */
 const NULL_AGAIN_MS = 1_000
 
 export interface DailyAnswering {
-  /** The chosen answer, from the press on; null for none. */
+  /** The chosen answer, as soon as it is pressed; null for none. */
   chosenId: AnswerId | null
   isTaken: boolean
   /** The server's verdict; null until it arrives. */
@@ -27,7 +27,7 @@ interface Asked {
   onPassed: () => void
 }
 
-/** The answer to one question. After a failure, which is shown, it can be answered again. */
+/** Answers one question. A failure is shown, and the question can be answered again. */
 export function useDailyAnswer({ date, index, onPassed }: Asked): DailyAnswering {
   const isTaken = useRef(false)
   const [isWaiting, setIsWaiting] = useState(false)

@@ -11,7 +11,7 @@ export interface Sharing {
   /** The line and the link as one text. */
   text: string
   isPending: boolean
-  /** Without a share sheet the line, the link and the picture are shown, to be copied and saved by hand. */
+  /** There is no share sheet: the text, the link and the picture are shown, to be copied and saved by hand. */
   isByHand: boolean
   run: () => void
   /** Downloads the picture. */
@@ -19,8 +19,8 @@ export interface Sharing {
 }
 
 /**
- * Shares a result with the device's share sheet, including the picture if the sheet accepts files. Without a share sheet
- * the line and the link are copied, and stay on the screen.
+ * Shares a result with the device's share sheet, including the picture if the sheet accepts files. Without a share
+ * sheet the text and the link are copied, and stay on the screen.
  */
 export function useShare(result: SharedResult & { date: string }): Sharing {
   const [isPending, setIsPending] = useState(false)
@@ -35,7 +35,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
     picture.current ??= drawFile(result)
     return picture.current
   }
-  // Drawn in advance, because browsers open a share sheet only right after a press.
+  // The picture is drawn in advance, because browsers open a share sheet only right after a press.
   useEffect(() => {
     if (hasShareSheet()) void drawn()
   })
@@ -83,7 +83,7 @@ function hasShareSheet(): boolean {
   return native().share !== null || typeof navigator.share === 'function'
 }
 
-/** The tall picture on phones, where it fills a story. */
+/** Phones get the tall picture, which fits a story. */
 function shapeHere(): PictureShape {
   return window.matchMedia('(max-width: 640px) and (orientation: portrait)').matches ? 'tall' : 'wide'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How often a running time is redrawn. */
+/** How often a running time is updated. */
 const TICK_MS = 100
 
 /** The ms until a time of `performance.now()`, at least 0, updated every 100 ms; 0 without a time. */

@@ -8,7 +8,7 @@ import { useDailyPaths } from './daily-paths.ts'
 import { DAILY_STRINGS } from './strings.ts'
 import styles from './week-days.module.css'
 
-/** The seven days of a week: each is played, rest, paused, today or to come. */
+/** The seven days of a week, each shown as played, rest, paused, today or to come. */
 export function WeekDays({ week }: { week: Week }) {
   return (
     <ol className={styles.days}>

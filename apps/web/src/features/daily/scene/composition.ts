@@ -1,18 +1,18 @@
-/** The size of a picture and where things are in it, mostly as fractions of its width and height. */
+/** The size of a picture and the positions of its parts, mostly as fractions of its width and height. */
 export interface Composition {
   width: number
   height: number
   /** The top of the mountain. */
   peak: readonly [across: number, down: number]
-  /** How wide the mountain is. */
+  /** The width of the mountain. */
   breadth: number
-  /** Where the mountain stands. */
+  /** The base line of the mountain. */
   foot: number
   sun: readonly [across: number, down: number]
-  /** The size of the first mark, and how much smaller the last one is. */
+  /** The size of the first mark, and by how much the last one is smaller. */
   mark: number
   shrink: number
-  /** What sizes are fractions of, in px; by default the shorter side. */
+  /** The length in px that sizes are fractions of; by default the shorter side. */
   unit?: number
   pines?: number
   /** The half width of the gap that the trees leave around the mountain's middle. */
@@ -73,19 +73,19 @@ export const TALL_PICTURE: Composition = {
   scrim: 'top',
 }
 
-/** What sizes are fractions of, in px. */
+/** The length in px that sizes are fractions of. */
 export function unitOf({ unit, width, height }: Composition): number {
   return unit ?? Math.min(width, height)
 }
 
-/** Where the mountain stands in the picture, in px. */
+/** The position and size of the mountain in the picture, in px. */
 interface MountainBox {
   /** The top. */
   x: number
   y: number
   broad: number
   tall: number
-  /** The line it stands on. */
+  /** The base line. */
   base: number
 }
 

@@ -4,7 +4,7 @@ import { sceneSvg } from './scene.ts'
 
 const MARKS = [true, true, true, false, true, true, true, true, false, true]
 
-/** The number of marks on the trail: lit, missed, and to come. */
+/** The number of marks on the trail: right, missed and unanswered. */
 const countMarks = (svg: string) => [
   svg.match(/paint-order="stroke"/g)?.length ?? 0,
   svg.match(/scale\(\.86\)/g)?.length ?? 0,
@@ -16,7 +16,7 @@ test.each([
   ['result', RESULT_PICTURE],
   ['wide', WIDE_PICTURE],
   ['tall', TALL_PICTURE],
-])('the %s picture has ten marks, is the same every time, and has no words', (_name, composition) => {
+])('the %s picture has ten marks, is the same every time, and contains no text', (_name, composition) => {
   const svg = sceneSvg(composition, MARKS)
   expect(countMarks(svg)).toEqual([8, 2, 0])
   expect(sceneSvg(composition, MARKS)).toBe(svg)
@@ -25,7 +25,7 @@ test.each([
   expect(xml.querySelector('parsererror')).toBeNull()
 })
 
-test('questions to come are dots', () => {
+test('unanswered questions are dots', () => {
   expect(countMarks(sceneSvg(START_PICTURE, []))).toEqual([0, 0, 10])
   expect(countMarks(sceneSvg(START_PICTURE, [true, false]))).toEqual([1, 1, 8])
 })

@@ -4,7 +4,7 @@ import { foreground, mountain } from './mountain.ts'
 import { trail } from './trail.ts'
 
 /**
- * The mountain with the ten marks as an SVG, without words. The same input gives the same picture.
+ * The mountain with the ten marks as an SVG without text. The same input always gives the same picture.
  * @param marks for each answered question, whether it was right
  */
 export function sceneSvg(composition: Composition, marks: readonly boolean[]): string {
@@ -13,7 +13,7 @@ export function sceneSvg(composition: Composition, marks: readonly boolean[]): s
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn}</svg>`
 }
 
-/** A picture as the address of an image. */
+/** An SVG as a data URL. */
 export function svgAddress(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -72,7 +72,7 @@ const SCRIMS = {
   },
 } as const
 
-/** The dark gradient. It lies behind the mountain, so that it does not darken the marks. */
+/** The dark gradient. It is behind the mountain, so that it does not darken the marks. */
 function scrim({ width, height, scrim: side }: Composition): string {
   if (!side) return ''
   const { end, stops } = SCRIMS[side]

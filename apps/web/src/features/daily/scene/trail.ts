@@ -6,8 +6,8 @@ const LIT = ['#FFFFFF', '#F5B83D', '#3CC4C6', '#F08BD8']
 const DARK = '#0B2F2B'
 
 /**
- * The way up: across (-1 is the left edge of the mountain at that height, 1 the right one) and up (0 the foot, 1 the top).
- * The four bends have no mark.
+ * The points of the trail: across (from -1, the left edge of the mountain at that height, to 1, the right one) and up
+ * (from 0, the foot, to 1, the top). The four bends have no mark.
  */
 const TRAIL: readonly (readonly [across: number, up: number, hasMark: boolean])[] = [
   [-0.5, 0.05, true],
@@ -57,7 +57,7 @@ export function trail(composition: Composition, marks: readonly boolean[]): stri
   return dots + drawn.join('')
 }
 
-/** A waymark: lit for a right answer, dark for a missed one, a dot for one to come. */
+/** A waymark: lit if the answer was right, dark if it was missed, a dot if the question is unanswered. */
 function markSvg([x, y]: Point, size: number, index: number, isRight: boolean | undefined): string {
   if (isRight === undefined)
     return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(size * 0.21)}" fill="${CREAM}" stroke="${DARK}" stroke-width="${round(size * 0.08)}"/>`

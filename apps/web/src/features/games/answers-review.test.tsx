@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Says which modal is open, and with what. */
+/** Shows which modal is open, and with what data. */
 function ModalShown() {
   const { type, data } = useModal()
   return <output>{JSON.stringify({ type, data })}</output>
@@ -70,7 +70,7 @@ const openRow = (number: number) =>
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Question ${number}, `) }))
 const rows = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('each question says how its points came about', () => {
+test('each question says how its points were earned', () => {
   open(PLAYED, 'answers')
   expect(rows()).toEqual([
     'Question 1, right. What is q1? 834: right after 6.6 s',
@@ -80,7 +80,7 @@ test('each question says how its points came about', () => {
   for (const text of ['1 of 3', '834', '+8']) expect(screen.getByText(text)).toBeDefined()
 })
 
-test("an open question shows the player's own choice, the right answer and why; any number may be open", () => {
+test("an open question shows the player's choice, the right answer and why; any number can be open", () => {
   open(PLAYED, 'answers')
   const [right, wrong, missed] = screen.getAllByRole('button')
   if (!right || !wrong || !missed) throw new Error('too few rows')
@@ -94,7 +94,7 @@ test("an open question shows the player's own choice, the right answer and why; 
   expect(screen.getByText('Because 0.')).toBeDefined()
 })
 
-test('a missed question says that it comes back tomorrow, a right one does not', () => {
+test('only a missed question says that it comes back tomorrow', () => {
   open(PLAYED, 'answers')
   openRow(1)
   expect(screen.queryByText(/^Comes back/)).toBeNull()
@@ -109,13 +109,13 @@ test('in the hour after midnight the game may have ended yesterday, so no day is
   expect(screen.getByText('Comes back soon')).toBeDefined()
 })
 
-test('nothing is said to come back if the player has switched that off', () => {
+test('no question is said to come back if the player has switched that off', () => {
   open(PLAYED, 'answers', HOST_ID, false)
   openRow(2)
   expect(screen.queryByText(/^Comes back/)).toBeNull()
 })
 
-test('a question that the end of the game cut short comes back only for those who had answered', () => {
+test('a question that was cut short by the end of the game comes back only for players who had answered', () => {
   open({ ...PLAYED, is_cancelled: true }, 'answers')
   openRow(3)
   expect(screen.queryByText(/^Comes back/)).toBeNull()
@@ -132,14 +132,14 @@ test('a question can be reported from its row', () => {
   )
 })
 
-test('the results lead to the answers, with their sum', () => {
+test('the results link to the answers and show their total', () => {
   open(PLAYED, 'results')
   const link = screen.getByRole('link', { name: /^Your answers/ })
   expect(link.getAttribute('href')).toBe('/app/private-game/answers')
   expect(link.textContent).toContain('1 of 3 right, +8 for level and rank')
 })
 
-test('a cancelled game has no podium and has earned nothing', () => {
+test('a cancelled game has no podium and earns no points', () => {
   open(PLAYED, 'results', GUEST_ID)
   expect(document.querySelector('section[aria-hidden=true]')).not.toBeNull()
   cleanup()

@@ -21,10 +21,10 @@ import { GAME_STRINGS } from './strings.ts'
 import { ANSWERS_STRINGS } from './answers-strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** For how long a finished game is shown (contract 6). */
+/** How long a finished game is shown (contract 6). */
 const SHOWN_MS = 3_600_000
 
-/** The user's own answers in the game that is over. `isReviewOn`: missed questions come back. */
+/** The user's own answers in a finished game. `isReviewOn`: missed questions come back. */
 export function GameAnswers({ isReviewOn }: { isReviewOn: boolean }) {
   const { game, userId } = useGameOnScreen('answers')
   if (!game) return <GameSkeleton />
@@ -52,7 +52,7 @@ export function GameAnswers({ isReviewOn }: { isReviewOn: boolean }) {
   )
 }
 
-/** Leads to the answers from the results, with their sum. */
+/** The link from the results to the answers, with their total. */
 export function AnswersLink({ game, userId }: Parameters<typeof AnswersSum>[0]) {
   if (ownAnswers(game, userId).length === 0) return null
   return (
@@ -83,7 +83,7 @@ function Figure({ value, label }: { value: string; label: string }) {
 
 type RowProps = { answer: OwnAnswer; number: number; comesBack: boolean }
 
-/** Closed: the question and how its points came about. Open: what was chosen, what was right, and why. */
+/** Closed: the question and how its points were earned. Open: the chosen answer, the right answer, and why. */
 function AnswerRow({ answer, number, comesBack }: RowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { question, chosenIndex, rightIndex, isRight, description } = answer
@@ -145,7 +145,7 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
   )
 }
 
-/** Whether the game has certainly ended today; what is missed comes back on the next day. */
+/** Whether the game is certain to have ended today; missed questions come back on the day after the game. */
 function isSameDayAsGame(): boolean {
   const nowMs = serverNowMs()
   return new Date(nowMs - SHOWN_MS).toDateString() === new Date(nowMs).toDateString()

@@ -1,4 +1,4 @@
-/** What the list of one's answers after a game says. */
+/** Strings of the list of the player's answers after a game. */
 export const ANSWERS_STRINGS = {
   yourAnswers: 'Your answers',
   countOf: (count: number, all: number) => `${count} of ${all}`,

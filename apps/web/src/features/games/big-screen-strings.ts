@@ -1,4 +1,4 @@
-/** † What a host is told and asked about the big screen that shows the game. */
+/** † Strings for the host about the big screen that shows the game. */
 export const BIG_SCREEN_STRINGS = {
   showOnScreen: 'Show on a big screen',
   screenConnected: 'Big screen connected',

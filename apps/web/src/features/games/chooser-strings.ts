@@ -1,4 +1,4 @@
-/** Text of the screen where a game mode is chosen. */
+/** Strings of the screen where a game mode is chosen. */
 export const CHOOSER_STRINGS = {
   title: 'Play with friends',
   fun: 'Fun mode',

@@ -4,13 +4,13 @@ import { prefetchChunk, whenIdle } from '../../platform/lazy.ts'
 import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { beginPlay } from './game-calls.ts'
-import { bothClocks, makeUpForSleep, timeLeftMs } from './server-clock.ts'
+import { bothClocks, correctForSleep, timeLeftMs } from './server-clock.ts'
 import { useAwakeInGame } from './use-awake-in-game.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
 import { useOverdueRefresh } from './use-overdue-refresh.ts'
 import { useWatchedGame } from './watch/watched-game.ts'
 
-/** Everything that happens around a user's current game on every screen of `/app`. */
+/** Everything that the user's current game requires on every screen of `/app`. */
 export function CurrentGameEffects({ userId }: { userId: UserId }) {
   useEffect(() => followCurrentGame(userId), [userId])
   useClockRefresh()
@@ -22,7 +22,7 @@ export function CurrentGameEffects({ userId }: { userId: UserId }) {
   return null
 }
 
-/** Asks for the server's time before it matters: when a countdown begins, and after the page was hidden. */
+/** Fetches the server's time before it matters: when a countdown begins, and after the page was hidden. */
 function useClockRefresh(): void {
   const isStarting = useCurrentGame(({ game }) => game?.status === 'starting')
   useEffect(() => {
@@ -35,7 +35,7 @@ function useClockRefresh(): void {
         hiddenAt = bothClocks()
         return
       }
-      makeUpForSleep(hiddenAt)
+      correctForSleep(hiddenAt)
       if (useCurrentGame.getState().game) refreshCurrentGame()
     }
     document.addEventListener('visibilitychange', handleVisibility)
@@ -44,8 +44,8 @@ function useClockRefresh(): void {
 }
 
 /**
- * The host's app opens the first question when the countdown ends, on whatever screen. A refusal is harmless: another
- * tab was faster, or the server does it a second later.
+ * The host's app opens the first question when the countdown ends, on any screen. A refusal is harmless: another tab
+ * was faster, or the server opens the question a second later.
  */
 function useBeginPlay(): void {
   const id = useCurrentGame(({ game, userId }) =>
@@ -61,12 +61,12 @@ function useBeginPlay(): void {
 
 const SCREENS = [() => import('./lobby.tsx'), () => import('./game-play.tsx'), () => import('./results.tsx')]
 
-/** A game does not wait for a download, and may end while the server is unreachable: its screens load beforehand. */
+/** Prefetches the game's screens: a game does not wait for a download, and may end while the server is unreachable. */
 function usePrefetchedScreens(): void {
   const status = useCurrentGame(({ game }) => game?.status)
   const watchedStatus = useWatchedGame(({ watched }) => watched?.status)
   useEffect(() => {
-    // Repeated on each change, because the last time may have failed; a loaded chunk is not fetched again.
+    // Repeated on each change, because an earlier attempt may have failed. A loaded chunk is not fetched again.
     if ((status ?? watchedStatus) !== undefined) whenIdle(() => SCREENS.forEach(prefetchChunk))
   }, [status, watchedStatus])
 }

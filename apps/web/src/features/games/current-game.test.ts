@@ -19,7 +19,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({
   },
 }))
 
-/** What was asked and not answered yet, oldest first. */
+/** The requests that have not been answered, oldest first. */
 let asked: Reply[] = []
 const handlers = () => channel.handlers as Handlers
 
@@ -58,7 +58,7 @@ async function joinWith(game: Game | null) {
   await joined
 }
 
-test('a removal is noted for the game that it ended, and forgotten with the next game', async () => {
+test('a removal is remembered for the game that it ended, and forgotten with the next game', async () => {
   await joinWith(buildGame())
   handlers().events.game_update({ game: null, reason: 'player_removed' })
   await reply(null)
@@ -67,14 +67,14 @@ test('a removal is noted for the game that it ended, and forgotten with the next
   expect(useCurrentGame.getState().removedId).toBeNull()
 })
 
-test("the player's own channel is followed, and its state read on joining", async () => {
+test("the player's own channel is joined, and its state is read on joining", async () => {
   expect(channel.topic).toBe('active_game:u-mira')
   expect(present()).toBeUndefined()
   await joinWith(buildGame())
   expect(present()?.id).toBe('48213907')
 })
 
-test('no game is null, unlike an unknown one', async () => {
+test('no game is null, while an unknown game is undefined', async () => {
   await joinWith(null)
   expect(present()).toBeNull()
 })
@@ -94,13 +94,13 @@ test('another game replaces the current one, whatever its version', async () => 
   expect(present()?.id).toBe('11111111')
 })
 
-test('another game that is archived changes nothing', async () => {
+test('an update of another, archived game changes nothing', async () => {
   await joinWith(buildGame({ version: 5 }))
   update(other({ version: 9, status: 'archived' }))
   expect(present()?.id).toBe('48213907')
 })
 
-test('when the current game is archived it is gone, and the server is asked for another', async () => {
+test('when the current game is archived it is dropped, and the server is asked for another one', async () => {
   await joinWith(buildGame())
   update(buildGame({ version: 2, status: 'archived' }))
   expect(present()).toBeNull()
@@ -143,7 +143,7 @@ test('a rejoin reads the state again, and drops an older one', async () => {
   expect(present()?.status).toBe('running')
 })
 
-test('a player who has left has no game; one whose leaving failed still has it', async () => {
+test('a player who has left has no game; if leaving fails, they still have it', async () => {
   await joinWith(buildGame())
   beginLeaving().failed()
   expect(useCurrentGame.getState()).toMatchObject({ leftId: null, game: { id: '48213907' } })

@@ -10,26 +10,26 @@ import { syncWatchedGame, takeWatchUpdate } from './watch/watched-game.ts'
 
 /** The game that the user is in ("active game" on the wire). */
 export interface CurrentGame {
-  /** Whose game it is; null until the user is known. */
+  /** The user whose game it is; null until known. */
   readonly userId: UserId | null
   /** `undefined` until it is known, null for none. */
   readonly game: Game | null | undefined
-  /** The game that the user is leaving, or has left: no notice is shown when it ends. */
+  /** The game that the user is leaving or has left. No notice is shown when it ends. */
   readonly leftId: string | null
-  /** The game that the host has removed the user from, as far as is known: the notice then says so. */
+  /** The game that the host has removed the user from, if known. The notice then says so. */
   readonly removedId: string | null
 }
 
-/** What a player's own channel sends. */
+/** The events of a player's own channel. */
 type PlayerEvents = { game_update: GameUpdate; watch_update: WatchUpdate }
 
 type Request = () => Promise<{ game: Game | null }>
 
-/** What tells a newer state from an older one. */
+/** What is needed to tell newer states from older ones. */
 interface SyncState {
   /** Asks the channel for the current game; null until the channel is joined. */
   readonly request: Request | null
-  /** How many results of calls were taken. A request that was sent before one of them may return an older state. */
+  /** How many call results have been applied. A request that was sent before one of them may return an older state. */
   readonly callResults: number
   /** Games that the user was in before. An update of one may be late, so it proves nothing. */
   readonly pastIds: ReadonlySet<string>
@@ -77,7 +77,7 @@ async function readAgain(): Promise<void> {
   if (request) await readCurrentGame(request)
 }
 
-/** Takes the game that a call returned. It counts even if the user left or lost that game before. */
+/** Applies the game that a call returned, even if it is one that the user left or lost before. */
 export function takeCallResult(game: Game): Game {
   countCallResult()
   forgetPast(game.id)
@@ -119,12 +119,12 @@ export function beginLeaving(): Leaving {
 
 function takeUpdate({ game, reason }: GameUpdate): void {
   if (reason === 'player_removed' && !game) noteRemoval()
-  // No game, or one that was left for another: the message may be late, so the server is asked.
+  // The message may be late if it has no game, or one that the user has left for another. So the server is asked.
   if (!game || syncState.getState().pastIds.has(game.id)) refreshCurrentGame()
   else takeGame(game)
 }
 
-/** Changes only what the notice says. Which game is shown depends on the server, which is asked next. */
+/** Changes only what the notice says. The server is asked next, and its answer decides which game is shown. */
 function noteRemoval(): void {
   useCurrentGame.setState(({ game }) => ({ removedId: game?.id ?? null }))
 }
@@ -136,7 +136,7 @@ function takeGame(game: Game): void {
   if (game.status === 'archived') refreshCurrentGame()
 }
 
-/** Within one game by version; another game always, unless it is archived. */
+/** The same game is newer if its version is higher; another game always is, unless it is archived. */
 function isNewer(next: Game, current: Game | null | undefined): boolean {
   if (current?.id === next.id) return next.version > current.version
   return next.status !== 'archived'
@@ -188,7 +188,7 @@ type StoredGame = { readonly [K in keyof RememberedGame]: RememberedGame[K] | un
 const NO_GAME: StoredGame = { id: undefined, status: undefined }
 const STATUSES: readonly unknown[] = ['pending', 'starting', 'running', 'finished', 'archived'] satisfies GameStatus[]
 
-/** Stored key `privateGameStateStore`: after a reload it tells what has changed meanwhile. */
+/** Stored key `privateGameStateStore`. After a reload, the comparison with it shows what has changed. */
 export const useRememberedGame = createPersistedStore<StoredGame>(
   'privateGameStateStore',
   NO_GAME,

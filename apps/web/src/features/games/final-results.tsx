@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The games won this evening, podium and table, announced in a sentence. */
+/** The games won this evening, the podium and the table, announced in sentences. */
 export function FinalResults({ rows, evening, hasPodium, isAbandoned, children }: Props) {
   const isOnPodium = hasPodium && !isAbandoned
   const tonight = tonightOf({ players: rows, evening })
@@ -54,7 +54,7 @@ export function FinalResults({ rows, evening, hasPodium, isAbandoned, children }
   )
 }
 
-/** Says once, in sentences, what the podium shows: it is a picture, hidden from screen readers. */
+/** Announces the podium once, in sentences: it is a picture that is hidden from screen readers. */
 function useAnnouncedResults(said: string): void {
   useEffect(() => announce(said), [said])
   useSound('podium', said || null)
@@ -69,7 +69,7 @@ function spokenResults(rows: readonly ResultsRow[], tonight: string | null): str
     first && GAME_STRINGS.hasWon(first.name, first.points),
     others.join(', '),
     tonight,
-    // Who is on the podium has been named.
+    // Players on the podium have been named.
     ownIndex >= PODIUM_PLACES && GAME_STRINGS.finalStanding(own),
   ]
   return `${sentences.filter(Boolean).join('. ')}.`

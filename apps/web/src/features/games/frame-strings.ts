@@ -1,4 +1,7 @@
-/** What the app says of games outside their screens, on every screen and in the account. Lines under a † are ours to word. */
+/**
+ * Strings about games that are shown outside of games, on every screen and in Account. Lines under a † are ours to
+ * word.
+ */
 export const GAME_FRAME_STRINGS = {
   activeGame: 'Active game',
   startGame: 'Start game',

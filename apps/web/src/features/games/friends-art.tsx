@@ -2,7 +2,7 @@ import { WAYMARK_PATHS } from '../../ui/graphics/waymark-shapes.ts'
 
 type Props = {
   className?: string | undefined
-  /** Fits all four into the box; otherwise the picture fills the box and is cropped. */
+  /** Fits the whole picture into the box; otherwise the picture fills the box and is cropped. */
   isWhole?: boolean
 }
 

@@ -7,7 +7,7 @@ import { buildGame, buildPlayer, GUEST_ID, HOST_ID } from './testing/build-game.
 const label = (status: GameStatus, userId: string, screen: GameScreen | null, isStarting = false) =>
   gameBarAction(buildGame({ status }), userId, screen, isStarting)?.label ?? null
 
-test('there is no button without a game, or before it is known', () => {
+test('there is no button without a game or before the game is known', () => {
   expect(gameBarAction(null, HOST_ID, null, false)).toBeNull()
   expect(gameBarAction(undefined, HOST_ID, 'lobby', false)).toBeNull()
 })
@@ -23,7 +23,7 @@ test.each(['pending', 'starting', 'running', 'finished'] as const)(
   },
 )
 
-test('the host of a lobby with other players can start', () => {
+test('the host of a lobby with other players can start the game', () => {
   expect(label('pending', HOST_ID, 'lobby')).toBe('Start game')
   expect(label('pending', HOST_ID, 'lobby', true)).toBe('Loading...')
   expect(label('starting', HOST_ID, 'lobby')).toBe('Starting...')
@@ -31,13 +31,13 @@ test('the host of a lobby with other players can start', () => {
   expect(label('finished', HOST_ID, 'lobby')).toBeNull()
 })
 
-test("other players can't start, and can go to the game once it runs", () => {
+test("other players can't start the game, but can go to it once it is running", () => {
   expect(label('pending', GUEST_ID, 'lobby')).toBeNull()
   expect(label('starting', GUEST_ID, 'lobby')).toBeNull()
   expect(label('running', GUEST_ID, 'lobby')).toBe('Go to game')
 })
 
-test("a host without other players can't start", () => {
+test("a host without other players can't start the game", () => {
   const game = buildGame({ players: [buildPlayer('Mira')] })
   expect(gameBarAction(game, HOST_ID, 'lobby', false)).toBeNull()
 })

@@ -72,7 +72,7 @@ test('while the game starts, the button counts down', async () => {
   expect(button.textContent).toBe('Active game2')
 })
 
-test('without a game the tabs take the whole bar; a current or remembered game reserves space for the button', () => {
+test('without a game the tabs fill the bar; a current or remembered game reserves space for the button', () => {
   act(() => useCurrentGame.setState({ userId: HOST_ID, game: undefined, leftId: null }))
   const { result } = renderHook(() => useGameBarButton(), { wrapper: MemoryRouter })
   expect(result.current).toBeUndefined()
@@ -101,7 +101,7 @@ test('the button leads back to a watched game, unless the user has a game of the
   expect(screen.getByRole('link', { name: 'Go to game' }).getAttribute('href')).toBe('/app/private-game/watch')
 })
 
-test('the screen of a watched game has no button that leads to it', () => {
+test('the screen of a watched game has no button that leads to itself', () => {
   openBar({ data: buildGame() }, '/app/private-game/watch')
   act(() => {
     useCurrentGame.setState({ game: null })

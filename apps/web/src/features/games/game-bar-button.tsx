@@ -13,17 +13,17 @@ import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 import { useWatchedGame } from './watch/watched-game.ts'
 
-/** What the button of the bottom bar does; `wait` for nothing, its label being a message. */
+/** What the button of the bottom bar does. `wait`: nothing, the label is a message. */
 export interface GameBarAction {
   label: string
   does: 'open_lobby' | 'start' | 'open_play' | 'wait'
-  /** The end of the countdown, which is shown beside the label; null for none. */
+  /** The end of the countdown that is shown beside the label; null for none. */
   endsAtMs: number | null
 }
 
 /**
- * The bottom bar's button; null for none. `isStarting`: the host's request to start is pending. `screen` is null outside
- * private games.
+ * The action of the bottom bar's button; null for none. `isStarting`: the host's request to start is pending. `screen`
+ * is null outside private games.
  */
 export function gameBarAction(
   game: Game | null | undefined,
@@ -40,15 +40,15 @@ export function gameBarAction(
   if (game.status === 'running') return { label: GAME_FRAME_STRINGS.goToGame, does: 'open_play', endsAtMs: null }
   if (!isByHost || game.players.length < MIN_PLAYERS) return null
   if (game.status !== 'pending' && game.status !== 'starting') return null
-  // The request counts as pending for its minimum of half a second, even if the channel has reported the start already.
+  // The request stays pending for at least half a second, even if the channel has reported the start before.
   if (isStarting) return { label: GAME_FRAME_STRINGS.loading, does: 'wait', endsAtMs: null }
   if (game.status === 'starting') return { label: GAME_FRAME_STRINGS.starting, does: 'wait', endsAtMs: null }
   return { label: GAME_FRAME_STRINGS.startGame, does: 'start', endsAtMs: null }
 }
 
 /**
- * The button of the bottom bar. Null while the user is in a game, or may be by what is remembered, but has no button:
- * its place stays free, so that the tabs don't move when it appears. Undefined without a game, and on the results, which
+ * The button of the bottom bar. Null while the user is in a game, or was when last seen, but there is no button: its
+ * space is reserved, so that the tabs don't move when it appears. Undefined without a game, and on the results, which
  * never have a button.
  */
 export function useGameBarButton() {

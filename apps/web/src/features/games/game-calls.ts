@@ -30,7 +30,7 @@ export async function leaveGame(): Promise<void> {
   await settleLeaving(beginLeaving(), call(gamesApi.leaveGame))
 }
 
-/** Removes a player from the lobby; they cannot join this game again. */
+/** Removes a player from the lobby, who then cannot join this game again. */
 export async function removePlayer(userId: UserId): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.removePlayer, { user_id: userId })))
 }
@@ -40,7 +40,7 @@ export async function lockGame(isLocked: boolean): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.lockGame, { is_locked: isLocked })))
 }
 
-/** Shows the game on the big screen with these letters. */
+/** Shows the game on the big screen that shows these letters. */
 export async function showOnStage(letters: string): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.showOnStage, { letters })))
 }
@@ -50,7 +50,7 @@ export async function showIdOnStage(isIdShown: boolean): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.updateStage, { is_id_shown: isIdShown })))
 }
 
-/** No big screen shows the game any more. */
+/** Stops showing the game on big screens. */
 export async function stopStages(): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.stopStages)))
 }
@@ -74,12 +74,12 @@ export const cancelGame = () => update({ status: 'finished' })
 /** Closes the lobby or the results for everybody. */
 export const archiveGame = () => update({ status: 'archived' })
 
-/** Saves what is given; the server lowers the question count to what the topics hold. */
+/** Saves the given settings. The server lowers the question count to the number of questions in the topics. */
 export function saveSettings(settings: NonNullable<Change['settings']>): Promise<Game> {
   return update({ settings })
 }
 
-/** Commits an answer, or null once the time is up. Never repeated automatically. */
+/** Commits an answer, or null once the time is up. Never retried automatically. */
 export async function commitAnswer(answer: AnswerId | null, spentMs: number, questionIndex: number): Promise<void> {
   const body = { answer, time_spent: spentMs, question_index: questionIndex }
   await call(gamesApi.commitAnswer, body)
@@ -89,14 +89,14 @@ async function update(change: Change): Promise<Game> {
   return takeCallResult(dataOf(await call(gamesApi.updateGame, change)))
 }
 
-/** Why a new game was refused: the user is in one already. Null for any other failure. */
+/** The existing game because of which a new one was refused; null for any other failure. */
 export function existingGameOf(error: unknown): { isHost: boolean } | null {
   if (!(error instanceof ApiError) || error.code !== 'game_exists') return null
   const details = (error.details ?? {}) as { is_creator?: unknown }
   return { isHost: details.is_creator === true }
 }
 
-/** Shows why an action of a game failed: a refusal by the server's own sentence, nothing for a session that ended. */
+/** Shows why a game action failed: for a refusal the server's message, for an ended session nothing. */
 export function showGameFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) {

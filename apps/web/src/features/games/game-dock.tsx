@@ -3,7 +3,7 @@ import { useReportedHeight } from '../../ui/layout/use-reported-height.ts'
 import styles from './results.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** What one can do after a game, above the bottom bar. */
+/** The actions after a game, above the bottom bar. */
 export function GameDock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLElement>(null)
   useReportedHeight(dock, '--dock-height')

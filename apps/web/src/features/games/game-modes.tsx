@@ -15,7 +15,7 @@ import { createGame, existingGameOf, showGameFailure } from './game-calls.ts'
 import styles from './game-modes.module.css'
 import { GAME_PATHS } from './game-routes.ts'
 
-/** The modes of a private game: one can be played while its feature flag is on, the other does not exist yet. */
+/** The modes of a private game: one can be played if its feature flag is on, the other is not implemented. */
 export function GameModeChooser() {
   const isEnabled = useFeatureFlag('private_fun_mode_controls_enabled')
   return (
@@ -38,7 +38,7 @@ function Tag() {
   return <span className={styles.tag}>{CHOOSER_STRINGS.inDevelopment}</span>
 }
 
-/** If the user is in a game already, a sheet asks first: a host would cancel it, another player leave it. */
+/** If the user is in a game, a sheet asks first: a host would cancel that game, another player would leave it. */
 function Controls() {
   const navigate = useNavigateWhileMounted()
   const creating = useAction(() => createGame(false), {

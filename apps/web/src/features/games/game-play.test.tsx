@@ -49,7 +49,7 @@ function show(game: Game) {
   act(() => useCurrentGame.setState({ userId: HOST_ID, game }))
 }
 
-/** Opens the play screen on the first question, with so much time left. */
+/** Opens the play screen on the first question, with this much time left. */
 function playWith(leftMs = 20_000, entries: Parameters<typeof buildOpenQuestion>[1] = {}) {
   const game = buildOpenQuestion(serverNowMs() + leftMs, entries)
   show(game)
@@ -94,7 +94,7 @@ test("the time follows the server's clock, not the device's", async () => {
   expect(seconds()).toBe('14')
 })
 
-test('the answers are read once, then ten, five and three seconds left, and nothing in between', async () => {
+test('the answers are announced once, then ten, five and three seconds left, and nothing in between', async () => {
   playWith(12_000)
   await pass(7_500)
   expect(said()).toBe('A: q1 A. B: q1 B. C: q1 C. D: q1 D10 seconds left5 seconds left')
@@ -114,7 +114,7 @@ test('the first answer is sent with the time it took; later presses are ignored'
   expect(screen.getByText('Waiting for other players')).toBeDefined()
 })
 
-test('the letter of the answer is announced, then the verdict, then the place and how it has changed', async () => {
+test('the letter of the answer is announced, then the verdict, then the place and its change', async () => {
   const game = playWith(9_000)
   act(() => document.getElementById('say')?.replaceChildren())
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '2' })
@@ -124,7 +124,7 @@ test('the letter of the answer is announced, then the verdict, then the place an
   expect(said()).toContain('You are 2 of 2, down 1, 0 points')
 })
 
-test('the question mark lists the keys', async () => {
+test('the ? key lists the keys', async () => {
   playWith()
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '?' })
   await pass(100)
@@ -139,7 +139,7 @@ test('a question can be answered with keys', async () => {
   expect(bodies()).toMatchObject([{ answer: 'q1-D' }])
 })
 
-test("when the time is up one null answer is sent, and the question can't be answered any more", async () => {
+test('when the time is up, one null answer is sent and the question can no longer be answered', async () => {
   playWith(2_000)
   await pass(1_900)
   expect(bodies()).toEqual([])
@@ -171,7 +171,7 @@ test('after a reload the answer stored on the server is shown', () => {
   expect(bodies()).toEqual([])
 })
 
-test("when an answer can't be sent the failure is shown and the question is open again; nothing is sent later", async () => {
+test("if an answer can't be sent, that is shown and the question is open again; nothing is sent later", async () => {
   playWith()
   commitAnswer = () => ({ status: 500, body: { error: 'Something broke', code: 'internal_error' } })
   fireEvent.click(answer('A'))
@@ -186,7 +186,7 @@ test("when an answer can't be sent the failure is shown and the question is open
   expect(bodies().at(-1)).toMatchObject({ answer: 'q1-B' })
 })
 
-test('an answer that came too late leaves the question closed, without a message', async () => {
+test('an answer that was too late leaves the question closed, without a message', async () => {
   playWith()
   commitAnswer = () => ({ status: 409, body: { error: 'The question has closed', code: 'too_late' } })
   fireEvent.click(answer('A'))
@@ -195,7 +195,7 @@ test('an answer that came too late leaves the question closed, without a message
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('while the channel is down nothing can be answered, and nothing is sent afterwards', async () => {
+test('while the channel is down no question can be answered, and nothing is sent afterwards', async () => {
   playWith(3_000)
   act(() => recordTopicDown(activeGameTopic(HOST_ID), true))
   expect(answer('A').getAttribute('aria-disabled')).toBe('true')
@@ -224,7 +224,7 @@ test('the verdict shows the right answer and why, and the ranking replaces the a
   expect(said()).toBe("That's correct! Answer is q1 B. All about it.You are 1 of 2, 750 points")
 })
 
-test('without an answer the verdict shows the right one and no points', async () => {
+test('without an answer the verdict shows the right answer and no points', async () => {
   const game = playWith(9_000)
   show(closeQuestion(game, { [jonas.id]: 600 }, [jonas, mira]))
   expect(screen.getByText('Sorry, correct answer is')).toBeDefined()
@@ -250,7 +250,7 @@ test('with reduced motion the new order is shown at once', () => {
   expect(rows()).toEqual(['1Jonas1up600+600', '2Mira1down0+0'])
 })
 
-test("the next question opens only by the server's state, unanswered", async () => {
+test("the next question opens, unanswered, only when the server's state says so", async () => {
   const game = playWith(9_000, { [mira.id]: answered('q1-B') })
   const closed = closeQuestion(game, { [mira.id]: 750 })
   show(closed)
@@ -271,7 +271,7 @@ test("the next question opens only by the server's state, unanswered", async () 
 })
 
 describe('relaxed time', () => {
-  test('whose own time is longer sees its end, and sends the real time', async () => {
+  test('a player with more time sees their own end time and sends the real time spent', async () => {
     const endsAtMs = serverNowMs() + 40_000
     show(buildOpenQuestion(endsAtMs, {}, { is_relaxed: true, answer_ms: 40_000 }))
     renderScreen(<GamePlay />)
@@ -284,7 +284,7 @@ describe('relaxed time', () => {
     expect(screen.getByText('Relaxed time')).toBeDefined()
   })
 
-  test('whose time is over reads that the others are waited for', async () => {
+  test('a player whose time is over is told that the others are still answering', async () => {
     show(buildOpenQuestion(serverNowMs() + 2_000, {}, { is_relaxed: true }))
     renderScreen(<GamePlay />)
     expect(screen.getByText('Question 1 of 10')).toBeDefined()
@@ -308,7 +308,7 @@ test('without a clock no time is shown or announced, and no null answer is sent'
   expect(bodies()).toEqual([{ answer: 'q1-B', time_spent: 60_000, question_index: 0 }])
 })
 
-test('the number of the question stays while a player waits for the others', async () => {
+test('the question number stays visible while a player waits for the others', async () => {
   playWith()
   expect(screen.getByText('Question 1 of 10')).toBeDefined()
   expect(screen.getByRole('status').textContent).toBe('')

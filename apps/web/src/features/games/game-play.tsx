@@ -112,14 +112,14 @@ function GameQuestion({ game, userId, question }: Props) {
   )
 }
 
-/** What the user chose, as the server has it, so that it is known after a reload too. */
+/** The user's choice as stored on the server, so that it is known after a reload. */
 function chosenBy(game: Game, userId: UserId | null, question: Question) {
   const id = answerOf(game, ownPlayer(game, userId))?.answer
   const index = question.answers.findIndex((answer) => answer.id === id)
   return index < 0 ? undefined : { text: question.answers[index]?.text ?? '', index }
 }
 
-/** Which question it is, and who is waited for. */
+/** The number of the question, and whether the others are still answering. */
 function StatusLine({ game, isWaiting, isUp }: { game: Game; isWaiting: boolean; isUp: boolean }) {
   const { current_question_index: index } = game.state
   const isRelaxed = game.is_relaxed === true
@@ -142,7 +142,7 @@ function StatusLine({ game, isWaiting, isUp }: { game: Game; isWaiting: boolean;
   )
 }
 
-/** Never right or wrong: when the verdict comes, the ranking replaces the answers. */
+/** Answers are never shown as right or wrong, because the ranking replaces them when the verdict arrives. */
 function stateOf(id: string, { chosenId, isAnswered }: Answering, isUp: boolean): AnswerState {
   if (isAnswered && chosenId !== null) return id === chosenId ? 'pending' : 'dim'
   return isAnswered || isUp ? 'off' : 'rest'
@@ -154,7 +154,7 @@ function useIsStateCurrent(userId: UserId | null): boolean {
   return useConnection() === 'ok' && isTopicUp
 }
 
-/** When the time is up, a null answer is sent for a player who gave none. */
+/** When the time is up, sends a null answer for a player who has not answered. */
 function useNullAnswerAtZero(isTime: boolean, { isAnswered, commit }: Answering): void {
   useEffect(() => {
     if (isTime && !isAnswered) commit(null)
@@ -176,7 +176,7 @@ function useFocusOnMain(layout: RefObject<HTMLElement | null>, isOpen: boolean):
   }, [layout, isOpen])
 }
 
-/** The question opens, its last seconds pass, and it is revealed. */
+/** The sounds of a question: when it opens, in its last seconds, and when it is revealed. */
 function useQuestionSounds(isOpen: boolean, secondsLeft: number | null): void {
   useSound('question', isOpen ? 'open' : null)
   useSound('reveal', isOpen ? null : 'closed')
@@ -197,7 +197,7 @@ interface Announced extends Props {
   previousOrder: ReturnType<typeof usePreviousOrder>
 }
 
-/** Announces the verdict, then the place and how it has changed, once each. */
+/** Announces the verdict, then the place and its change, once each. */
 function useAnnouncedVerdict({ game, userId, question, chosenId, previousOrder }: Announced): void {
   const result = verdictOf(game, userId)
   const own = result && rankingRows(game, userId, previousOrder).find((row) => row.isOwn)

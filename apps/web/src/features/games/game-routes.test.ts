@@ -7,7 +7,7 @@ const SCREENS: GameScreen[] = ['chooser', 'join', 'join_link', 'settings', 'lobb
 type Row = Partial<Record<GameScreen, GameRoute>>
 const game = (status: GameStatus, isHost: boolean, id = 'g1') => ({ id, status, isHost })
 
-/** The table of status and route (contract 8): where each screen leads; a screen left out stays. */
+/** For each status and role, where each screen redirects (contract 8). Screens that are not listed stay. */
 const TABLE: [GameStatus | 'none', 'host' | 'player', Row][] = [
   ['none', 'player', { settings: 'dashboard', lobby: 'dashboard', play: 'dashboard', results: 'dashboard' }],
   ['pending', 'host', { join: 'lobby' }],
@@ -43,7 +43,7 @@ test('a device that slept through the start goes on to the game', () => {
   )
 })
 
-test('a game that was already running leads nobody out of the lobby', () => {
+test('a game that was running before does not lead players out of the lobby', () => {
   expect(routeFor('lobby', game('running', false), game('running', false))).toBeNull()
   expect(routeFor('lobby', null, game('running', false))).toBeNull()
   expect(routeFor('lobby', game('starting', false, 'g0'), game('running', false))).toBeNull()

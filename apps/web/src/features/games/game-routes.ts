@@ -42,8 +42,8 @@ export interface RoutedGame extends RememberedGame {
 }
 
 /**
- * Where the state of the game leads from a screen; null to stay (contract 8). `before` is the game at the previous
- * look: some routes follow from a change.
+ * The route that the state of the game leads to from a screen; null to stay (contract 8). `before` is the game at the
+ * previous check, because some routes follow from a change.
  */
 export function routeFor(screen: GameScreen, before: RememberedGame | null, now: RoutedGame | null): GameRoute | null {
   if (!now) return isOfOneGame(screen) ? 'dashboard' : null
@@ -63,7 +63,7 @@ function isOfOneGame(screen: GameScreen): boolean {
   return screen !== 'chooser' && screen !== 'watch' && screen !== 'join' && screen !== 'join_link'
 }
 
-/** A player with a game of their own does not watch. */
+/** The screen for the current state of the game. A player with a game of their own does not watch another. */
 function screenOfGame({ status }: RoutedGame): GameRoute {
   if (status === 'finished') return 'results'
   return status === 'running' ? 'play' : 'lobby'

@@ -48,7 +48,7 @@ const chosen = () =>
     .map(({ textContent }) => textContent)
 const save = () => screen.getByRole('button', { name: /Save/ })
 
-test('the topics of the game are chosen and come first, and the choice of practice stays as it is', async () => {
+test('the topics of the game are chosen and come first; those chosen for practice do not change', async () => {
   await openSettings({ topics: ['t7', 't2'], question_count: 10 })
   expect(chosen()).toEqual(['Topic 7', 'Topic 2'])
   fireEvent.click(chip('Topic 3'))
@@ -114,7 +114,7 @@ test('a question count that the topics lowered is one of the choices', async () 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '24' }).checked).toBe(true)
 })
 
-test('a group that no longer fits is unavailable, and a line says why', async () => {
+test('a group with too many topics is unavailable, and a line says why', async () => {
   await openSettings({ topics: topics.slice(3, 12).map(({ id }) => id), question_count: 10 })
   expect(chip('Late, 9 chosen')).toBeDefined()
   fireEvent.click(chip('Early'))
@@ -138,7 +138,7 @@ test('a game can be played without a clock', async () => {
   ])
 })
 
-test('the host can switch watching off; nothing is said of it unless it changes', async () => {
+test('the host can switch watching off; the setting is sent only if it changes', async () => {
   await openSettings({ topics: ['t1'], question_count: 10 })
   const watching = screen.getByRole('switch', { name: 'Let latecomers watch' })
   expect(watching.getAttribute('aria-checked')).toBe('true')

@@ -31,7 +31,7 @@ export function GameSettings() {
 }
 
 function SettingsOf({ settings }: { settings: Game['settings'] }) {
-  // As it was at first: the first topics that are saved come back as an update, and must not replace the form.
+  // The initial value is kept: the update after the first topics are saved must not replace the form.
   const [hasTopics] = useState(settings.topics.length > 0)
   const names = useTopicNames(hasTopics)
   return names ? <SettingsForm settings={settings} names={names} /> : <GameSkeleton />
@@ -90,7 +90,7 @@ function SettingsForm({ settings, names }: Props) {
   )
 }
 
-/** Stores for this form alone, so that what practice remembers does not change. */
+/** Stores for this form only, so that the topics for practice don't change. */
 function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, string>): TopicStores {
   // A topic without a known name stays chosen and visible, so that it can be deselected.
   const topics: Topic[] = ids.map((id) => ({ id, text: names.get(id) ?? GAME_STRINGS.moreTopics(1) }))
@@ -100,7 +100,7 @@ function createTopicStores(ids: readonly TopicId[], names: ReadonlyMap<TopicId, 
   }
 }
 
-/** The choice of the question count. A saved count that the topics have lowered is one of the choices. */
+/** The choice of the question count. A saved count that was lowered because of the topics is one of the choices. */
 function QuestionCount({ value, onChange }: { value: number; onChange: (count: number) => void }) {
   const [saved] = useState(value)
   const counts = [
@@ -121,7 +121,7 @@ function QuestionCount({ value, onChange }: { value: number; onChange: (count: n
   )
 }
 
-/** Whether time counts. A player's own time is theirs to set; it is no choice of the host. */
+/** Whether the game has a clock. Players set their own time to answer; the host does not. */
 function Clock({ isTimed, onChange }: { isTimed: boolean; onChange: (isTimed: boolean) => void }) {
   return (
     <div className={styles.count}>

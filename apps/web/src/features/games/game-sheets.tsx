@@ -24,7 +24,7 @@ export function LeaveForNewGameSheet(props: Props) {
   return <NewGameSheet {...props} text={GAME_SHEET_STRINGS.newGameLeaves} />
 }
 
-/** Closes by itself if the game it asks about ends meanwhile. */
+/** Closes by itself if the current game ends. */
 function NewGameSheet({ isOpen, onClose, text }: Props & { text: string }) {
   const [isMade, setIsMade] = useState(false)
   const creating = useAction(() => createGame(true), { onDone: () => setIsMade(true), onFailure: showGameFailure })
@@ -76,7 +76,7 @@ function NewGameMade({ isOpen, onClose }: Props) {
   )
 }
 
-/** Asks the host before a running game is cancelled; nobody else sees it. */
+/** Asks the host before a running game is cancelled. Renders nothing for other players. */
 export function CancelGameSheet(props: Props) {
   const isByHost = useCurrentGame(({ game, userId }) => Boolean(game && isHost(game, userId)))
   return isByHost && <EndGameSheet {...props} {...CANCELLING} />
@@ -87,7 +87,7 @@ export function LeaveGameSheet(props: Props) {
   return <EndGameSheet {...props} {...LEAVING} />
 }
 
-/** How a sheet ends a running game, for the user alone or for everybody. */
+/** How a sheet ends a running game, for the user or for everybody. */
 interface Ending {
   title: string
   text: string

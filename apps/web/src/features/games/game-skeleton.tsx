@@ -5,7 +5,7 @@ import styles from './game-skeleton.module.css'
 
 const ROWS = ['46%', '34%', '52%', '40%'] as const
 
-/** A screen of a game until the game is known. */
+/** Shown on a game's screens until the game is known. */
 export function GameSkeleton() {
   return (
     <Page>

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const press = () => fireEvent.click(screen.getByRole('switch', { name: 'Sounds in games' }))
 
-test('sounds are off, and none of their code is loaded, until they are switched on', async () => {
+test('sounds are off, and their code is not loaded, until they are switched on', async () => {
   renderScreen(<SoundSwitch />)
   expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
   playSound('question')
@@ -35,7 +35,7 @@ test('sounds are off, and none of their code is loaded, until they are switched 
   expect(localStorage.getItem('gameSounds')).toBeNull()
 })
 
-test('a browser that does not allow sound yet plays nothing, and nothing fails', async () => {
+test('a browser that does not allow sound plays nothing, without an error', async () => {
   FakeAudio.state = 'suspended'
   renderScreen(<SoundSwitch />)
   press()
@@ -44,14 +44,14 @@ test('a browser that does not allow sound yet plays nothing, and nothing fails',
   expect(FakeAudio.tones).toEqual([])
 })
 
-test('a browser that starts sound a moment later plays the first one too', async () => {
+test('a browser that allows sound a moment later still plays the first sound', async () => {
   Object.assign(FakeAudio, { state: 'suspended', isAllowed: true })
   renderScreen(<SoundSwitch />)
   press()
   await waitFor(() => expect(FakeAudio.tones).toEqual([523, 784]))
 })
 
-test('a browser without sound is silent', async () => {
+test('a browser without audio support is silent', async () => {
   vi.stubGlobal('AudioContext', undefined)
   renderScreen(<SoundSwitch />)
   press()

@@ -5,11 +5,13 @@ import { storage } from '../../platform/storage.ts'
 import type { Sound } from './sounds.ts'
 
 interface GameSounds {
-  /** On this device. Off by default: five phones in one room would play each sound five times. */
+  /**
+   * Whether sounds are on for this device. Off by default: five phones in one room would play each sound five times.
+   */
   readonly isOn: boolean
-  /** Whether the browser plays nothing before a press. Known once the code of the sounds has been loaded. */
+  /** Whether the browser plays nothing until there is a press. Known once the code for sounds has been loaded. */
   readonly isBlocked: boolean
-  /** Null until the code of the sounds has been loaded. */
+  /** Null until the code for sounds has been loaded. */
   readonly play: ((sound: Sound) => void) | null
 }
 
@@ -19,7 +21,7 @@ export const useGameSounds = create<GameSounds>(() => ({
   play: null,
 }))
 
-/** Switches the sounds of this device. Called from a press, without which browsers play nothing. */
+/** Switches the sounds of this device on or off. To be called in a press, because browsers play nothing without one. */
 export function switchSounds(isOn: boolean): void {
   if (isOn) storage.set('gameSounds', 'on')
   else storage.remove('gameSounds')
@@ -27,7 +29,7 @@ export function switchSounds(isOn: boolean): void {
   if (isOn) playSound('join')
 }
 
-/** Plays a sound, if they are on. Their code is loaded with the first one. */
+/** Plays a sound if sounds are on. The first one loads their code. */
 export function playSound(sound: Sound): void {
   const { isOn, play } = useGameSounds.getState()
   if (!isOn) return
@@ -35,12 +37,12 @@ export function playSound(sound: Sound): void {
   else void loadPlayer().then((loaded) => loaded?.(sound))
 }
 
-/** Loads the code of the sounds, if they are on, and finds out whether the browser allows them. */
+/** Loads the code for sounds if they are on, and finds out whether the browser allows them. */
 export function prepareSounds(): void {
   if (useGameSounds.getState().isOn) void loadPlayer()
 }
 
-/** Plays a sound each time that `moment` changes to something other than null. */
+/** Plays a sound each time `moment` changes to a value other than null. */
 export function useSound(sound: Sound, moment: string | number | null): void {
   useEffect(() => {
     if (moment !== null) playSound(sound)
@@ -50,7 +52,7 @@ export function useSound(sound: Sound, moment: string | number | null): void {
 async function loadPlayer(): Promise<GameSounds['play']> {
   try {
     const { createPlayer } = await import('./sounds.ts')
-    // Another sound may have loaded it meanwhile.
+    // Another sound may have loaded it in the meantime.
     const loaded = useGameSounds.getState().play
     if (loaded) return loaded
     const context = new AudioContext()
@@ -60,7 +62,7 @@ async function loadPlayer(): Promise<GameSounds['play']> {
     useGameSounds.setState({ play, isBlocked: isBlocked() })
     return play
   } catch (error) {
-    logDebug('there is no sound', error)
+    logDebug('sound is not available', error)
     return null
   }
 }

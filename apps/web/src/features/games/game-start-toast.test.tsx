@@ -44,7 +44,7 @@ const show = (game: Game | null, userId = GUEST_ID) =>
 const link = () => screen.queryByRole('link', { name: 'Go to game' })
 const alerts = () => document.getElementById('alert')?.textContent
 
-test('a guest who is elsewhere is told that the game starts, and is led to it', () => {
+test('a guest on another screen gets a toast that the game starts, with a link to it', () => {
   openAt('practice/play')
   show(PENDING)
   expect(link()).toBeNull()
@@ -57,7 +57,7 @@ test('a guest who is elsewhere is told that the game starts, and is led to it', 
   expect(alerts(), 'once').toBe('The game starts. Go to game')
 })
 
-test('the toast goes when it is dismissed, and does not come back', () => {
+test('a dismissed toast does not come back', () => {
   openAt('dashboard')
   show(PENDING)
   show(STARTING)
@@ -67,7 +67,7 @@ test('the toast goes when it is dismissed, and does not come back', () => {
 })
 
 test.each([null, { ...RUNNING, status: 'finished', version: 4 } as Game])(
-  'the toast goes when the game is over',
+  'the toast disappears when the game is over',
   (over) => {
     openAt('dashboard')
     show(PENDING)
@@ -78,7 +78,7 @@ test.each([null, { ...RUNNING, status: 'finished', version: 4 } as Game])(
   },
 )
 
-test('a guest who has seen the game is not told again', () => {
+test('a guest who has opened the game gets no further toast', () => {
   openAt('dashboard')
   show(PENDING)
   show(STARTING)
@@ -89,28 +89,28 @@ test('a guest who has seen the game is not told again', () => {
 test.each([
   ['a guest in the lobby', 'private-game/lobby', GUEST_ID],
   ['the host', 'dashboard', HOST_ID],
-])('%s is not told', (_, path, userId) => {
+])('%s gets no toast', (_, path, userId) => {
   openAt(path)
   show(PENDING, userId)
   show(STARTING, userId)
   expect(link()).toBeNull()
 })
 
-test('a guest who comes back after the start is told, if the game was pending when they left', () => {
+test('a guest who returns after the start gets the toast if the game was pending when they left', () => {
   act(() => rememberGame(PENDING))
   openAt('dashboard')
   show(RUNNING)
   expect(link()).not.toBeNull()
 })
 
-test('a guest who reloads during a game is not told', () => {
+test('a guest who reloads the page during a game gets no toast', () => {
   act(() => rememberGame(RUNNING))
   openAt('dashboard')
   show(RUNNING)
   expect(link()).toBeNull()
 })
 
-test('the toast waits while a question whose time is running is open', () => {
+test('the toast waits while a timed question is open', () => {
   openAt('dashboard')
   act(() => setTimedQuestionOpen(true))
   show(PENDING)

@@ -10,8 +10,8 @@ import { GAME_PATHS, gameScreenAt } from './game-routes.ts'
 import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 /**
- * Tells a guest who is elsewhere that the game starts, on whatever screen, until they go there, dismiss it, or the game is
- * over. While a question whose time is running waits for an answer, it waits, too.
+ * Tells a guest who is on another screen that the game has started, until they go to it, dismiss the toast, or the game
+ * is over. The toast waits while a timed question is unanswered.
  */
 export function GameStartToast() {
   const { status, dismiss } = useStartNotice()
@@ -29,7 +29,7 @@ export function GameStartToast() {
   )
 }
 
-/** The status of a game that has started while its guest was elsewhere; null for none. */
+/** The status of a game that started while the guest was on another screen; null for none. */
 function useStartNotice(): { status: 'starting' | 'running' | null; dismiss: () => void } {
   const screen = gameScreenAt(useLocation().pathname)
   const { game, userId } = useCurrentGame()

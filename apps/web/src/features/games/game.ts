@@ -4,7 +4,7 @@ import { ANSWER_MS, NO_CLOCK_MS } from '@quizmaster/contract/limits'
 
 export type Player = Game['players'][number]
 
-/** Whether a user is the game's host, its creator. */
+/** Whether a user is the game's host, that is, its creator. */
 export function isHost(game: Game, userId: string | null): boolean {
   return game.creator_id === userId
 }
@@ -14,7 +14,7 @@ export function ownPlayer(game: Game, userId: string | null): Player | null {
   return game.players.find((player) => player.user_id === userId) ?? null
 }
 
-/** Whether time counts in a game: its host may have chosen a game without a clock. */
+/** Whether the game has a clock; its host may have chosen to play without one. */
 export function hasClock({ settings }: Game): boolean {
   return settings.has_clock !== false
 }
@@ -34,7 +34,7 @@ export function isRevealed(game: Game): boolean {
   return game.state.answers_info_items[game.state.current_question_index] !== undefined
 }
 
-/** A player's entry for the current question; null for none. */
+/** A player's answer entry for the current question; null for none. */
 export function answerOf(game: Game, player: Player | null): GameAnswer | null {
   const entries = game.state.answers[game.state.current_question_index]
   return (player && entries?.[player.id]) ?? null

@@ -18,12 +18,12 @@ import { isOnThisMachineOnly, useShareOrigin } from './share-origin.ts'
 import styles from './invitation.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** How long "copied" is shown. */
+/** How long the text "copied" is shown. */
 const COPIED_MS = 2000
 
 type CodeProps = { text: string; label: string }
 
-/** Loaded once it can be seen. If that fails, the lobby still has the link. */
+/** Loaded once it is visible. If that fails, the lobby still has the link. */
 const QrCode = lazy(async (): Promise<{ default: ComponentType<CodeProps> }> => {
   try {
     return { default: (await loadChunk(() => import('../../ui/graphics/qr-code.tsx'))).QrCode }
@@ -37,7 +37,7 @@ const StageSheet = lazyNamed(() => import('./stage-sheet.tsx'), 'StageSheet')
 
 type Props = { game: Pick<Game, 'id' | 'is_locked' | 'stage'>; isByHost: boolean; isCovered: boolean }
 
-/** How to join a lobby: a code for the camera, a link to send, an id to say aloud; for its host also a big screen. */
+/** The ways to join a lobby: a QR code, a link to send, and an id to say aloud. For the host, also a big screen. */
 export function Invitation({ game, isByHost, isCovered }: Props) {
   const { id: gameId, is_locked: isLocked = false } = game
   const origin = useShareOrigin()
@@ -57,7 +57,7 @@ export function Invitation({ game, isByHost, isCovered }: Props) {
             </Suspense>
           ) : (
             <div className={styles.code}>
-              {/* Empty until it is known which address a phone can open, and until it can be seen. */}
+              {/* Empty until it is visible and an address that phones can open is known. */}
               {origin !== undefined && !isCovered && (
                 <Suspense fallback={null}>
                   <QrCode text={link} label={GAME_STRINGS.qrCode(gameId)} />
@@ -109,7 +109,7 @@ function ShareLink({ link }: { link: string }) {
   if (share === null) return null
   const invitation = { title: GAME_STRINGS.shareTitle, text: GAME_STRINGS.shareText, url: link }
   const openSheet = () => {
-    // It also rejects when the user closes the sheet.
+    // The promise also rejects if the user closes the sheet.
     share(invitation).catch((error: unknown) => logDebug('nothing was shared', error))
   }
   return (
@@ -148,7 +148,7 @@ function CopyLink({ link }: { link: string }) {
   return (
     <button type="button" className={styles.link} aria-label={`${link} ${state}`} onClick={() => void copy()}>
       <span>
-        {/* Read out, but not shown: there is no room for it on a phone. */}
+        {/* Read out but not shown, because there is no room for it on a phone. */}
         <span className="sr">{SCHEME.exec(link)?.[0]}</span>
         {link.replace(SCHEME, '')}
       </span>
@@ -160,13 +160,13 @@ function CopyLink({ link }: { link: string }) {
   )
 }
 
-/** Copies text to the clipboard, even without the clipboard API, as over plain http. Returns whether it worked. */
+/** Copies text to the clipboard, even without the clipboard API (over plain http). Returns whether it worked. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch (error) {
-    logDebug('the clipboard API did not copy', error)
+    logDebug('the clipboard API failed', error)
     return copyBySelection(text)
   }
 }

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { useNavigateWhileMounted } from '../../platform/navigation.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
-/** Joins the game of a link, or watches it if it has started, once, and navigates by the result. */
+/** Joins the game of a link once, or watches it if it has started, and navigates to the resulting screen. */
 export function JoinGameByLink() {
   const { gameId = '' } = useParams()
   const navigate = useNavigateWhileMounted()
@@ -22,7 +22,7 @@ export function JoinGameByLink() {
   return <GameSkeleton />
 }
 
-/** Where joining leads; null if the session has ended, which navigates by itself and keeps the invitation. */
+/** Where joining leads; null if the session has ended, which navigates on its own and keeps the invitation. */
 async function joinByLink(gameId: string): Promise<Destination | null> {
   try {
     const destination = await joinOrWatch(gameId)
@@ -42,7 +42,7 @@ async function joinByLink(gameId: string): Promise<Destination | null> {
   }
 }
 
-/** A seat and a place in a lobby are refused with different codes. */
+/** A refused seat and a refused place in a lobby have different codes. */
 function isInOtherGame(code: string): boolean {
   return code === 'already_in_game' || code === 'game_exists'
 }

@@ -84,13 +84,13 @@ test('a link to a game that has started leads to watching it, without a message'
   expect(toasts()).toEqual([])
 })
 
-test('a link to a finished game, which joining does not find, leads to the seat in the next one', async () => {
+test('a link to a finished game, which cannot be joined, leads to the seat in the next one', async () => {
   const watched = buildWatched({ status: 'finished' })
   expect(await followLink(NOT_FOUND, { data: watched })).toBe('/app/private-game/watch')
   expect(toasts()).toEqual([])
 })
 
-test('a finished game that the user is still in is left for the seat, without a message', async () => {
+test('a user who is still in a finished game leaves it for the seat, without a message', async () => {
   act(() => useCurrentGame.setState({ userId: GUEST_ID, game: buildGame({ id: OTHER_ID, status: 'finished' }) }))
   expect(await followLink(STARTED, { data: buildWatched() })).toBe('/app/private-game/watch')
   expect(useCurrentGame.getState()).toMatchObject({ game: null, leftId: OTHER_ID })
@@ -103,7 +103,7 @@ test('a player of another game is warned and redirected to its lobby', async () 
   expect(toasts()).toEqual([['warning', 'Already in the game', 'Leave the current game to join another one']])
 })
 
-test('a game without a free seat says so', async () => {
+test('a game without a free seat shows a message', async () => {
   expect(await followLink(STARTED, refusal(409, 'game_full', 'Game is full'))).toBe('/app/dashboard')
   expect(toasts()).toEqual([['error', 'Join game error', 'Game is full']])
 })
@@ -113,7 +113,7 @@ test.each([
   [409, 'game_started', 'Game has already started'],
   [409, 'game_full', 'Game is full'],
   [500, 'internal_error', 'Something went wrong on our side'],
-])('a link that is refused (%s %s) shows the reason and leads to the dashboard', async (status, code, sentence) => {
+])('a refused link (%s %s) shows the reason and leads to the dashboard', async (status, code, sentence) => {
   expect(await followLink(refusal(status, code, sentence))).toBe('/app/dashboard')
   expect(toasts()).toEqual([['error', 'Join game error', sentence]])
   expect(storage.get('joinGameId')).toBeNull()

@@ -78,14 +78,14 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
   )
 }
 
-/** Only checks for digits: the server decides whether the game exists. */
+/** Checks only for digits; the server decides whether the game exists. */
 function gameIdProblem(text: string): string | null {
   const gameId = text.trim()
   if (gameId === '') return MESSAGES.gameIdRequired
   return /^\d+$/.test(gameId) ? null : MESSAGES.digitsOnly
 }
 
-/** Why the server refused to let the user join; null for any other failure. */
+/** The server's reason for refusing to let the user join; null for any other failure. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) return null
   return error.message

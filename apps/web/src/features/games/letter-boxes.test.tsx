@@ -24,7 +24,7 @@ function show() {
   return { completed, boxes, type, values: () => boxes().map(({ value }) => value) }
 }
 
-test('each letter goes on to the next box, in capitals, and the fourth completes them', () => {
+test('each letter is capitalized and moves on to the next box, and the fourth completes them', () => {
   const { completed, boxes, type } = show()
   for (const [index, letter] of Array.from('hkrv').entries()) {
     expect(completed).toEqual([])
@@ -41,14 +41,14 @@ test('pasted letters fill the boxes', () => {
   expect(completed).toEqual(['HKRT'])
 })
 
-test('a letter in a later box goes into the first empty one, and so does the focus', () => {
+test('a letter typed into a later box goes into the first empty one, and the focus follows', () => {
   const { boxes, type, values } = show()
   type(2, 'H')
   expect(values()).toEqual(['H', '', '', ''])
   expect(document.activeElement).toBe(boxes()[1])
 })
 
-test('what no stage shows is not taken', () => {
+test('characters that no stage shows are ignored', () => {
   const { type, values } = show()
   type(0, 'a')
   type(0, '4')

@@ -4,7 +4,7 @@ import styles from './letter-boxes.module.css'
 import { STAGE_SHEET_STRINGS } from './stage-sheet-strings.ts'
 
 type Props = {
-  /** At most four; those after the first empty box are missing. */
+  /** At most four. The boxes are filled from the first one on. */
   letters: string
   onChange: (letters: string) => void
   /** Called with four letters, each time the last one is typed. */
@@ -13,7 +13,7 @@ type Props = {
   error: string | null
 }
 
-/** Four boxes for the letters of a big screen. The fourth letter completes them: there is no button. */
+/** Four boxes for the letters of a big screen. The fourth letter submits them; there is no button. */
 export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
   const groupRef = useRef<HTMLFieldSetElement>(null)
   const hintId = useId()
@@ -29,11 +29,11 @@ export function LetterBoxes({ letters, onChange, onComplete, error }: Props) {
       .filter((letter) => STAGE_ALPHABET.includes(letter))
       .join('')
     if (typed === '' && event.target.value !== '') return
-    // A box that is not empty holds its letter beside the one that is typed.
+    // The value of a box that was not empty is its letter followed by the typed one.
     const added = typed.length > 1 && typed.startsWith(boxes[index] ?? '') ? typed.slice(boxes[index]?.length) : typed
     const next = (letters.slice(0, index) + added + letters.slice(index + 1)).slice(0, STAGE_LETTER_COUNT)
     onChange(next)
-    // A letter that is typed after an empty box goes into the first empty one.
+    // A letter that is typed after an empty box goes into the first empty box.
     focusBox(Math.min(Math.min(index, letters.length) + added.length, STAGE_LETTER_COUNT - 1))
     if (next.length === STAGE_LETTER_COUNT && next !== letters) onComplete(next)
   }

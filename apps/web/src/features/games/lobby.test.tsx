@@ -21,7 +21,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () =>
 let server: StubbedServer
 const games: Game[] = []
 
-// They are in chunks of their own, which take real time to load.
+// These are lazily loaded, which takes real time.
 beforeAll(() =>
   Promise.all([
     import('./countdown.tsx'),
@@ -68,7 +68,7 @@ const inSheet = (name: string) => within(screen.getByRole('dialog')).getByRole('
 const button = (name: string) => screen.queryByRole('button', { name })
 const updates = () => callsTo(server, '/game/update').map(({ body }) => body)
 
-/** Lets the server say where other devices can open the site. */
+/** Has the server name the address where other devices can open the site. */
 async function serveAt(publicUrl: string | null) {
   stubServer({ '/config.json': () => ({ status: 200, body: { public_url: publicUrl } }) })
   await act(loadSiteConfig)
@@ -83,7 +83,7 @@ test('a lobby shows its invitation, players and topics', async () => {
   expect(screen.getByText('10 questions')).toBeDefined()
 })
 
-test('on localhost the QR code and the link lead to the address that the server names', async () => {
+test('on localhost the QR code and the link contain the address that the server names', async () => {
   openLobby(buildGame())
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()
   await serveAt('http://192.168.1.20:4000')
@@ -92,7 +92,7 @@ test('on localhost the QR code and the link lead to the address that the server 
   expect(button('http://192.168.1.20:4000/app/private-game/join/48213907 Copy')).not.toBeNull()
 })
 
-test('the QR code waits until the lobby can be seen', async () => {
+test('the QR code is not shown until the lobby is visible', async () => {
   show(buildGame())
   const { rerender } = renderScreen(<GameLobby isCovered />)
   await serveAt('http://192.168.1.20:4000')
@@ -123,7 +123,7 @@ test.each([null, 'http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]
   },
 )
 
-test('the host can change the settings and archive; the others can leave', () => {
+test('the host can change the settings and archive the game; the others can leave', () => {
   openLobby(buildGame())
   expect(screen.getByRole('link', { name: 'Game settings' }).getAttribute('href')).toBe('/app/private-game/settings')
   expect(button('Archive game')).not.toBeNull()
@@ -135,7 +135,7 @@ test('the host can change the settings and archive; the others can leave', () =>
   expect(button('Leave game')).not.toBeNull()
 })
 
-test('the host can remove a player, after a question', async () => {
+test('the host can remove a player, after a confirmation', async () => {
   const left = buildGame({ players: [buildPlayer('Mira')], version: 2 })
   openLobby(buildGame())
   expect(button('Remove Mira')).toBeNull()
@@ -156,7 +156,7 @@ test('the host can remove a player, after a question', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a question about a player closes when they leave, and nobody but the host can ask it', async () => {
+test('the confirmation closes when the player leaves, and only the host can open it', async () => {
   openLobby(buildGame())
   fireEvent.click(screen.getByRole('button', { name: 'Remove Jonas' }))
   await pass(50)
@@ -167,7 +167,7 @@ test('a question about a player closes when they leave, and nobody but the host 
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('a single player is told that two are needed, and a player who joins is announced', () => {
+test('a lone player is told that two are needed, and a player who joins is announced', () => {
   openLobby(buildGame({ players: [buildPlayer('Mira')] }))
   expect(screen.getByText('At least 2 players are needed')).toBeDefined()
   show(buildGame({ version: 2 }))
@@ -183,7 +183,7 @@ test('without topics the host has a link to choose some', () => {
   expect(screen.queryByRole('link', { name: 'Choose topics' })).toBeNull()
 })
 
-test('a press on the link copies it, which is shown for two seconds', async () => {
+test('a press on the link copies it, which is confirmed for two seconds', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }))
   openLobby(buildGame())
@@ -212,7 +212,7 @@ test('the link is copied without the clipboard API too', async () => {
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['The link could not be copied'])
 })
 
-test("the countdown follows the server's clock and announces each number; then the host's app opens the first question", async () => {
+test("the countdown uses the server's clock and announces each number; then the host's app begins play", async () => {
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   games.push({ ...starting, status: 'running', version: 2 })
   openLobby(starting)
@@ -224,7 +224,7 @@ test("the countdown follows the server's clock and announces each number; then t
   expect(updates()).toEqual([{ status: 'running' }])
 })
 
-test('the others wait for the host, and a refused host for the server', async () => {
+test('the others wait for the host, and a host who was refused waits for the server', async () => {
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   openLobby(starting, GUEST_ID)
   await pass(4_000)
@@ -236,7 +236,7 @@ test('the others wait for the host, and a refused host for the server', async ()
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('after the countdown nothing else is shown until the question is', async () => {
+test('after the countdown nothing else is shown until the question appears', async () => {
   const starting = buildGame({ status: 'starting', phase_ends_at: serverNowMs() + 3_000 })
   openLobby(starting, GUEST_ID)
   await pass(2_950)
@@ -247,7 +247,7 @@ test('after the countdown nothing else is shown until the question is', async ()
   expect(document.getElementById('alert')?.textContent, 'no number is said twice').toBe('321')
 })
 
-test('archiving a lobby asks nothing', async () => {
+test('archiving a lobby needs no confirmation', async () => {
   games.push(buildGame({ status: 'archived', version: 2 }))
   openLobby(buildGame())
   fireEvent.click(screen.getByRole('button', { name: 'Archive game' }))
@@ -257,7 +257,7 @@ test('archiving a lobby asks nothing', async () => {
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('leaving a lobby asks nothing and shows no notice', async () => {
+test('leaving a lobby needs no confirmation and shows no notice', async () => {
   openLobby(buildGame(), GUEST_ID)
   fireEvent.click(screen.getByRole('button', { name: 'Leave game' }))
   await pass(50)
@@ -297,7 +297,7 @@ test('a player is asked before leaving a running game, which leads to the dashbo
   expect(view.path()).toBe('/app/dashboard')
 })
 
-test('a browser with a share sheet offers it; closing the sheet is no failure', async () => {
+test('a browser with a share sheet offers it; closing the sheet is not a failure', async () => {
   const shared: unknown[] = []
   const share = async (data: unknown) => {
     shared.push(data)

@@ -27,7 +27,7 @@ import { SoundSwitch } from './sound-switch.tsx'
 import { GAME_STRINGS } from './strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
 
-/** Not needed before the game starts. */
+/** Lazy, because it is not needed before the game starts. */
 const Countdown = lazyNamed(() => import('./countdown.tsx'), 'Countdown')
 
 type LobbyProps = {
@@ -90,7 +90,7 @@ function PendingLobby({ game, userId, isCovered }: Props & { isCovered: boolean 
   )
 }
 
-/** The lobby of a running game. The bottom bar leads back into it; leaving and cancelling ask first. */
+/** The lobby of a running game. The bottom bar leads back into the game; leaving and cancelling ask first. */
 function RunningLobby({ game, userId }: Props) {
   const isByHost = isHost(game, userId)
   const { current_question_index: index } = game.state
@@ -130,7 +130,7 @@ function LobbyHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** Archives or leaves the lobby without asking; the state of the game decides where that leads. */
+/** Archives or leaves the lobby without asking. The new state of the game decides where that leads. */
 function LeaveButton({ label, onLeave }: { label: string; onLeave: () => Promise<unknown> }) {
   const { run, isPending, isDone } = useAction(onLeave, { onFailure: showGameFailure })
   return (
@@ -164,7 +164,7 @@ function NoTopics({ isByHost, canStart: isStartShown }: { isByHost: boolean; can
     <div className={styles.none}>
       <p>{GAME_STRINGS.noTopics}</p>
       {isByHost && (
-        // A screen has one primary button, which is "Start game" as soon as that is shown.
+        // A screen has only one primary button: "Start game", if that is shown.
         <Link to={GAME_PATHS.settings} className={buttonClass({ variant: isStartShown ? 'dark' : 'primary' })}>
           {GAME_STRINGS.chooseTopics}
         </Link>

@@ -1,7 +1,7 @@
 import styles from './localhost-note.module.css'
 import { LOCALHOST_STRINGS } from './localhost-strings.ts'
 
-/** In place of the QR code while this page can be opened on this machine only: what the other devices need. */
+/** Replaces the QR code if the page can be opened only on this machine. Explains what other devices need. */
 export function LocalhostNote() {
   return (
     <div className={styles.note}>
@@ -24,7 +24,7 @@ export function LocalhostNote() {
   )
 }
 
-/** A computer and a phone that cannot reach it. */
+/** A picture of a computer and a phone that cannot reach it. */
 function DevicesPicture() {
   return (
     <svg

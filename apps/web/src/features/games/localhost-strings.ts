@@ -1,4 +1,4 @@
-/** † What the lobby says while the page can be opened on this machine only. */
+/** † Strings of the lobby for a page that can be opened only on this machine. */
 export const LOCALHOST_STRINGS = {
   cannotOpen: 'Friends on other devices cannot open',
   startWith: 'Start with',

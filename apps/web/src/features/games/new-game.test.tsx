@@ -13,7 +13,7 @@ import { GameModeChooser } from './game-modes.tsx'
 const FLAG_ON: StubAnswer = { status: 200, body: { is_enabled: true } }
 let server: StubbedServer
 
-// It is in a chunk of its own, which takes real time to load.
+// This is lazily loaded, which takes real time.
 beforeAll(() => import('./game-sheets.tsx'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -77,7 +77,7 @@ test.each([
   [true, 'A new game cancels it, and its players are notified.'],
   [false, 'You leave it for a new one, and your progress in it is lost.'],
 ])(
-  'a player in a game (as host: %s) is asked first, then the forced game has a link to its lobby',
+  'a player in a game (as host: %s) is asked first, then the new game has a link to its lobby',
   async (isHost, text) => {
     const view = await openChooser(({ body }) => (body['is_forced'] === true ? { data: buildGame() } : exists(isHost)))
     press('New')
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('keeping the game creates no other', async () => {
+test('keeping the current game creates no new one', async () => {
   await openChooser(() => exists(true))
   press('New')
   await pass(100)
@@ -110,7 +110,7 @@ test('keeping the game creates no other', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test.each(['finished', 'gone'])('a question about a game that is %s meanwhile goes away by itself', async (end) => {
+test.each(['finished', 'gone'])('a sheet that asks about a game closes by itself when the game is %s', async (end) => {
   await openChooser(() => exists(false))
   const running = buildGame({ status: 'running' })
   act(() => useCurrentGame.setState({ game: running }))

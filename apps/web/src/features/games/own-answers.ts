@@ -2,28 +2,28 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { Game } from '@quizmaster/contract/http/games'
 import { hasClock, ownPlayer } from './game.ts'
 
-/** How many game points are one point for level and rank (contract 5). */
-const GAME_POINTS_A_POINT = 100
+/** How many game points make one point for level and rank (contract 5). */
+const GAME_POINTS_PER_POINT = 100
 
-/** What a player answered to a question of a game that is over. */
+/** A player's answer to a question of a finished game. */
 export interface OwnAnswer {
   readonly question: Question
-  /** The question's place in the game, from 0. */
+  /** The index of the question in the game. */
   readonly index: number
-  /** The index of the answer chosen among the four; null if none was. */
+  /** The index of the chosen answer; null if none was chosen. */
   readonly chosenIndex: number | null
   readonly rightIndex: number
   readonly isRight: boolean
   readonly points: number
   readonly timeMs: number
-  /** Which clock ran: in a game with relaxed time, perhaps a longer one. */
+  /** The clock that applied. In a game with relaxed time it may have been longer. */
   readonly clock: 'usual' | 'relaxed' | 'none'
   readonly description: string | null
-  /** Missed, so it comes back if the player has not switched that off. */
+  /** The question was missed, so it comes back unless the player has switched that off. */
   readonly comesBack: boolean
 }
 
-/** The user's answers to every question that has closed, in order; empty for somebody who was not in the game. */
+/** The user's answers to all questions that have closed, in order; empty if the user was not in the game. */
 export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
   const own = ownPlayer(game, userId)
   if (!own) return []
@@ -32,7 +32,7 @@ export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
     const given = game.state.answers[index]?.[own.id]
     if (!info || !given) return []
     const isRight = given.answer === info.correct_answer_id
-    // A question that the end of the game cut short is not held against those who had not answered yet.
+    // A question that was cut short by the end of the game does not count as missed for players who had not answered.
     const isCutShort = game.is_cancelled === true && index === game.questions.length - 1 && !given.is_answered
     const indexOf = (id: string | null) => question.answers.findIndex((answer) => answer.id === id)
     return [
@@ -52,9 +52,9 @@ export function ownAnswers(game: Game, userId: string | null): OwnAnswer[] {
   })
 }
 
-/** What the game earned the user for level and rank; nothing if it was cancelled. */
+/** The points for level and rank that the user earned in the game; 0 if it was cancelled. */
 export function earnedPoints(game: Game, userId: string | null): number {
   const own = ownPlayer(game, userId)
   if (!own || game.is_cancelled) return 0
-  return Math.round((game.state.points[own.id] ?? 0) / GAME_POINTS_A_POINT)
+  return Math.round((game.state.points[own.id] ?? 0) / GAME_POINTS_PER_POINT)
 }

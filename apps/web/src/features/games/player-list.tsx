@@ -23,9 +23,9 @@ type Props = {
   isOpen?: boolean
 }
 
-/** The players in the game. Joining and leaving is announced. */
+/** The players in the game. Announces who joins and leaves. */
 export function PlayerList({ game, userId, isOpen = false }: Props) {
-  useComingAndGoing(game)
+  useAnnouncedPlayers(game)
   const mayRemove = isOpen && isHost(game, userId)
   return (
     <LobbyCard
@@ -78,7 +78,7 @@ function LockButton({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-function useComingAndGoing({ id, players }: Game): void {
+function useAnnouncedPlayers({ id, players }: Game): void {
   const seen = useRef({ id, players })
   useEffect(() => {
     const before = seen.current

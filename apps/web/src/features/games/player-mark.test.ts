@@ -4,7 +4,7 @@ import { playerShapes } from './player-mark.tsx'
 
 const ids = (...names: string[]) => names as PlayerId[]
 
-test('players keep their shape all evening, no matter who comes or goes', () => {
+test('players keep their shape all evening, no matter who joins or leaves', () => {
   const first = playerShapes(ids('m', 'n', 'o'))
   const second = playerShapes(ids('a', 'm', 'b', 'n'), ids('m', 'n', 'o'))
   for (const id of ids('m', 'n')) expect(second.get(id)).toBe(first.get(id))

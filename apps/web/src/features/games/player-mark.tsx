@@ -4,7 +4,7 @@ import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 
 type Props = {
   playerId: PlayerId
-  /** All players of the game, in any order: no two have the same shape until all shapes are used. */
+  /** All players of the game, in any order. No two have the same shape until all shapes are used. */
   players: readonly { id: PlayerId }[]
   /** The players of the earlier games of the evening, who keep their shapes. */
   earlier?: readonly PlayerId[] | undefined
@@ -21,8 +21,8 @@ export function PlayerMark({ playerId, players, earlier, size = 'regular' }: Pro
 }
 
 /**
- * The players' shapes. They don't depend on the order of `ids`, and none repeats until all four are used. Those who were
- * there `earlier` come first and in that order, so that nobody who joins later takes a shape of theirs.
+ * The players' shapes. They don't depend on the order of `ids`, and none repeats until all four are used. The `earlier`
+ * players get theirs first and in that order, so that a player who joins later doesn't take one of their shapes.
  */
 export function playerShapes(
   ids: readonly PlayerId[],
@@ -41,7 +41,7 @@ export function playerShapes(
   return shapes
 }
 
-/** Sorted by id, which no ranking changes. */
+/** Sorted by id, an order that does not depend on the ranking. */
 function inIdOrder(ids: readonly PlayerId[]): PlayerId[] {
   const ordered: PlayerId[] = []
   for (const id of ids) ordered[ids.filter((other) => other < id).length] = id

@@ -7,7 +7,7 @@ import styles from './podium.module.css'
 
 const STEPS = [styles.first, styles.second, styles.third]
 
-/** How many players stand on it. */
+/** How many players are on the podium. */
 export const PODIUM_PLACES = STEPS.length
 
 type Props = {

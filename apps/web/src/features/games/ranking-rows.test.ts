@@ -7,7 +7,7 @@ const [mira, jonas, priya] = [buildPlayer('Mira'), buildPlayer('Jonas'), buildPl
 const open = buildOpenQuestion(0, {}, { players: [mira, jonas, priya] })
 const closed = closeQuestion(open, { [priya.id]: 900, [jonas.id]: 400 }, [priya, jonas, mira])
 
-test("the ranking stands in the server's order, with what the question earned", () => {
+test("the ranking has the server's order and the points that the question earned", () => {
   const rows = rankingRows(closed, jonas.user_id, [mira.id, jonas.id, priya.id])
   expect(
     rows.map(({ name, place, oldPlace, points, oldPoints, gained, isOwn }) => [
@@ -31,7 +31,7 @@ test('a player who has left leaves no gap in the old order', () => {
   expect(rows.map(({ oldPlace }) => oldPlace)).toEqual([2, 1])
 })
 
-test('an unknown old order follows from the old points, ties in the current order', () => {
+test('an unknown old order is derived from the old points, with ties in the current order', () => {
   const before = { ...open, state: { ...open.state, points: { [mira.id]: 1000, [jonas.id]: 0, [priya.id]: 0 } } }
   const rows = rankingRows(closeQuestion(before, { [priya.id]: 1100 }, [priya, mira, jonas]), null, null)
   expect(rows.map(({ name, oldPlace }) => [name, oldPlace])).toEqual([
@@ -41,7 +41,7 @@ test('an unknown old order follows from the old points, ties in the current orde
   ])
 })
 
-test('players share a shape only if there are more than four, and keep it in any order', () => {
+test('players share a shape only if there are more than four, and keep it in any ranking', () => {
   const ids = ['a', 'e', 'i', 'm', 'q', 'u'].map((name) => buildPlayer(name).id)
   const four = playerShapes(ids.slice(0, 4))
   expect(new Set(four.values()).size).toBe(4)

@@ -13,13 +13,13 @@ export interface RankingRow {
   oldPlace: number
   points: number
   oldPoints: number
-  /** What the question earned. */
+  /** The points that the question earned. */
   gained: number
 }
 
 /**
  * The ranking once a question has closed, best first: the server's order, never sorted here. `oldOrder` is the order
- * while the question was open; after a reload it is unknown, and the old places follow from the old points.
+ * while the question was open; after a reload it is unknown, and the old places are derived from the old points.
  */
 export function rankingRows(game: Game, userId: string | null, oldOrder: readonly PlayerId[] | null): RankingRow[] {
   const entries = game.state.answers[game.state.current_question_index] ?? {}

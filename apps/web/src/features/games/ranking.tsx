@@ -7,7 +7,7 @@ import styles from './ranking.module.css'
 import { GAME_STRINGS } from './strings.ts'
 import { useSettled } from './use-settled.ts'
 
-/** With more rows the list scrolls. */
+/** A list with more rows scrolls. */
 const SHOWN_ROWS = 5
 
 /** The ranking after a question: it starts in the old order, then the rows move to their new places. */
@@ -23,7 +23,7 @@ export function Ranking({ rows, earlier }: { rows: readonly RankingRow[]; earlie
       </div>
       <ol
         className={clsx(styles.list, isLong && styles.many, isSettled && styles.settled)}
-        // A scrolling area without controls must be focusable for keyboards.
+        // A scrolling area without controls must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isLong ? 0 : undefined}
       >
@@ -44,7 +44,7 @@ function Row({ row, rows, earlier, isSettled }: RowProps) {
   return (
     <li
       className={clsx(styles.row, row.isOwn && styles.own)}
-      // All rows have the same height, so one place is a row and a gap.
+      // All rows have the same height, so one place is the height of a row and a gap.
       style={shift === 0 ? undefined : { transform: `translateY(calc(${shift} * (100% + var(--gap))))` }}
       aria-current={row.isOwn || undefined}
     >

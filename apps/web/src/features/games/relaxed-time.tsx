@@ -2,7 +2,7 @@ import { Line } from '../../ui/graphics/line-icon.tsx'
 import styles from './relaxed-time.module.css'
 import { GAME_STRINGS } from './strings.ts'
 
-/** Says that somebody in the game has more time, but not who or how much. */
+/** Shows that somebody in the game has more time, but not who or how much. */
 export function RelaxedTime() {
   return (
     <span className={styles.pill}>

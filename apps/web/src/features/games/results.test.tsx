@@ -72,7 +72,7 @@ test('the others wait for the host, or close the results without waiting', async
   expect(present()).toBeNull()
 })
 
-test('a game with one player left was abandoned', () => {
+test('a game with only one player left counts as abandoned', () => {
   openResults({ ...played, players: [mira] })
   expect(screen.getByText('This game was abandoned')).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
@@ -86,13 +86,13 @@ test('while the game is running, its results have a link to the lobby', () => {
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
 })
 
-test('what the podium shows is said once, in sentences; the first game of an evening counts nothing', () => {
+test('the podium is announced once, in sentences; the first game of an evening shows no wins', () => {
   openResults(played)
   expect(document.getElementById('say')?.textContent).toBe('Jonas has won with 8,420 points. Mira is second.')
   expect(screen.queryByText(/Tonight/)).toBeNull()
 })
 
-test('tonight: who has won most comes first, four at most, and who is not on the podium hears their place', () => {
+test('up to four winners of the evening are listed, most wins first; players off the podium hear their place', () => {
   const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Mira', 'Emil']
   const players = names.map(buildPlayer)
   const ids = players.map(({ id }) => id)

@@ -32,7 +32,7 @@ export function GameResults() {
 
 type Props = { game: Game; userId: string | null }
 
-/** The final ranking, and the way to one's own answers. */
+/** The final ranking, and the link to the user's own answers. */
 function Results({ game, userId }: Props) {
   const rows = game.players.map(({ id, name, user_id }) => ({
     id,
@@ -53,7 +53,7 @@ function Results({ game, userId }: Props) {
   )
 }
 
-/** The host can play again or archive the game; the others wait for that, or go. */
+/** The host can play again or archive the game; the others wait for the host or leave. */
 function ResultsDock({ game, userId }: Props) {
   const { run, pendingInput } = useAction(
     (action: 'rematch' | 'archive') => (action === 'rematch' ? rematch() : archiveGame()),
@@ -88,7 +88,7 @@ function ResultsDock({ game, userId }: Props) {
   )
 }
 
-/** Leaving a finished game changes nothing but that the player is free; the state of the game leads to the dashboard. */
+/** Leaving a finished game only frees the player for another one. The state of the game leads to the dashboard. */
 function GuestsDock() {
   const { run, isPending, isDone } = useAction(leaveGame, { onFailure: showGameFailure })
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session.ts'
-import { addRoundTrip, addServerTime, bothClocks, makeUpForSleep, pageNowMs, serverNowMs } from './server-clock.ts'
+import { addRoundTrip, addServerTime, bothClocks, correctForSleep, pageNowMs, serverNowMs } from './server-clock.ts'
 
 /** The server's clock is this far ahead of the device's, which is wrong by days. */
 const LEAD_MS = 200_000_000
@@ -43,14 +43,14 @@ test('the smallest round trip of the last five counts', () => {
   expect(errorMs()).toBe(200)
 })
 
-test('setting the device clock while playing changes nothing', () => {
+test('setting the device clock during a game changes nothing', () => {
   roundTrip(10, 10)
   const before = serverNowMs()
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(Math.round(serverNowMs() - before)).toBe(0)
 })
 
-test('before any round trip a message gives the earliest possible time, and the latest one counts', () => {
+test('before any round trip, a message gives the earliest possible time, and the latest such time counts', () => {
   const sentAtMs = trueNowMs()
   vi.advanceTimersByTime(300)
   addServerTime(sentAtMs)
@@ -61,20 +61,20 @@ test('before any round trip a message gives the earliest possible time, and the 
   expect(errorMs()).toBe(0)
 })
 
-test('a message that took long does not set a good clock back', () => {
+test('a slow message does not set an accurate clock back', () => {
   roundTrip(10, 10)
   addServerTime(trueNowMs() - 5_000)
   expect(errorMs()).toBe(0)
 })
 
-test('after a device slept and its clock stood still, the next message corrects it', () => {
+test("after a sleep in which the page's clock stood still, the next message corrects it", () => {
   roundTrip(10, 10)
   const afterSleepMs = trueNowMs() + 60_000
   addServerTime(afterSleepMs)
   expect(Math.round(serverNowMs() - afterSleepMs)).toBe(0)
 })
 
-test('a round trip after a sleep counts, though one before it was shorter', () => {
+test('a round trip after a sleep counts, even if one before it was shorter', () => {
   roundTrip(5, 5)
   const startedAtMs = pageNowMs()
   vi.advanceTimersByTime(100)
@@ -83,14 +83,14 @@ test('a round trip after a sleep counts, though one before it was shorter', () =
   expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
 })
 
-test('after a device slept, the remaining time is right before the server has been heard', () => {
+test('after a sleep, the remaining time is right before the server has answered', () => {
   roundTrip(10, 10)
   const before = bothClocks()
   vi.advanceTimersByTime(1_000)
-  // The time of day goes on, and the page's clock stands still.
+  // The device's time of day advances while the page's clock stands still.
   vi.setSystemTime(Date.now() + 60_000)
-  makeUpForSleep(before)
+  correctForSleep(before)
   expect(errorMs()).toBe(0)
-  makeUpForSleep(bothClocks())
+  correctForSleep(bothClocks())
   expect(errorMs()).toBe(0)
 })

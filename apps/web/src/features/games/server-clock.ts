@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createStore } from 'zustand'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** What one round trip showed: how far the server's clock is ahead of this page's, and how far off that may be. */
+/** The result of one round trip: how far the server's clock is ahead of this page's, and the possible error. */
 interface Sample {
   leadMs: number
   errorMs: number
@@ -12,14 +12,14 @@ interface Sample {
 interface Clock {
   /** Newest first. */
   readonly samples: readonly Sample[]
-  /** How far the server is ahead at least, according to messages of unknown age; null before the first one. */
+  /** The least that the server is ahead, according to messages of unknown age; null before the first one. */
   readonly minLeadMs: number | null
 }
 
 const KEPT_SAMPLES = 5
-/** How often a running time is redrawn. */
+/** How often a running time is updated. */
 const TICK_MS = 100
-/** A shorter gap is the usual drift of two clocks that both run. */
+/** A shorter gap is the usual drift between two running clocks. */
 const SHORTEST_SLEEP_MS = 500
 const NO_TIME_KNOWN: Clock = { samples: [], minLeadMs: null }
 
@@ -27,7 +27,7 @@ const clock = createStore<Clock>(() => NO_TIME_KNOWN)
 
 onSessionEnd(() => clock.setState(NO_TIME_KNOWN))
 
-/** The page's own clock. Unlike the device's time of day it can't be set, and only moves forward. */
+/** The page's own clock. Unlike the device's time of day, it can't be set and only moves forward. */
 export function pageNowMs(): number {
   return performance.now()
 }
@@ -48,8 +48,8 @@ export function addRoundTrip(startedAtMs: number, serverTimeMs: number): void {
 }
 
 /**
- * Learns from a message that took an unknown time: the server's clock shows at least this. It counts before the first
- * round trip, and when the page's clock must have stood still, as in a device that slept.
+ * Learns from a message that took an unknown time: the server's clock shows at least this time. The message counts
+ * before the first round trip, and if the page's clock must have stood still because the device slept.
  */
 export function addServerTime(serverTimeMs: number): void {
   const leadMs = serverTimeMs - pageNowMs()
@@ -73,10 +73,10 @@ export function bothClocks(): BothClocks {
 }
 
 /**
- * The page's clock stands still while the device sleeps, and its time of day goes on. Makes up for the difference since
+ * While the device sleeps, the page's clock stands still but the time of day advances. Corrects the difference since
  * `before`, so that the remaining time is right before the server has been asked.
  */
-export function makeUpForSleep(before: BothClocks): void {
+export function correctForSleep(before: BothClocks): void {
   const now = bothClocks()
   const sleptMs = now.deviceMs - before.deviceMs - (now.pageMs - before.pageMs)
   if (sleptMs < SHORTEST_SLEEP_MS) return
@@ -92,12 +92,12 @@ export function serverNowMs(): number {
   return leadMs === null ? Date.now() : pageNowMs() + leadMs
 }
 
-/** The milliseconds until an instant of the server's clock, never below 0. */
+/** The milliseconds until a time of the server's clock, never below 0. */
 export function timeLeftMs(endsAtMs: number): number {
   return Math.max(0, endsAtMs - serverNowMs())
 }
 
-/** Like {@link timeLeftMs}, redrawn every 100 ms. */
+/** Like {@link timeLeftMs}, updated every 100 ms. */
 export function useTimeLeft(endsAtMs: number): number {
   const [leftMs, setLeftMs] = useState(() => timeLeftMs(endsAtMs))
   useEffect(() => {
@@ -109,12 +109,12 @@ export function useTimeLeft(endsAtMs: number): number {
   return leftMs
 }
 
-/** The number that a countdown shows: 3, 2, 1, and 1 until the question opens. */
+/** The number that a countdown shows: 3, 2, 1, then 1 until the question opens. */
 export function countdownSeconds(leftMs: number): number {
   return Math.min(COUNTDOWN_MS / 1000, Math.max(1, Math.ceil(leftMs / 1000)))
 }
 
-/** The sample of the shortest round trip. */
+/** The sample with the smallest error. */
 function bestSample(): Sample | undefined {
   return clock
     .getState()

@@ -4,7 +4,7 @@ import { useSiteConfig } from '../../platform/site-config.ts'
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * The origin of an invitation that other devices can open: the site's own, or where that leads to this machine only, the
+ * The origin for invitations that other devices can open: the site's own or, if that leads only to this machine, the
  * one that the server names. Null if there is none, undefined until the server has answered.
  */
 export function useShareOrigin(): string | null | undefined {
@@ -14,7 +14,7 @@ export function useShareOrigin(): string | null | undefined {
   return config.publicUrl === null || isLoopback(config.publicUrl) ? null : config.publicUrl
 }
 
-/** Whether the site's own address leads to this machine only. */
+/** Whether the site's own address leads only to this machine. */
 export function isOnThisMachineOnly(): boolean {
   return isLoopback(siteOrigin())
 }

@@ -1,4 +1,4 @@
-/** † What the sheets say that ask before something in a game is lost. */
+/** † Strings of the sheets that ask before something in a game is lost. */
 export const GAME_SHEET_STRINGS = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'They leave the lobby and cannot join this game again.',

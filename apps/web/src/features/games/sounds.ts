@@ -1,12 +1,12 @@
 import { logDebug } from '../../platform/log.ts'
 
-/** What can be heard in a game. Each goes with something visible. */
+/** The sounds of a game. Each accompanies something visible. */
 export type Sound = 'join' | 'count' | 'question' | 'last_seconds' | 'reveal' | 'podium'
 
 /** One tone: its pitch in Hz, its start and its length in seconds. */
 type Tone = readonly [hertz: number, startS: number, lengthS: number]
 
-/** Six short sounds of one scale, C major. */
+/** The tones of each sound, all from the C major scale. */
 const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   join: [
     [523, 0, 0.12],
@@ -33,14 +33,14 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 
 const VOLUME = 0.18
 const ATTACK_S = 0.012
-/** A sound that the browser allows later than this is left out: its moment has passed. */
+/** A sound that the browser allows later than this is skipped, because its moment has passed. */
 const LATE_MS = 500
-/** As good as silent; an exponential ramp cannot reach 0. */
+/** Practically silent; an exponential ramp cannot reach 0. */
 const SILENT = 0.0001
 
 /**
- * Plays sounds through one audio context. Some browsers start it a moment after it was made. Where the browser does not
- * allow sound yet, a sound is left out.
+ * Plays sounds through one audio context. Some browsers start it a moment after its creation. While the browser does
+ * not allow sound, sounds are skipped.
  */
 export function createPlayer(context: AudioContext): (sound: Sound) => void {
   function play([hertz, startS, lengthS]: Tone): void {
@@ -66,7 +66,7 @@ export function createPlayer(context: AudioContext): (sound: Sound) => void {
     try {
       await context.resume()
     } catch (error) {
-      logDebug('there is no sound', error)
+      logDebug('sound is not available', error)
       return
     }
     if (isRunning() && performance.now() - askedAtMs < LATE_MS) TONES[sound].forEach(play)

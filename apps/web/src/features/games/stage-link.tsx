@@ -16,8 +16,8 @@ import { GAME_PATHS } from './game-routes.ts'
 import { GameSkeleton } from './game-skeleton.tsx'
 
 /**
- * Where the code of a big screen leads. It asks first: a link that somebody else has sent must not show the host's game
- * on their screen.
+ * The screen that a big screen's QR code leads to. It asks first, because a link from somebody else must not show the
+ * host's game on their screen.
  */
 export function StageLink() {
   const { letters = '' } = useParams()

@@ -1,4 +1,4 @@
-/** What the sheet says with which a host shows the game on a big screen. */
+/** Strings of the sheet with which a host shows the game on a big screen. */
 export const STAGE_SHEET_STRINGS = {
   openOnScreen: 'On the big screen, open',
   scanOrType: 'Scan its code with your camera, or type its letters here',

@@ -16,7 +16,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({ followTopic: () => () =>
 let server: StubbedServer
 let answer: () => StubAnswer
 
-// It is in a chunk of its own, which takes real time to load.
+// This is lazily loaded, which takes real time.
 beforeAll(() => import('./stage-sheet.tsx'))
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 })
@@ -69,7 +69,7 @@ test('the fourth letter shows the game on the big screen', async () => {
   expect(screen.getByRole('switch', { name: 'Show how to join' }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('letters that no screen shows are refused under empty boxes', async () => {
+test('letters that no screen shows are refused, and the boxes are emptied', async () => {
   answer = () => ({ status: 422, body: { errors: { letters: ['No screen shows these letters'] } } })
   await openSheet(buildGame())
   type('zzzz')
@@ -92,7 +92,7 @@ test('the host hides how to join, and stops showing', async () => {
   expect(button('Show on a big screen')).not.toBeNull()
 })
 
-test('a second screen is connected while the first one shows the game', async () => {
+test('a second screen can be connected while the first one shows the game', async () => {
   answer = () => ({ data: withStage(3) })
   await openSheet(withStage(2))
   press('Show on another screen')
@@ -107,7 +107,7 @@ test('a second screen is connected while the first one shows the game', async ()
   expect(button('Stop showing')).not.toBeNull()
 })
 
-test('letters of a second screen that are wrong leave the first one connected', async () => {
+test('wrong letters for a second screen leave the first one connected', async () => {
   answer = () => ({ status: 422, body: { errors: { letters: ['No screen shows these letters'] } } })
   await openSheet(withStage(2))
   press('Show on another screen')
@@ -146,7 +146,7 @@ function followLink(game: Game | null, userId = HOST_ID) {
   )
 }
 
-test('the code of a big screen asks before it shows anything', async () => {
+test('the link in the QR code of a big screen asks before it shows the game', async () => {
   answer = () => ({ data: withStage(2) })
   const { path } = followLink(buildGame())
   await pass(50)
@@ -161,7 +161,7 @@ test('the code of a big screen asks before it shows anything', async () => {
 test.each([
   ['nobody in a game', null, HOST_ID],
   ['a guest', buildGame(), GUEST_ID],
-])('the code of a big screen tells %s to open a lobby', (_who, game, userId) => {
+])('the link in the QR code of a big screen tells %s to open a lobby', (_who, game, userId) => {
   followLink(game, userId)
   expect(screen.getByRole('heading', { name: 'Open a lobby first' })).toBeDefined()
   expect(button('Show game')).toBeNull()

@@ -19,7 +19,7 @@ const SCHEME = /^https?:\/\//
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** How the host shows the game on big screens, and what can be done once one shows it. */
+/** The host's sheet to show the game on big screens, and to control what they show. */
 export function StageSheet({ isOpen, onClose }: Props) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={BIG_SCREEN_STRINGS.showOnScreen}>
@@ -38,7 +38,7 @@ function Content({ onClose }: { onClose: () => void }) {
   return <Pairing onConnected={end} onCancel={stage ? end : null} />
 }
 
-/** `onCancel` leads back to the screens that show the game; null if there are none. */
+/** Connects a big screen. `onCancel` leads back to the connected screens; null if there are none. */
 function Pairing({ onConnected, onCancel }: { onConnected: () => void; onCancel: (() => void) | null }) {
   const origin = useShareOrigin() ?? siteOrigin()
   const [letters, setLetters] = useState('')

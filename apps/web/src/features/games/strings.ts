@@ -11,7 +11,7 @@ function moved(by: number): string {
   return by > 0 ? `up ${by}, ` : `down ${-by}, `
 }
 
-/** What the screens of a game with friends say. Lines under a † are ours to word. */
+/** Strings of the screens of a game with friends. Lines under a † are ours to word. */
 export const GAME_STRINGS = {
   ...GAME_FRAME_STRINGS,
   fun: 'Fun mode',

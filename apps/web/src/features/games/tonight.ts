@@ -2,12 +2,12 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { PlayerId } from '@quizmaster/contract/ids'
 import { GAME_STRINGS } from './strings.ts'
 
-/** How many names fit on one line of a phone. */
+/** How many names fit on one line on a phone. */
 const TONIGHT_NAMES = 4
 
 type EveningGame = Pick<Game, 'evening'> & { players: readonly { id: PlayerId; name: string }[] }
 
-/** Who has won how many games since the players came together, most first; null in the first game. */
+/** Who has won how many games since the first game of the evening, most wins first; null in the first game. */
 export function tonightOf({ players, evening }: EveningGame): string | null {
   const wins = evening?.wins ?? {}
   const winners = players

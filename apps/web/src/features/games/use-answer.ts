@@ -13,7 +13,7 @@ const TOO_EARLY_WAIT_MS = 500
 
 /** A player's answer to the current question. */
 export interface Answering {
-  /** The answer that was given, in this tab or another one; null for none, and for a null answer. */
+  /** The answer given in this tab or another one; null if there is none or it is a null answer. */
   chosenId: AnswerId | null
   isAnswered: boolean
   /** Commits an answer, or null once the time is up. The first one counts; later ones are ignored. */
@@ -21,12 +21,12 @@ export interface Answering {
 }
 
 /**
- * Answers the current question of a game. The server's state decides; until it arrives, the sent answer is shown.
- * Nothing is kept for later: if an answer could not be sent, the question is open again.
+ * Answers the current question of a game. The sent answer is shown until the server's state arrives, which then counts.
+ * Nothing is sent later: if an answer could not be sent, the question is open again.
  */
 export function useAnswer(game: Game, userId: string | null): Answering {
   const stored = answerOf(game, ownPlayer(game, userId))
-  // State is one render behind, so two events of one tick would both find the question open.
+  // State is one render behind, so two events in one tick would both find the question open.
   const isTaken = useRef(false)
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: (answer: AnswerId | null) => sendAnswer(game, answer),
@@ -66,7 +66,9 @@ async function sendAnswer(game: Game, answer: AnswerId | null): Promise<void> {
   }
 }
 
-/** A null answer came before the server's deadline: this page's clock was wrong, and the refresh corrects it. */
+/**
+ * Whether a null answer came before the server's deadline: this page's clock was wrong, and the refresh corrects it.
+ */
 function isTooEarly(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'too_early'
 }

@@ -62,7 +62,7 @@ test('on another screen the display may turn off', () => {
   expect(held).toBe(0)
 })
 
-test('a hidden page loses the wake lock, so it is requested again when the page is back', async () => {
+test('a hidden page loses the wake lock, so it is requested again when the page is visible again', async () => {
   open('/app/private-game/play')
   show('running')
   await waitFor(() => expect(held).toBe(1))
@@ -71,7 +71,7 @@ test('a hidden page loses the wake lock, so it is requested again when the page 
   await waitFor(() => expect(held).toBe(1))
 })
 
-test('a browser that refuses changes nothing', async () => {
+test('a browser that refuses the wake lock causes no error', async () => {
   refuses = true
   open('/app/private-game/play')
   show('running')

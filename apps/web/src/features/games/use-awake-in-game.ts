@@ -12,14 +12,14 @@ export function isGameScreen(pathname: string): boolean {
   return GAME_SCREENS.test(pathname)
 }
 
-/** In a game nothing may be touched for 20 s at a time, after which many devices would turn the display off. */
+/** Keeps the screen on in a game: players may touch nothing for 20 s, after which many devices turn the display off. */
 export function useAwakeInGame(): void {
   const isOn = useCurrentGame(({ game }) => game?.status === 'starting' || game?.status === 'running')
   const { pathname } = useLocation()
   useAwake(isOn && isGameScreen(pathname))
 }
 
-/** Keeps the screen on as long as it is wanted. */
+/** Keeps the screen on while `isAwake` is true. */
 export function useAwake(isAwake: boolean): void {
   useEffect(() => {
     if (!isAwake) return undefined

@@ -87,7 +87,7 @@ test('a player whose game is closed sees a notice and is led to the dashboard', 
   expect(titles()).toEqual(['The game was closed'])
 })
 
-test('a player on another screen sees the notice too, but not for old results', () => {
+test('a player on another screen sees the notice too, but not about old results', () => {
   openAt('dashboard')
   show(buildGame())
   show(null)

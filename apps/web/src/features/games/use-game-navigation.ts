@@ -31,21 +31,22 @@ export function useGameNavigation(): void {
     last.current = now
     const screen = gameScreenAt(pathname)
     if (!now && lost && !lost.isHost && lost.id !== leftId && (screen !== null || lost.status !== 'finished')) {
-      // Who closed it is unknown: the host, the server after a day, or the user in another tab.
+      // It is unknown who closed it: the host, the server after a day, or the user in another tab.
       const title = lost.id === removedId ? GAME_FRAME_STRINGS.removed : GAME_FRAME_STRINGS.closed
       showToast({ type: 'info', title, message: '' })
     }
     const route = screen && routeFor(screen, before, now)
     if (!route) return
-    // Whatever the previous screen was asking no longer matters.
+    // A sheet of the previous screen no longer matters.
     closeModal()
     void navigate(GAME_PATHS[route], { replace: true })
   }, [isKnown, id, status, isByHost, pathname, leftId, removedId, navigate])
 }
 
 /**
- * The current game for one of its screens; `undefined` until there is one. When its state leads to another screen, which
- * takes a moment to appear, this is the game as it was before, so that a screen never shows a state of another one.
+ * The current game for one of its screens; `undefined` until there is one. When its state leads to another screen,
+ * which takes a moment to appear, this stays the previous state, so that a screen never shows the state for another
+ * screen.
  */
 export function useGameOnScreen(screen: GameScreen): Pick<CurrentGame, 'game' | 'userId'> {
   const { game, userId } = useCurrentGame()

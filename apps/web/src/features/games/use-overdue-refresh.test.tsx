@@ -16,7 +16,7 @@ vi.mock('../../platform/realtime/realtime.ts', () => ({
   },
 }))
 
-/** The game as the server has it, and how often it was asked for. */
+/** The game as stored on the server, and how often it was requested. */
 let stored: Game
 let asked = 0
 
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a player who is not told that the last reveal has ended asks, and sees the results', async () => {
+test('a player who gets no update after the last reveal asks for one, and sees the results', async () => {
   stored = { ...stored, status: 'finished', version: 8, phase_ends_at: null }
   await inTime(5_000 + 2_900)
   expect(asked).toBe(0)
@@ -57,7 +57,7 @@ test('a player who is not told that the last reveal has ended asks, and sees the
   expect(useCurrentGame.getState().game?.status).toBe('finished')
 })
 
-test('it is asked once while the phase stays overdue, and not at all for one that ended in time', async () => {
+test('the game is requested once for an overdue phase, and not at all for one that ended in time', async () => {
   await inTime(60_000)
   expect(asked).toBe(1)
   act(() => useCurrentGame.setState({ game: { ...stored, version: 8, phase_ends_at: Date.now() + 5_000 } }))

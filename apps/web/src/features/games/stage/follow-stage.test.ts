@@ -29,7 +29,7 @@ vi.mock('../../../platform/realtime/service-socket.ts', () => ({
   },
 }))
 
-/** What the server answers to `get_stage`. */
+/** The server's answer to `get_stage`. */
 let state: StageState
 let unfollow: () => void
 
@@ -65,7 +65,7 @@ test('an update that arrives after the host has stopped the stage does not bring
   expect(shown()).toMatchObject({ game: null, letters: 'HKRV' })
 })
 
-test('the game can be shown again, and so can another one that has had a stage for longer', async () => {
+test('the game can be shown again, and so can another one that was put on a stage earlier', async () => {
   await update(gameOf(5, 8))
   await update(null)
   await update(gameOf(6, 11))

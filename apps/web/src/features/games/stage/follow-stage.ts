@@ -11,9 +11,9 @@ import { Transports } from '../../../platform/realtime/transports.ts'
 import { tabStorage } from '../../../platform/storage.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 
-/** What makes this tab the same stage after a reload. Another tab is another stage. */
+/** The key of the token that makes this tab the same stage after a reload. Another tab is another stage. */
 const TOKEN_KEY = 'stageToken'
-/** Time before the server is asked again after it could not say what to show. */
+/** The wait before the server is asked again after it could not say what to show. */
 const RETRY_MS = 5_000
 
 /** What this screen shows: a game, or letters to pair it by; undefined until it is known. */
@@ -55,11 +55,11 @@ export function followStage(): () => void {
   }
 }
 
-/** `stop` ends its timer. */
+/** Subscribes to the stage's topic. `stop` clears its timer. */
 function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: () => void } {
   let push: Push | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The game that was shown before the letters: an update of it may be late. */
+  /** The game that was shown before the letters. A late update of it may still arrive. */
   let ended: StageGame | null = null
 
   async function read(): Promise<void> {

@@ -16,11 +16,11 @@ vi.mock(import('./follow-stage.ts'), async (importOriginal) => ({
   followStage: () => () => undefined,
 }))
 
-/** Wake locks that are held. */
+/** How many wake locks are held. */
 let held = 0
 let fullScreens = 0
 
-// It comes in a chunk of its own, whose making takes real time.
+// This is lazily loaded, which takes real time.
 beforeAll(() => import('../sounds.ts'))
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_MS })
@@ -81,10 +81,10 @@ async function turnSoundOn() {
   await settle()
 }
 
-/** The tones since the last call. */
+/** The tones played since the last call. */
 const heard = () => FakeAudio.tones.splice(0)
 
-test('a stage is silent until its button is pressed, and then plays each moment of a game once', async () => {
+test('a stage is silent until its button is pressed, then it plays each sound of a game once', async () => {
   open()
   await showLetters()
   await show(buildStageGame(2))
@@ -109,7 +109,7 @@ test('a stage is silent until its button is pressed, and then plays each moment 
   expect(heard()).toEqual([523, 659, 784, 1047])
 })
 
-test('only the screens before a game have a button', async () => {
+test('only the screens before a game have the button', async () => {
   open()
   await showLetters()
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -126,7 +126,7 @@ test('only the screens before a game have a button', async () => {
   }
 })
 
-test('after a reload the sound is still on; where the browser waits for a press, the button asks for it', async () => {
+test('the sound is still on after a reload; if the browser needs a press, the button asks for it', async () => {
   act(() => useGameSounds.setState({ isOn: true }))
   FakeAudio.state = 'suspended'
   open()
@@ -138,7 +138,7 @@ test('after a reload the sound is still on; where the browser waits for a press,
   expect(soundButton('Turn sound off')).not.toBeNull()
 })
 
-test('S switches the sound in every phase and says so, with the focus on the page itself', async () => {
+test('S switches the sound in every phase and announces it, if the focus is on the page itself', async () => {
   open()
   await show(buildOpenQuestion())
   await press('s')
@@ -152,7 +152,7 @@ test('S switches the sound in every phase and says so, with the focus on the pag
   expect(useGameSounds.getState().isOn).toBe(false)
 })
 
-test('F fills the screen', async () => {
+test('F switches to full screen', async () => {
   open()
   await showLetters()
   await press('f', screen.getByRole('button'))
@@ -161,7 +161,7 @@ test('F fills the screen', async () => {
   expect(fullScreens).toBe(1)
 })
 
-test('keys can be switched off in the address', async () => {
+test('the keys can be switched off in the URL', async () => {
   open('/stage?keys=off')
   await showLetters()
   await press('f')
@@ -170,7 +170,7 @@ test('keys can be switched off in the address', async () => {
   expect(useGameSounds.getState().isOn).toBe(false)
 })
 
-test('the screen stays on while a game is followed, from the lobby to the results, and no longer', async () => {
+test('the screen stays on from the lobby to the results of a game, and no longer', async () => {
   open()
   await showLetters()
   expect(held).toBe(0)

@@ -12,13 +12,13 @@ type Props = {
   title?: ReactNode
   /** At the end of the header. */
   end?: ReactNode
-  /** Between header and content. */
+  /** Between the header and the content. */
   bar?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** What surrounds every screen of a stage. All sizes are parts of its height, so it looks the same on every set. */
+/** The frame of every stage screen. All sizes are relative to the height, so it looks the same on every display. */
 export function StageFrame({ title, end, bar, footer, children }: Props) {
   const trouble = useConnectionTrouble()
   return (
@@ -58,7 +58,7 @@ export function StagePill({ children }: { children: ReactNode }) {
 
 type MarkProps = { shape: WaymarkShape; className?: string | undefined }
 
-/** A waymark on a tile of its colour, `--size` large. */
+/** A waymark on a tile of its colour, `--size` wide and high. */
 export function StageMark({ shape, className }: MarkProps) {
   return (
     <span className={clsx(styles.mark, styles[shape], className)} aria-hidden="true">

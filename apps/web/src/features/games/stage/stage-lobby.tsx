@@ -17,7 +17,9 @@ import { shapesOf } from './stage-shapes.ts'
 import { StageSoundButton } from './stage-sound-button.tsx'
 import { STAGE_STRINGS } from './strings.ts'
 
-/** Up to `FEW` players the rows are high, up to `SOME` lower; with more than `MOST` only the newest are listed. */
+/**
+ * Up to `FEW` players, rows are high; up to `SOME`, they are lower; above `MOST`, only the newest players are listed.
+ */
 const FEW = 6
 const SOME = 12
 const MOST = 24
@@ -25,9 +27,9 @@ const MOST = 24
 const GROUP = 4
 const SCHEME = /^https?:\/\//
 
-/** The lobby: how to join it, large enough for the back of the room, and who has. */
+/** The lobby: how to join it, large enough to read from the back of the room, and who has joined. */
 export function StageLobby({ game }: { game: StageGame }) {
-  useComing(game)
+  useAnnouncedPlayers(game)
   useLock(game)
   return (
     <StageFrame
@@ -55,9 +57,9 @@ export function StageLobby({ game }: { game: StageGame }) {
 
 function Code({ game: { id, host, is_locked } }: { game: StageGame }) {
   const origin = useShareOrigin()
-  if (is_locked) return <Shut icon={<LockIcon />} text={STAGE_STRINGS.locked} />
-  if (id === null) return <Shut icon={<HiddenIcon />} text={STAGE_STRINGS.ask(host)} />
-  if (origin === null) return <Shut icon={null} text={STAGE_STRINGS.noCode} />
+  if (is_locked) return <CodePlaceholder icon={<LockIcon />} text={STAGE_STRINGS.locked} />
+  if (id === null) return <CodePlaceholder icon={<HiddenIcon />} text={STAGE_STRINGS.ask(host)} />
+  if (origin === null) return <CodePlaceholder icon={null} text={STAGE_STRINGS.noCode} />
   return (
     <div className={styles.code}>
       {origin !== undefined && <QrCode text={`${origin}${GAME_PATHS.join}/${id}`} label={STAGE_STRINGS.qrCode(id)} />}
@@ -65,8 +67,8 @@ function Code({ game: { id, host, is_locked } }: { game: StageGame }) {
   )
 }
 
-/** Stands in the code's place, so that nothing moves. */
-function Shut({ icon, text }: { icon: ReactNode; text: string }) {
+/** Shown in place of the QR code, in the same size, so that nothing moves. */
+function CodePlaceholder({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <div className={styles.shut}>
       {icon}
@@ -125,7 +127,7 @@ function Facts({ settings: { topics, question_count } }: Pick<StageGame, 'settin
   return <span>{[STAGE_STRINGS.questions(question_count), known].filter(Boolean).join(' · ')}</span>
 }
 
-function useComing({ players }: StageGame): void {
+function useAnnouncedPlayers({ players }: StageGame): void {
   const seen = useRef(players)
   useEffect(() => {
     const joined = players.filter(({ id }) => !seen.current.some((before) => before.id === id))

@@ -12,7 +12,7 @@ import styles from './stage-pair.module.css'
 import { StageSoundButton } from './stage-sound-button.tsx'
 import { STAGE_STRINGS } from './strings.ts'
 
-/** The letters by which a host pairs this screen, and a code that leads to the same. */
+/** The letters with which a host pairs this screen, and a QR code that does the same. */
 export function StagePair({ letters }: { letters: string }) {
   const origin = useShareOrigin()
   useEffect(() => announce(`${STAGE_STRINGS.pairTitle}. ${STAGE_STRINGS.letters(letters)}`), [letters])
@@ -52,7 +52,7 @@ export function StagePair({ letters }: { letters: string }) {
           <p className={styles.letters}>
             <span className="sr">{STAGE_STRINGS.letters(letters)}</span>
             {Array.from(letters).map((letter, index) => (
-              // The same letter may come twice, the same beginning may not.
+              // A letter may occur twice, so the key is all letters up to it.
               <span key={letters.slice(0, index + 1)} className={styles[WAYMARKS[index] ?? 'peak']} aria-hidden="true">
                 {letter}
               </span>

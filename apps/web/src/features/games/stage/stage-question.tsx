@@ -25,7 +25,7 @@ export function StageQuestion({ game, question }: Props) {
   const leftMs = useTimeLeft(game.phase_ends_at ?? 0)
   const seconds = Math.min(Math.ceil(leftMs / 1000), ANSWER_MS / 1000)
   const isTimed = game.settings.has_clock !== false
-  // The longest clock is not shown, because its length would hint at whose it is.
+  // The longest clock is not shown, because its length would hint at which player has it.
   const isOver = game.is_relaxed === true && seconds === 0
   const isLow = seconds <= LOW_SECONDS && !isOver
   const { question_count } = game.settings
@@ -83,7 +83,7 @@ export function StageQuestion({ game, question }: Props) {
   )
 }
 
-/** The time left, by the server's clock; empty without one. */
+/** The remaining time, by the server's clock; empty in a game without a clock. */
 export function TimeBar({ leftMs, isLow }: { leftMs: number; isLow: boolean }) {
   const part = Math.min(1, leftMs / ANSWER_MS)
   return (

@@ -13,7 +13,7 @@ import { STAGE_STRINGS } from './strings.ts'
 
 const STEPS = [styles.first, styles.second, styles.third]
 const SHOWN_PLACES = 12
-/** Where the pieces of confetti lie, in percent of the podium, from the top and from the left. */
+/** The positions of the confetti, in percent of the podium's height and width from the top left. */
 const CONFETTI = [
   [17, 7],
   [34, 14],
@@ -27,7 +27,7 @@ const CONFETTI = [
   [7, 60],
 ] as const
 
-/** The podium and the places after it. A game that was cancelled has no podium. */
+/** The podium and the places after it. A cancelled game has no podium. */
 export function StageResults({ game }: { game: StageGame }) {
   const { players } = game
   const isAbandoned = players.length === 1
@@ -85,7 +85,7 @@ function Podium({ game }: { game: StageGame }) {
   )
 }
 
-/** All places; those on the podium, and those for which there is no room, are only read out. */
+/** All places. Those on the podium and those without room are only for screen readers. */
 function Table({ game, listedFrom }: { game: StageGame; listedFrom: number }) {
   const shapes = shapesOf(game)
   const hasMore = game.players.length > SHOWN_PLACES

@@ -81,7 +81,7 @@ function Ranking({ game }: { game: StageGame }) {
             <li
               key={id}
               className={clsx(styles.row, rise > 0 && styles.riser, wasBelow && styles.newcomer)}
-              // Rows have equal heights, so one place is a row and a gap.
+              // All rows have the same height, so one place is the height of a row and a gap.
               style={
                 isSettled || wasBelow ? undefined : { transform: `translateY(calc(${rise} * (100% + var(--gap))))` }
               }

@@ -7,7 +7,7 @@ export function useIsSoundHeard(): boolean {
   return useGameSounds(({ isOn, isBlocked }) => isOn && !isBlocked)
 }
 
-/** Switches the sounds of this screen. Called from a press. */
+/** Switches the sounds of this screen on or off. To be called in a press. */
 export function turnSound(isOn: boolean): void {
   switchSounds(isOn)
   announce(isOn ? STAGE_STRINGS.soundIsOn : STAGE_STRINGS.soundIsOff)

@@ -30,7 +30,7 @@ function show(children: ReactNode) {
 
 const said = () => [...document.querySelectorAll('#say p')].map((line) => line.textContent)
 
-test('a stage says its letters, and new ones once', () => {
+test('a stage announces its letters, and new ones once', () => {
   const showNext = show(<StagePair letters="HKRV" />)
   expect(screen.getByRole('heading', { name: 'Show a game here' })).toBeDefined()
   showNext(<StagePair letters="HKRV" />)
@@ -38,7 +38,7 @@ test('a stage says its letters, and new ones once', () => {
   expect(said()).toEqual(['Show a game here. Letters: H, K, R, V', 'Show a game here. Letters: B, C, D, F'])
 })
 
-test('a lobby shows its id in two groups and reads it digit by digit', () => {
+test('a lobby shows its id in two groups, and screen readers read it digit by digit', () => {
   show(<StageLobby game={buildStageGame(3)} />)
   expect(screen.getByText('4 8 2 1 3 0 6 7')).toBeDefined()
   expect(screen.getByText('4821')).toBeDefined()
@@ -57,7 +57,7 @@ test('a lobby whose id is hidden shows neither id nor code', () => {
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('a lobby announces one who comes by name, and several by their number', () => {
+test('a lobby announces one new player by name, and several by their number', () => {
   const showNext = show(<StageLobby game={buildStageGame(2)} />)
   showNext(<StageLobby game={buildStageGame(3)} />)
   showNext(<StageLobby game={buildStageGame(8)} />)
@@ -65,14 +65,14 @@ test('a lobby announces one who comes by name, and several by their number', () 
   expect(said()).toEqual(['Player 2 joined, 3 players', '5 players joined, 8 players', 'Somebody left, 7 players'])
 })
 
-test('a lobby says when it is locked', () => {
+test('a lobby announces when it is locked', () => {
   const showNext = show(<StageLobby game={buildStageGame(2)} />)
   showNext(<StageLobby game={buildStageGame(2, { is_locked: true })} />)
   showNext(<StageLobby game={buildStageGame(2, { is_locked: true, version: 3 })} />)
   expect(said()).toEqual(['The lobby is locked'])
 })
 
-test('the countdown says what comes, that the clock may run longer, and each number', () => {
+test('the countdown announces the start, relaxed time, and each number', () => {
   show(
     <StageGetReady game={buildStageGame(2, { status: 'starting', is_relaxed: true, phase_ends_at: NOW_MS + 3_000 })} />,
   )
@@ -81,7 +81,7 @@ test('the countdown says what comes, that the clock may run longer, and each num
   expect([...document.querySelectorAll('#alert p')].map((line) => line.textContent)).toEqual(['3', '2'])
 })
 
-test('a large lobby lists the newest, and how many more there are', () => {
+test('a large lobby lists the newest players, and how many more there are', () => {
   show(<StageLobby game={buildStageGame(50)} />)
   const rows = screen.getAllByRole('listitem')
   expect(rows).toHaveLength(24)
@@ -89,7 +89,7 @@ test('a large lobby lists the newest, and how many more there are', () => {
   expect(rows.at(-1)?.textContent).toBe('and 27 more')
 })
 
-test('the time is said at 10, 5 and 3 s, and the question not again', () => {
+test('the remaining time is announced at 10, 5 and 3 s, without repeating the question', () => {
   show(<StageQuestion game={buildOpenQuestion()} question={QUESTION} />)
   expect(screen.getByText('1 of 12')).toBeDefined()
   for (const [waitMs, line] of [
@@ -104,7 +104,7 @@ test('the time is said at 10, 5 and 3 s, and the question not again', () => {
   expect(document.querySelector('[role=button], button, a, input')).toBeNull()
 })
 
-test('a question is said whole when it opens', () => {
+test('a question is announced in full when it opens', () => {
   show(<StageQuestion game={buildOpenQuestion()} question={QUESTION} />)
   expect(said()).toEqual([
     'Question 3 of 10, Lighthouses. How do sailors know a lighthouse? A: Width. B: Rhythm. C: Hour. D: Height.',
@@ -119,7 +119,7 @@ test('with relaxed time the stage waits after the usual time and shows no count'
   expect(screen.queryByText('have answered')).toBeNull()
 })
 
-test('a game without a clock shows neither seconds nor bar', () => {
+test('a game without a clock shows neither seconds nor a time bar', () => {
   show(
     <StageQuestion
       game={buildOpenQuestion({ settings: { topics: [], question_count: 10, has_clock: false } })}
@@ -130,7 +130,7 @@ test('a game without a clock shows neither seconds nor bar', () => {
   expect(screen.getByText('1 of 12')).toBeDefined()
 })
 
-test('a reveal shows the answer, eight places as they move, and how many more there are', () => {
+test('a reveal shows the answer, the first eight places, and how many more there are', () => {
   const players = buildStageGame(12).players.map((player, n) => ({
     ...player,
     gained: 500,
@@ -144,14 +144,14 @@ test('a reveal shows the answer, eight places as they move, and how many more th
   expect(screen.getByText('and 4 more players')).toBeDefined()
 })
 
-test('the results have all places for a screen reader, and say who has won', () => {
+test('the results have all places for screen readers, and announce who has won', () => {
   show(<StageResults game={buildStageGame(50, { status: 'finished' })} />)
   expect(screen.getAllByRole('row')).toHaveLength(51)
   expect(said()).toEqual(['Anna Example has won with 50,000 points. Player 1 is second, Player 2 third.'])
   expect(screen.getByText('and 39 more players')).toBeDefined()
 })
 
-test('the results of a game that was abandoned say so', () => {
+test('the results of an abandoned game say so', () => {
   show(<StageResults game={buildStageGame(1, { status: 'finished' })} />)
   expect(screen.getByRole('heading', { name: 'Game results' })).toBeDefined()
   expect(said()).toEqual(['This game was abandoned'])

@@ -14,7 +14,7 @@ import { StageReveal } from './stage-reveal.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
 import { STAGE_STRINGS } from './strings.ts'
 
-/** A big screen: letters to pair it by, then the game that it follows. It controls nothing. */
+/** A big screen: the letters to pair it with, then the game that it follows. It controls nothing. */
 export function Stage() {
   useTheme()
   useStageKeys()
@@ -25,7 +25,7 @@ export function Stage() {
     if (host !== undefined) announce(STAGE_STRINGS.following(host))
   }, [host])
   const hasGame = Boolean(state?.game)
-  // Nobody touches this screen while others play.
+  // During a game nobody touches this screen, so it would turn off.
   useEffect(() => (hasGame ? keepBrowserAwake() : undefined), [hasGame])
   if (!state) return <StageFrame>{null}</StageFrame>
   return state.game ? <Game game={state.game} /> : <StagePair letters={state.letters ?? ''} />
@@ -56,7 +56,7 @@ function Game({ game }: { game: StageGame }) {
   }
 }
 
-/** `?theme=dark` or `light`, for a screen that has no such setting. */
+/** Applies `?theme=dark` or `?theme=light`, for devices without such a setting. */
 function useTheme(): void {
   const [search] = useSearchParams()
   const theme = search.get('theme')

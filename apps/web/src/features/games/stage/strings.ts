@@ -1,4 +1,4 @@
-/** † What a big screen says. */
+/** † Strings of a big screen. */
 export const STAGE_STRINGS = {
   product: 'Quizmaster',
   pairTitle: 'Show a game here',

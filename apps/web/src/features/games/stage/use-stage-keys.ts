@@ -5,7 +5,7 @@ import { prepareSounds } from '../game-sounds.ts'
 import { turnSound, useIsSoundHeard } from './stage-sound.ts'
 
 /**
- * S switches the sound and F the full screen. Only with the focus on the page itself, and not with `?keys=off`
+ * S switches the sound and F switches to full screen. Only if the focus is on the page itself, and not with `?keys=off`
  * (WCAG 2.1.4).
  */
 export function useStageKeys(): void {
@@ -30,6 +30,6 @@ async function toggleFullScreen(): Promise<void> {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   } catch (error) {
-    logDebug('the screen was not filled', error)
+    logDebug('full screen was refused', error)
   }
 }

@@ -23,7 +23,7 @@ export function buildGameQuestion(name: string): Question {
   return { id: name as Question['id'], text: `What is ${name}?`, topic, answers }
 }
 
-/** A game for tests: Mira's lobby with Jonas in it, unless told otherwise. */
+/** A game for tests: by default, Mira's lobby with Jonas in it. */
 export function buildGame(changes: Partial<Game> = {}): Game {
   const players = changes.players ?? [buildPlayer('Mira'), buildPlayer('Jonas')]
   return {
@@ -58,7 +58,7 @@ export function buildOpenQuestion(endsAtMs: number, entries: Entries = {}, chang
   return { ...game, state: { ...game.state, answers: { 0: entries } } }
 }
 
-/** One's own answer while the question is open. */
+/** A player's own answer while the question is open. */
 export const answered = (answer: string): Entries[string] => ({
   answer: answer as Entries[string]['answer'],
   time_spent: 1_000,
@@ -67,7 +67,7 @@ export const answered = (answer: string): Entries[string] => ({
   is_answered: true,
 })
 
-/** The same game with its question closed: "{question} B" was right; `points` are what the question earned, by player. */
+/** The same game with its question closed: "{question} B" was right; `earned` are the points for it, by player. */
 export function closeQuestion(
   game: Game,
   earned: Record<string, number>,

@@ -9,7 +9,7 @@ const SEAT: WatchedGame['seat'] = {
   earlier: [buildPlayer('Mira').id, buildPlayer('Jonas').id],
 }
 
-/** Mira's and Jonas' game as a watcher sees it: its first question is open for 20 s from the epoch on, unless told otherwise. */
+/** Mira's and Jonas' game as a watcher sees it. By default, its first question is open for 20 s from the epoch on. */
 export function buildStageGame(changes: Partial<StageGame> = {}): StageGame {
   return {
     id: null,
@@ -27,7 +27,7 @@ export function buildStageGame(changes: Partial<StageGame> = {}): StageGame {
   }
 }
 
-/** The same game with its question closed: "q1 B" was right and earned Jonas 600 points, who was second. */
+/** The same game with its question closed: "q1 B" was right and earned 600 points for Jonas, who was second. */
 export function buildStageReveal(changes: Partial<StageGame> = {}): StageGame {
   const [mira, jonas] = [buildPlayer('Mira'), buildPlayer('Jonas')]
   const question = buildGameQuestion('q1')

@@ -1,4 +1,4 @@
-/** An `AudioContext` that records its tones. `state` is the state at first; it runs after `resume` if `isAllowed`. */
+/** An `AudioContext` that records its tones. `state` is the initial state; `resume` starts it if `isAllowed`. */
 export class FakeAudio {
   /** The pitches in Hz, in the order in which they were started. */
   static tones: number[] = []

@@ -9,11 +9,11 @@ import { leaveSeat } from './watch-calls.ts'
 
 type Props = {
   watched: WatchedGame
-  /** The play of the game is on the screen. */
+  /** Whether the screen shows the running game. */
   isWatching?: boolean
 }
 
-/** The seat in the next game, with the shape one will have there, and the way out. */
+/** The seat in the next game, with the shape that the player will have there, and the button to leave. */
 export function SeatBar({ watched, isWatching = false }: Props) {
   const { seat } = watched
   const { run, isPending, isDone } = useAction(leaveSeat, { onFailure: showGameFailure })

@@ -13,7 +13,7 @@ import { WATCH_STRINGS } from './strings.ts'
 
 type Props = { watched: WatchedGame }
 
-/** Nothing is left to watch of this game; the seat is in the next one. */
+/** Shown when the game is over and there is nothing to watch. The seat is in the next game. */
 export function FinishedGame({ watched }: Props) {
   return (
     <SeatScreen
@@ -25,7 +25,7 @@ export function FinishedGame({ watched }: Props) {
   )
 }
 
-/** The host has switched watching off. */
+/** Shown if the host has switched watching off. */
 export function HiddenGame({ watched }: Props) {
   return (
     <SeatScreen
@@ -37,7 +37,7 @@ export function HiddenGame({ watched }: Props) {
   )
 }
 
-/** The game is gone without a next one, and the seat with it. */
+/** Shown when the game was closed without a next one, so that the seat is gone too. */
 export function ClosedGame({ host }: { host: string }) {
   return (
     <Page layout="center">
@@ -56,7 +56,7 @@ export function ClosedGame({ host }: { host: string }) {
 }
 
 function SeatScreen({ picture, title, note, watched }: Props & { picture: StatePicture; title: string; note: string }) {
-  // The heading is read by its focus.
+  // The heading is read out because it has the focus.
   useEffect(() => announce(note), [note])
   return (
     <Page layout="center">

@@ -1,4 +1,4 @@
-/** † What somebody hears and reads who watches a game or has a seat in the next one. */
+/** † Strings for users who watch a game or have a seat in the next one. */
 export const WATCH_STRINGS = {
   watching: 'You are watching',
   keptForNext: 'Your seat is kept for the next game',

@@ -12,7 +12,7 @@ export interface Destination {
   state?: { isFinished: true }
 }
 
-/** Joins a lobby, or takes a seat in a game that has started, and tells where that leads. */
+/** Joins a lobby, or takes a seat if the game has started. Returns where that leads. */
 export async function joinOrWatch(gameId: string): Promise<Destination> {
   try {
     await joinGame(gameId)
@@ -20,7 +20,7 @@ export async function joinOrWatch(gameId: string): Promise<Destination> {
   } catch (error) {
     if (!mayBeWatched(error)) throw error
     const watched = await watchGame(gameId).catch((reason: unknown) => {
-      // A server of the version before knows no such call.
+      // A server of the previous version does not know this call.
       throw isUnknownCall(reason) ? error : reason
     })
     return { path: GAME_PATHS.watch, ...(watched.status === 'finished' ? { state: { isFinished: true } } : {}) }
@@ -32,7 +32,7 @@ export async function leaveSeat(): Promise<void> {
   await settleLeaving(beginLeavingSeat(), call(watchApi.stopWatching))
 }
 
-/** Takes a seat; a finished game that the user is still in is left for it. */
+/** Takes a seat. A user who is still in a finished game leaves it. */
 async function watchGame(gameId: string): Promise<WatchedGame> {
   const leaving = beginLeaving()
   return settleLeaving(
@@ -41,7 +41,7 @@ async function watchGame(gameId: string): Promise<WatchedGame> {
   )
 }
 
-/** Whether joining was refused because the game has started. One that is finished is not found by joining. */
+/** Whether joining was refused because the game has started. A finished game is reported as not found. */
 function mayBeWatched(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'game_started' || error.code === 'game_not_found')
 }

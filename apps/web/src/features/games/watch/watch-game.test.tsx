@@ -57,7 +57,7 @@ const rows = (name: string) => within(screen.getByRole('region', { name })).getA
 const opened = (changes: Parameters<typeof buildStageGame>[0] = {}) =>
   buildWatched({ game: buildStageGame({ phase_ends_at: 12_000, ...changes }) })
 
-test('a question is a list of answers with nothing to press but the way out', () => {
+test('a question is a list of answers, and the only button is the one to leave', () => {
   open(opened())
   expect(heading()).toBe('What is q1?')
   const answers = within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')
@@ -68,7 +68,7 @@ test('a question is a list of answers with nothing to press but the way out', ()
   expect(screen.getByText('You are watching')).toBeDefined()
 })
 
-test('arriving is said once, the answers after it, then the time left, and the count never', async () => {
+test('watching is announced once, then the answers and the time left, but never the answer count', async () => {
   open(opened())
   expect(said()).toEqual([
     'You are watching. Your seat is kept for the next game.',
@@ -79,7 +79,7 @@ test('arriving is said once, the answers after it, then the time left, and the c
   expect(said().slice(2)).toEqual(['10 seconds left'])
 })
 
-test('the reveal shows and says the right answer without a verdict, and how the places change', async () => {
+test('the reveal shows and announces the right answer without a verdict, and how the places change', async () => {
   open(opened())
   show(buildWatched({ game: buildStageReveal() }))
   expect(screen.getByText('The answer is B')).toBeDefined()
@@ -90,7 +90,7 @@ test('the reveal shows and says the right answer without a verdict, and how the 
   expect(said().filter((line) => line?.startsWith('You are watching'))).toHaveLength(1)
 })
 
-test('with relaxed time the usual 20 s are counted, then it waits; nothing says how long', () => {
+test('with relaxed time the screen counts the usual 20 s, then waits without saying how long', () => {
   open(opened({ is_relaxed: true, phase_ends_at: 90_000, question: { ...relaxedQuestion() } }))
   expect(screen.getByRole('timer').textContent).toBe('20')
   expect(screen.getByText('Relaxed time')).toBeDefined()
@@ -99,7 +99,7 @@ test('with relaxed time the usual 20 s are counted, then it waits; nothing says 
   expect(screen.getByText('Waiting for answers')).toBeDefined()
 })
 
-/** Lets the screen load what it needs later. */
+/** Waits for the screen's lazily loaded modules. */
 const load = () => act(() => vi.dynamicImportSettled())
 
 function relaxedQuestion() {
@@ -108,7 +108,7 @@ function relaxedQuestion() {
   return { ...question, answer_count: null }
 }
 
-test('the results are loaded beforehand, and show the podium, the table and the seat in the next game', async () => {
+test('the results are prefetched, and show the podium, the table and the seat in the next game', async () => {
   open(opened())
   await pass(2_000)
   await load()
@@ -122,7 +122,7 @@ test('the results are loaded beforehand, and show the podium, the table and the 
   expect(screen.getByText('The next game opens here')).toBeDefined()
 })
 
-test('the link of a finished game says so and what comes', () => {
+test('a link to a finished game says that it is finished and what happens next', () => {
   open(buildWatched({ status: 'finished' }), { isFinished: true })
   expect(heading()).toBe('This game is finished')
   expect(within(screen.getByRole('main')).getByText('If Mira plays again, you are in.')).toBeDefined()
@@ -130,7 +130,7 @@ test('the link of a finished game says so and what comes', () => {
   expect(screen.getByText('Your seat is kept')).toBeDefined()
 })
 
-test('with watching off there is the seat alone, also once the game is over', () => {
+test('with watching off only the seat is shown, even once the game is over', () => {
   open(buildWatched({ is_watchable: false, game: null }))
   expect(heading()).toBe("Mira's game is under way")
   expect(within(screen.getByRole('main')).getByText('Your seat is kept.')).toBeDefined()
@@ -147,7 +147,7 @@ test('leaving gives up the seat and leads to the dashboard', async () => {
   expect(path()).toBe('/app/dashboard')
 })
 
-test('leaving leads to the dashboard, also when the seat is gone before the call has returned', async () => {
+test('leaving leads to the dashboard even if the seat is gone before the call has returned', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   open(opened())
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
@@ -156,7 +156,7 @@ test('leaving leads to the dashboard, also when the seat is gone before the call
   expect(path()).toBe('/app/dashboard')
 })
 
-test('a game that is closed without a next one says so, with a way on', () => {
+test('a game that is closed without a next one says so and links to the dashboard', () => {
   open(opened())
   show(null)
   expect(heading()).toBe('The game was closed')
@@ -164,7 +164,7 @@ test('a game that is closed without a next one says so, with a way on', () => {
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/app/dashboard')
 })
 
-test('without a seat the screen leads to the dashboard, but not before that is known', () => {
+test('without a seat the screen leads to the dashboard, but only once that is known', () => {
   act(() => useCurrentGame.setState({ game: null }))
   open(undefined as unknown as null)
   expect(document.querySelector('[data-loading]')).not.toBeNull()
@@ -172,7 +172,7 @@ test('without a seat the screen leads to the dashboard, but not before that is k
   expect(path()).toBe('/app/dashboard')
 })
 
-test('the next game is announced, and the results stay until its lobby is there', async () => {
+test('the next game is announced, and the results stay until its lobby appears', async () => {
   open(buildWatched({ status: 'finished' }))
   await load()
   act(() => {

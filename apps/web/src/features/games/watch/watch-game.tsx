@@ -21,7 +21,7 @@ import { useWatchedGame } from './watched-game.ts'
 
 const WatchResults = lazyNamed(() => import('./watch-results.tsx'), 'WatchResults')
 
-/** A game that others play, and the seat in the next one; the lobby of that opens by itself. */
+/** A game that others play, and the seat in the next one, whose lobby opens by itself. */
 export function WatchGame() {
   const { watched, leftId } = useWatchedGame()
   const nextStatus = useCurrentGame(({ game }) => game?.status)
@@ -30,7 +30,7 @@ export function WatchGame() {
   useEffect(() => {
     if (nextStatus === 'pending') announce(WATCH_STRINGS.nextOpen)
   }, [nextStatus])
-  // The game may end while the server is unreachable.
+  // Prefetched, because the game may end while the server is unreachable.
   useEffect(() => whenIdle(() => prefetchChunk(WatchResults.preload)), [])
   useAwake(watched?.status === 'starting' || watched?.status === 'running')
   const screen = watched ? screenOf(watched) : null
@@ -38,7 +38,7 @@ export function WatchGame() {
   useAnnouncedSeat(screen)
 
   if (watched) return <Watched watched={watched} />
-  // The state of the next game leads to its lobby, which takes a moment.
+  // The state of the next game leads to its lobby, which takes a moment to appear.
   if (watched === undefined || nextStatus !== undefined) return last ? <Watched watched={last} /> : <WatchSkeleton />
   if (last === null || last.id === leftId) return <Navigate to={GAME_PATHS.dashboard} replace />
   return <ClosedGame host={last.host} />
@@ -82,7 +82,7 @@ function WatchSkeleton() {
   )
 }
 
-/** Whether the game was finished when its link was opened: then there was nothing to watch. */
+/** Whether the game was finished when its link was opened, so that there was nothing to watch. */
 function useWasFinished(): boolean {
   const state: unknown = useLocation().state
   return typeof state === 'object' && state !== null && 'isFinished' in state
@@ -95,7 +95,7 @@ function screenOf({ status, game }: WatchedGame): WatchScreen {
   return status === 'finished' ? 'results' : 'play'
 }
 
-/** Said once, on arrival, before the answers of the question. */
+/** Announces the seat once, on arrival, before the answers of the question. */
 function useAnnouncedSeat(screen: WatchScreen | null): void {
   const isPlay = screen === 'play'
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ function useAnnouncedSeat(screen: WatchScreen | null): void {
   }, [isPlay])
 }
 
-/** The heading of the next screen takes the focus that was lost with the last one. */
+/** Focuses the heading of the next screen, because the focus was lost with the previous one. */
 function useFocusedHeading(screen: WatchScreen | null): void {
   const before = useRef<WatchScreen | null>(null)
   useEffect(() => {

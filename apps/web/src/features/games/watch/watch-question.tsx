@@ -75,7 +75,7 @@ export function WatchQuestion({ watched, game, question }: Props) {
   )
 }
 
-/** A list: there is nothing to press. */
+/** A list instead of buttons, because watchers don't answer. */
 function Answers({ answers }: Pick<Question, 'answers'>) {
   return (
     <ol className={styles.answers} aria-label={WATCH_STRINGS.answers}>
@@ -97,7 +97,7 @@ function Answers({ answers }: Pick<Question, 'answers'>) {
 
 type StatusProps = { game: StageGame; question: Question; isOver: boolean }
 
-/** How far the game is, and how many have answered, which is not announced. */
+/** The number of the question, and how many players have answered, which is not announced. */
 function StatusLine({ game, question, isOver }: StatusProps) {
   const { index, answer_count: count } = question
   return (
@@ -135,7 +135,7 @@ function rankingRows({ players }: StageGame): RankingRow[] {
   }))
 }
 
-/** Read after the question, which is read by its focus. Not if it had closed already. */
+/** Announces the answers, after the focused question has been read out. Not if the question had closed before. */
 function useAnnouncedAnswers({ answers }: Question, isOpen: boolean): void {
   const texts = QUESTION_STRINGS.readAnswers(answers.map(({ text }) => text))
   const wasOpen = useRef(isOpen)

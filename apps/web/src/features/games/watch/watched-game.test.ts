@@ -7,7 +7,7 @@ import { beginLeavingSeat, syncWatchedGame, takeWatchCall, takeWatchUpdate, useW
 
 type Reply = (watched: WatchedGame | null) => Promise<void>
 
-/** What was asked and not answered yet, oldest first. */
+/** The requests that have not been answered, oldest first. */
 let asked: Reply[] = []
 let gameReads = 0
 
@@ -40,7 +40,7 @@ async function joinWith(watched: WatchedGame | null) {
   await joined
 }
 
-test('the watched game is read on joining; none is null, unlike an unknown one', async () => {
+test('the watched game is read on joining; no game is null, while an unknown game is undefined', async () => {
   expect(shown()).toBeUndefined()
   await joinWith(null)
   expect(shown()).toBeNull()
@@ -48,13 +48,13 @@ test('the watched game is read on joining; none is null, unlike an unknown one',
   expect(shown()?.id).toBe('48213907')
 })
 
-test('somebody with a game of their own has no seat, and it is not asked for', async () => {
+test('a user with a game of their own has no seat, and none is requested', async () => {
   await syncWatchedGame(push, true)
   expect(asked).toEqual([])
   expect(shown()).toBeNull()
 })
 
-test('a server that knows no watched games does not keep the channel from being in sync', async () => {
+test('a server that does not know watched games does not prevent the channel from syncing', async () => {
   await syncWatchedGame(() => Promise.reject(new Error('refused: unknown_event')), false)
   expect(shown()).toBeNull()
 })
@@ -73,7 +73,7 @@ test('an update counts only if it is newer, by the seat and then by the version'
   expect(version()).toBe(1)
 })
 
-test('while watching is off, a game that is over does not go on again', async () => {
+test('while watching is off, a finished game does not become running again', async () => {
   await joinWith(buildWatched({ game: null }))
   update(buildWatched({ game: null, status: 'finished' }))
   update(buildWatched({ game: null }))
@@ -126,7 +126,7 @@ test('a seat that was given up is gone, and a late update does not bring it back
   expect(shown()).toBeNull()
 })
 
-test('while a seat is being given up, neither an update nor the news that it is gone says that the game was closed', async () => {
+test('while a seat is being given up, neither an update nor its end counts as a closed game', async () => {
   await joinWith(buildWatched())
   const leaving = beginLeavingSeat()
   update(buildWatched({ game: buildStageGame({ version: 9 }) }))

@@ -5,7 +5,7 @@ import type { Push } from '../../../platform/realtime/topic-subscription.ts'
 import { onSessionEnd } from '../../../platform/session.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 
-/** The game in which the user has a seat: they watch it, and are a player of the next one. */
+/** The game in which the user has a seat: they watch it and will be a player in the next one. */
 interface Watching {
   /** `undefined` until it is known, null for none. */
   readonly watched: WatchedGame | null | undefined
@@ -14,9 +14,9 @@ interface Watching {
 }
 
 interface SyncState {
-  /** Asks for the watched game over the player's channel; null until the channel is joined. */
+  /** Requests the watched game over the player's channel; null until the channel is joined. */
   readonly ask: (() => Promise<WatchedGame | null>) | null
-  /** How many results of calls were taken. A request that was sent before one of them may return an older state. */
+  /** How many call results have been applied. A request that was sent before one of them may return an older state. */
   readonly callResults: number
 }
 
@@ -34,22 +34,23 @@ onSessionEnd(() => {
   useWatchedGame.setState(UNKNOWN, true)
 })
 
-/** Whether the play of a watched game fills the screen, or is about to. */
+/** Whether a running watched game fills the screen, or is about to. */
 export function isPlayShown({ watched }: Watching): boolean {
   return watched === undefined || (watched?.status === 'running' && watched.game !== null)
 }
 
-/** Reads the watched game each time that the player's channel is joined. Somebody with a game of their own has none. */
+/** Reads the watched game each time the player's channel is joined. A user with a game of their own has none. */
 export async function syncWatchedGame(push: Push, hasGame: boolean): Promise<void> {
   syncState.setState({ ask: async () => ((await push('get_watched_game', {})) as WatchUpdate).watched })
-  // A server of the version before knows no watched games.
+  // A server of the previous version does not know watched games.
   if (!hasGame) await readWatchedGame().catch(() => undefined)
   useWatchedGame.setState(({ watched = null }) => ({ watched }))
 }
 
 /**
- * Takes an update. One without a game, or of another game than the one shown, may be late, so the server is asked. The
- * seat may have led to a lobby, so `readCurrentGame` is called before the watched game is gone.
+ * Applies an update. An update without a game, or of another game than the one shown, may be late, so the server is
+ * asked. The seat may have become a place in a lobby, so `readCurrentGame` is called before the watched game is
+ * dropped.
  */
 export function takeWatchUpdate({ watched }: WatchUpdate, readCurrentGame: () => Promise<void>): void {
   const shown = useWatchedGame.getState().watched
@@ -57,7 +58,7 @@ export function takeWatchUpdate({ watched }: WatchUpdate, readCurrentGame: () =>
   else void readWatchedGame(readCurrentGame).catch(() => undefined)
 }
 
-/** Takes the watched game that a call returned. */
+/** Applies the watched game that a call returned. */
 export function takeWatchCall(watched: WatchedGame): WatchedGame {
   countCallResult()
   takeWatched(watched)
@@ -97,7 +98,7 @@ function takeWatched(watched: WatchedGame): void {
   if (watched.game) addServerTime(watched.game.server_time)
   const { watched: shown, leftId } = useWatchedGame.getState()
   if (!isNewer(watched, shown)) return
-  // The game whose seat is being given up goes on meanwhile.
+  // The game continues while its seat is being given up.
   useWatchedGame.setState({ watched, leftId: shown?.id === watched.id ? leftId : null })
 }
 

@@ -9,7 +9,7 @@ describe('the band', () => {
     expect(high).toBeCloseTo(0.6628, 3)
   })
 
-  test('never leaves the ruler', () => {
+  test('stays between 0 and 1', () => {
     expect(likelyBand({ seen: 5, right: 5 })[1]).toBe(1)
     expect(likelyBand({ seen: 5, right: 0 })[0]).toBe(0)
     expect(likelyBand({ seen: 0, right: 0 })).toEqual([0, 1])
@@ -35,7 +35,7 @@ describe('the band', () => {
   })
 })
 
-test('a weak spot has at least five questions and a band below the usual share', () => {
+test('a weak spot has at least five questions and a band below the share in all topics', () => {
   const usual = { seen: 1450, right: 1124 }
   expect(isWeak({ seen: 18, right: 8 }, usual)).toBe(true)
   expect(isWeak({ seen: 22, right: 18 }, usual)).toBe(false)

@@ -9,7 +9,9 @@ export interface Share {
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.96
 
-/** Where the share of right answers is likely to be in the long run: the Wilson score interval at 95 %, from 0 to 1. */
+/**
+ * The range, from 0 to 1, in which the long-run share of right answers is likely to be: the 95 % Wilson score interval.
+ */
 export function likelyBand({ seen, right }: Share): readonly [low: number, high: number] {
   if (seen === 0) return [0, 1]
   const p = right / seen
@@ -24,12 +26,12 @@ export function hasBand({ seen }: Share): boolean {
   return seen >= STATS_MIN_SEEN
 }
 
-/** Whether a topic is a weak spot: the top of its band is below the player's share in all topics together. */
+/** Whether a topic is a weak spot: the top of its band is below the player's share in all topics. */
 export function isWeak(share: Share, usual: Share): boolean {
   return hasBand(share) && usual.seen > 0 && likelyBand(share)[1] < usual.right / usual.seen
 }
 
-/** The steps of an axis from 0: 1, 2 or 5 times a power of ten, and at most three lines up to `max`. */
+/** The lines of an axis from 0 to `max`: at most three, in steps of 1, 2 or 5 times a power of ten. */
 export function axisLines(max: number): number[] {
   for (let power = 1; ; power *= 10) {
     const step = [1, 2, 5].map((factor) => factor * power).find((one) => Math.floor(max / one) <= 3)

@@ -2,7 +2,7 @@ import styles from './chart-keys.module.css'
 import marks from './ruler.module.css'
 import { STATS_STRINGS } from './strings.ts'
 
-/** What the marks of a ruler mean, drawn as in the ruler. */
+/** The legend for the marks of a ruler. */
 export function RulerKey({ hasBands }: { hasBands: boolean }) {
   if (!hasBands) {
     return (
@@ -41,7 +41,7 @@ export function RulerKey({ hasBands }: { hasBands: boolean }) {
   )
 }
 
-/** What the cells of a topic mean, drawn as in the ruler. */
+/** The legend for the cells of a topic. */
 export function CellKey() {
   return (
     <p className={styles.key}>

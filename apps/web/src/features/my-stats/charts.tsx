@@ -10,7 +10,7 @@ const WEEKS_HEIGHT = 132
 const WEEKS_BASE = 106
 const LABELLED_WEEKS = [0, 5, 9] as const
 
-/** A column chart of the last twelve weeks. Unless at least two of them have answers, a sentence replaces it. */
+/** A column chart of the last twelve weeks. If fewer than two of them have answers, a sentence replaces it. */
 export function Weeks({ weeks, since }: { weeks: readonly Week[]; since: number | null }) {
   const played = weeks.filter(({ answers }) => answers > 0)
   const answers = played.reduce((sum, week) => sum + week.answers, 0)
@@ -31,7 +31,7 @@ export function Weeks({ weeks, since }: { weeks: readonly Week[]; since: number 
   )
 }
 
-/** Weeks before the first answer stay empty. */
+/** The index of the first week with a column. Weeks before the player's first answer have none. */
 function firstWeek(weeks: readonly Week[], since: number | null): number {
   const isOlder = since !== null && since < Date.parse(weeks[0]?.from ?? '')
   return isOlder ? 0 : weeks.findIndex(({ answers }) => answers > 0)
@@ -224,7 +224,7 @@ export function BestGames({ games }: { games: MyStats['best_games'] }) {
   )
 }
 
-/** The parts that are not shown yet, and what it takes to see them. */
+/** Lists the parts that are not shown yet, and what it takes to see them. */
 export function MoreAsYouPlay({ stats }: { stats: MyStats }) {
   const later = [
     ...(stats.speed ? [] : [[STATS_STRINGS.speed, STATS_STRINGS.speedLater] as const]),

@@ -38,7 +38,7 @@ const STONES = [
   [67, 27, 16, 10, '#3F6A7C'],
 ] as const
 
-/** Stones that stay where they are. */
+/** A picture of a cairn, for facts that stay. */
 function Cairn() {
   return (
     <svg className={styles.cairn} viewBox="0 0 132 112" aria-hidden="true">

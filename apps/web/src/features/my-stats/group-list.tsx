@@ -14,7 +14,7 @@ type Group = MyStats['groups'][number]
 
 type Props = {
   stats: MyStats
-  /** Starts a journey with the questions of a topic that are not known yet. */
+  /** Starts a journey with the questions of a topic that the player does not know yet. */
   onAsk: (topic: TopicStats) => void
   /** The topic whose questions are being fetched. */
   askingId: string | null
@@ -87,7 +87,7 @@ function GroupRow({ group, usual, isOpen, onToggle }: RowProps) {
 
 type ListProps = { group: Group; usual: Share; onAsk: (topic: TopicStats) => void; askingId: string | null }
 
-/** Weak spots first, then by name. */
+/** The topics of a group, weak spots first, then by name. */
 function TopicList({ group, usual, onAsk, askingId }: ListProps) {
   const topics = group.topics.toSorted(
     (one, other) =>

@@ -8,10 +8,10 @@ import { storage } from '../../platform/storage.ts'
 export type LoadedStats =
   | { status: 'loading' }
   | { status: 'failed'; isRetrying: boolean; retry: () => void }
-  /** `storedAtMs` is set while the server cannot be reached: these are the last numbers of this device. */
+  /** `storedAtMs` is set while the server cannot be reached: the stats are those last stored on this device. */
   | { status: 'there'; stats: MyStats; storedAtMs: number | null }
 
-/** The caller's stats. The latest numbers are kept on the device for when it is offline. */
+/** The user's stats. The latest ones are stored on the device for when it is offline. */
 export function useMyStats(userId: string | undefined): LoadedStats {
   const query = useQuery({
     queryKey: ['my_stats', userId],
@@ -30,7 +30,7 @@ export function useMyStats(userId: string | undefined): LoadedStats {
   return { status: 'loading' }
 }
 
-/** The facts that the caller has learned for good, a page at a time. */
+/** The facts that the user has learned for good, one page at a time. */
 export function useFacts(isOpen: boolean) {
   return useInfiniteQuery({
     queryKey: ['facts'],
@@ -42,7 +42,7 @@ export function useFacts(isOpen: boolean) {
   })
 }
 
-/** Null unless this device has stats of this user. They may have been stored by another version of the app. */
+/** The user's stats as stored on this device, maybe by another version of the app; null if there are none. */
 function storedStats(userId: string | undefined): { at: number; stats: MyStats } | null {
   const value = storage.get('myStats') as { user_id?: unknown; at?: unknown; stats?: Partial<MyStats> } | null
   const stats = value?.stats

@@ -28,7 +28,7 @@ type Props = {
   askingId: string | null
 }
 
-/** My stats with its title, in any of its states. */
+/** My stats with its title: loading, failed or loaded. */
 export function MyStatsView({ userId, onAsk, askingId }: Props) {
   const loaded = useMyStats(userId)
   const [view, setView] = useState<View>(() => (storage.get('statsView') === 'tables' ? 'tables' : 'charts'))
@@ -111,7 +111,7 @@ function Empty() {
   )
 }
 
-/** As large as the first cards will be. */
+/** Has the size of the first cards. */
 function StatsSkeleton() {
   return (
     <LoadingRegion className={styles.columns ?? ''}>

@@ -4,16 +4,16 @@ import styles from './ruler.module.css'
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 type Props = Share & {
-  /** The share of all topics together, as a dotted line. */
+  /** The share in all topics, shown as a dotted line. */
   usual?: Share | undefined
-  /** With fewer than five questions: whether the latest answer to each was right. */
+  /** Only for fewer than five questions: whether the latest answer to each was right. */
   results?: readonly boolean[] | undefined
   isLarge?: boolean
-  /** The band grows on its first appearance. */
+  /** Whether the band grows when it first appears. */
   grows?: boolean
 }
 
-/** A scale from none to all right with the likely band, or a dot for each question while there are only a few. */
+/** A scale from none to all right, with the likely band or, if there are only a few questions, a dot for each. */
 export function Ruler({ seen, right, usual, results, isLarge = false, grows = false }: Props) {
   const height = isLarge ? 28 : 22
   const middle = height / 2

@@ -14,14 +14,14 @@ const ordinal = (place: number) => {
   return `${place}${suffix[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)]}`
 }
 
-/** A date of this year without the year. */
+/** A date; the year is left out if it is the current one. */
 function dayOf(atMs: number): string {
   const date = new Date(atMs)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
   return (isThisYear ? DAY : DAY_OF_YEAR).format(date)
 }
 
-/** Both ends of the band to the nearest tenth. */
+/** Both ends of the band, rounded to tenths. */
 function likely(share: Share): string {
   if (!hasBand(share)) return 'Too few to tell'
   const [low, high] = likelyBand(share).map((end) => Math.round(end * 10))
@@ -34,7 +34,7 @@ export const STATS_STRINGS = {
   number: (count: number) => NUMBER.format(count),
   likely,
   dayOf,
-  /** A date of the wire, `2026-03-12`. */
+  /** Formats a date from the server, such as `2026-03-12`. */
   shortDay: (date: string) => SHORT_DAY.format(new Date(`${date}T00:00:00Z`)),
   longDay: (date: string) => LONG_DAY.format(new Date(`${date}T00:00:00Z`)),
 

@@ -4,10 +4,10 @@ import { Ruler } from './ruler.tsx'
 import { STATS_STRINGS } from './strings.ts'
 import styles from './summary.module.css'
 
-/** The number of questions from which a sentence about all topics makes sense. */
+/** With fewer questions a sentence about all topics makes no sense. */
 const MIN_SEEN = 30
 
-/** The share of right answers in all topics together, in words. */
+/** The share of right answers in all topics, in words. */
 export function Summary({ stats }: { stats: MyStats }) {
   const { usual, since, answer_count, question_count } = stats
   const isMuch = usual.seen >= MIN_SEEN

@@ -9,7 +9,7 @@ const { table: WORDS, number } = STATS_STRINGS
 
 type Props = {
   stats: MyStats
-  /** False: for screen readers only. */
+  /** If false, the tables are for screen readers only. */
   isShown: boolean
 }
 

@@ -37,7 +37,7 @@ export function BuyLegend() {
   )
 }
 
-/** Starts a checkout and gives the address where to pay. */
+/** Starts a checkout and returns the URL of the payment page. */
 async function createCheckout(signal: AbortSignal, priceId: PriceId): Promise<string> {
   const body = { price_id: priceId }
   const { url } = await call(paymentsApi.createCheckoutSession, body, { signal })

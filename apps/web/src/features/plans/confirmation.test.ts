@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Loads or reloads the page; `state` returns the state of the confirmation there. */
+/** Loads or reloads the page; `state` returns the state of the confirmation on that page. */
 async function load() {
   vi.resetModules()
   const { awaitLegend, markCheckoutStarted, useLegendConfirmation } = await import('./confirmation.ts')
@@ -28,7 +28,7 @@ test('a page reloaded while a payment is being confirmed keeps polling and does 
   expect((await load()).state(false)).toEqual({ phase: 'late', isPlanUnknown: true })
 })
 
-test('the reloaded page polls no longer than the first would have', async () => {
+test('the reloaded page stops polling when the first would have', async () => {
   const first = await load()
   first.markCheckoutStarted()
   first.awaitLegend()

@@ -13,7 +13,9 @@ const GIVEN_UP_AFTER_MS = 120_000
 const CHECKOUT_KEY = 'checkoutBegun'
 const AWAITED_KEY = 'legendAwaitedSince'
 
-/** `none`: no payment is awaited. `late`: it takes long, and the page says so. `given_up`: polling has stopped. */
+/**
+ * `none`: no payment is awaited. `late`: confirming takes long, and the page says so. `given_up`: polling has stopped.
+ */
 export type ConfirmationPhase = 'none' | 'asking' | 'late' | 'given_up'
 
 interface Confirmation {
@@ -23,26 +25,26 @@ interface Confirmation {
 
 const NONE: Confirmation = { phase: 'none', startedAtMs: 0 }
 
-// Shared by screens: the success page hands over to the dashboard while polling, and both may be reloaded.
+// Shared by several screens: the success page leads to the dashboard while polling, and both may be reloaded.
 const useConfirmation = create<Confirmation>(restoredConfirmation)
 
-/** Fetches the user again; whether they are premium is known only to the server. */
+/** Fetches the user again, because only the server knows whether they are premium. */
 export function refreshPlan(): Promise<void> {
-  // A pending call is not restarted: with a slow server none would ever finish.
+  // A pending call is not restarted, or with a slow server none would ever finish.
   return queryClient.refetchQueries({ queryKey: CURRENT_USER_KEY }, { cancelRefetch: false })
 }
 
-/** Records that this tab went to pay, so that the old plan is not shown as current on return. */
+/** Records that this tab left for a checkout, so that the old plan is not shown as current on return. */
 export function markCheckoutStarted(): void {
   tabStorage.set(CHECKOUT_KEY, 'true')
 }
 
-/** Records that nothing was paid. */
+/** Records that the checkout was cancelled. */
 export function forgetCheckout(): void {
   tabStorage.remove(CHECKOUT_KEY)
 }
 
-/** Starts polling the server for the new plan after a return from paying (contract 9). */
+/** Starts polling the server for the new plan after the user has returned from the payment page (contract 9). */
 export function awaitLegend(): void {
   const { phase } = useConfirmation.getState()
   if (phase !== 'none' && phase !== 'given_up') return
@@ -54,13 +56,15 @@ export function awaitLegend(): void {
 /** The state of a payment's confirmation. */
 export interface LegendConfirmation {
   phase: ConfirmationPhase
-  /** This tab went to pay and the server does not know yet, so the plan it reports must not be shown. */
+  /**
+   * This tab left for a checkout and the server may not know the result, so the plan that it reports must not be shown.
+   */
   isPlanUnknown: boolean
 }
 
 /**
- * Polls until the user is a Legend: every 1.5 s, after 10 s every 5 s, for 2 min. Whether this tab went to pay is stored
- * separately, because anybody can open the address of the success page.
+ * Polls until the user is a Legend: every 1.5 s, after 10 s every 5 s, for 2 min. Whether this tab left for a checkout
+ * is stored separately, because anybody can open the URL of the success page.
  */
 export function useLegendConfirmation(isPremium: boolean | undefined): LegendConfirmation {
   const { phase, startedAtMs } = useConfirmation()
@@ -75,7 +79,7 @@ export function useLegendConfirmation(isPremium: boolean | undefined): LegendCon
 
 function confirmLegend(phase: ConfirmationPhase): void {
   forgetConfirmation()
-  // A user who saw that it takes long also sees that it is done.
+  // A user who was told that confirming takes long is also told that it is done.
   if (phase !== 'asking') showToast({ type: 'success', title: PLANS_STRINGS.confirmed, message: PLANS_STRINGS.welcome })
 }
 
@@ -104,7 +108,7 @@ function advancePhase(startedAtMs: number): () => void {
   return () => timers.forEach(clearTimeout)
 }
 
-/** The confirmation that a reload has interrupted, unless its time is up. */
+/** The confirmation that a reload interrupted, unless its time is up. */
 function restoredConfirmation(): Confirmation {
   const startedAtMs = Number(tabStorage.get(AWAITED_KEY))
   const ageMs = Date.now() - startedAtMs

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { usePaymentPage } from './payment-page.ts'
 import { PLANS_STRINGS } from './strings.ts'
 
-/** A Legend's button to the provider's page where the subscription is managed. */
+/** A Legend's button that leads to the provider's page for managing the subscription. */
 export function ManageSubscription() {
   const { isLeaving, leave } = usePaymentPage(createPortal)
   return (
@@ -14,7 +14,7 @@ export function ManageSubscription() {
   )
 }
 
-/** Gives the address of the page where a subscription is managed. */
+/** Returns the URL of the page where a subscription is managed. */
 async function createPortal(signal: AbortSignal): Promise<string> {
   const { url } = await call(paymentsApi.createPortalSession, undefined, { signal })
   return url

@@ -6,15 +6,17 @@ export interface Offer {
   label: string
   price: string
   per: string
-  /** The amount charged at once if it differs from `price` and the server names no other. */
+  /** The amount that is charged at once, if it differs from `price` and the server gives none. */
   charged?: string
-  /** The saving, where it is shown. */
+  /** The saving, if it is shown. */
   badge?: string
-  /** The saving in the price data. For yearly the text says 30 and the data 20; lifetime's 80 has no unit (product 9). */
+  /**
+   * The saving in the price data. For yearly the text says 30 and the data 20; lifetime's 80 has no unit (product 9).
+   */
   discount?: number
 }
 
-/** The table of prices. Of the savings only `badge` is shown (design 3.2). */
+/** The price list. Only the savings in `badge` are shown (design 3.2). */
 export const OFFERS: readonly Offer[] = [
   {
     priceId: 'monthly',
@@ -40,7 +42,7 @@ export const OFFERS: readonly Offer[] = [
   },
 ]
 
-/** What a plan includes now, and what is to come. */
+/** What a plan includes now and what is coming soon. */
 export interface Perks {
   now: readonly string[]
   soon: readonly string[]

@@ -8,11 +8,13 @@ type Props = {
   title: string
   /** The rest of the sentence, in smaller type. */
   note: string
-  /** The button or link that leads on. */
+  /** The button or link to the next screen. */
   action: ReactNode
 }
 
-/** The outcome of a payment. The whole sentence is the text of one element, so that it is read as one (design 3.2). */
+/**
+ * The outcome of a payment. The whole sentence is in one element, so that it is read out as one sentence (design 3.2).
+ */
 export function PaymentOutcome({ picture, title, note, action }: Props) {
   const sentence = (
     <>

@@ -8,14 +8,14 @@ import { refreshPlan } from './confirmation.ts'
 import { PLANS_STRINGS } from './strings.ts'
 
 interface PaymentPage<Input> {
-  /** The call is pending, or the browser is about to leave. */
+  /** The call is pending, or the browser is about to leave the page. */
   isLeaving: boolean
   leave: (input: Input) => void
 }
 
 /**
- * Leaves the app for a page of the payment provider, unless the user has gone to another screen by the time its address
- * comes. A user who returns with the browser's Back finds the button enabled again and the plan up to date.
+ * Leaves the app for a page of the payment provider, unless the user has gone to another screen before its URL arrives.
+ * If the user returns with the browser's Back, the button is enabled again and the plan is up to date.
  */
 export function usePaymentPage<Input = void>(
   createPage: (signal: AbortSignal, input: Input) => Promise<string>,
@@ -39,7 +39,8 @@ export function usePaymentPage<Input = void>(
       },
     },
   )
-  // Ended with the screen itself: other effects end a little later, and the address may come in between.
+  // Aborted in a layout effect, together with the screen: a passive effect would run later, and the URL may arrive
+  // first.
   useLayoutEffect(() => {
     unmount.current = new AbortController()
     const handleShow = (event: PageTransitionEvent) => {
@@ -56,14 +57,14 @@ export function usePaymentPage<Input = void>(
   return { isLeaving: isPending || isDone, leave: run }
 }
 
-/** Only web pages are opened, never a script or a file. */
+/** Checks the URL: only web pages are opened, never a script or a file. */
 function webAddress(url: string): string {
   const address = URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : null
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') throw new Error(PLANS_STRINGS.badAddress)
   return address.href
 }
 
-/** Says why a payment page did not open. Having no subscription to manage is not an error. */
+/** Shows why a payment page did not open. Having no subscription to manage is not an error. */
 function showPaymentFailure(error: Error): void {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'no_subscription') {
@@ -71,6 +72,6 @@ function showPaymentFailure(error: Error): void {
   } else {
     showFailure(PLANS_STRINGS.failed, error)
   }
-  // Paid for in another tab.
+  // The user paid in another tab.
   if (code === 'already_premium') void refreshPlan()
 }

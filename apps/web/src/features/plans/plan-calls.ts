@@ -7,11 +7,11 @@ const FRESH_MS = 60_000
 
 interface PlanDetails {
   prices: readonly OfferedPrice[]
-  /** Where players write to; null for nowhere. */
+  /** The e-mail address for support; null if there is none. */
   support_email: string | null
 }
 
-/** What the server knows about the plans; `undefined` while it loads, and if that fails. */
+/** The server's details about the plans; `undefined` while they load and if that fails. */
 export function usePlanDetails(): PlanDetails | undefined {
   const { data } = useQuery({ queryKey: ['plans'], queryFn: fetchPlans, staleTime: FRESH_MS })
   return data
@@ -21,9 +21,9 @@ async function fetchPlans({ signal }: { signal: AbortSignal }): Promise<PlanDeta
   return dataOf(await call(paymentsApi.getPlans, undefined, { signal }))
 }
 
-/** What a plan costs: the currency and the amount that is charged at once. */
+/** The price of a plan: the currency and the amount that is charged at once. */
 export interface Charge {
-  /** Empty while it is not known. */
+  /** Empty while unknown. */
   currency: string
   /** Null if only the product's list prices are known. */
   amount: string | null
@@ -37,7 +37,7 @@ export function chargeOf(prices: readonly OfferedPrice[] | undefined, priceId: P
   return { currency, amount: amount === null ? null : wholeUnits(amount, currency) }
 }
 
-/** 2388 cents are 23.88; a yen has no smaller unit. */
+/** An amount in whole units: 2388 cents are 23.88, but a yen has no smaller unit. */
 function wholeUnits(amount: number, currency: string): string {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -9,8 +9,8 @@ import styles from './plan-status.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
 /**
- * The plan on the dashboard; nothing for a Legend. While a payment is being confirmed the line keeps its space, and the
- * button to pay a second time is withheld until we give up waiting.
+ * The plan on the dashboard; nothing for a Legend. While a payment is being confirmed, the line keeps its space but has
+ * no button, so that nobody pays twice. The button returns when polling stops.
  */
 export function PlanStatus({ isPremium }: { isPremium: boolean }) {
   const { phase, isPlanUnknown } = useLegendConfirmation(isPremium)
@@ -50,7 +50,7 @@ function askAgain(): void {
   void refreshPlan()
 }
 
-/** Reserves the space of the plan's line until the plan is known. */
+/** Reserves the space for the plan's line until the plan is known. */
 export function PlanLineSkeleton() {
   return (
     <div className={styles.line}>
@@ -75,7 +75,7 @@ function PlanLine() {
   )
 }
 
-/** The sign of a Legend. */
+/** The crown that marks a Legend. */
 export function Crown({ size = 28 }: { size?: number }) {
   return <img src="/img/crown.svg" alt={PLANS_STRINGS.legend} width={size} height={size} />
 }

@@ -15,7 +15,7 @@ import styles from './plan-tabs.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 
 type Props = {
-  /** The current plan; `undefined` until known, and no card names one then. */
+  /** The current plan; `undefined` until known, in which case no card names one. */
   plan: Plan | undefined
   /** Opens the support chat; null where it is off. */
   onChat: (() => void) | null
@@ -67,7 +67,7 @@ function LegendCard({ plan, onChat }: Props) {
   )
 }
 
-/** For a Legend, in place of the offer. */
+/** What a Legend sees in place of the offer. */
 function OwnLegend({ plan }: { plan: Exclude<Plan, 'starter'> }) {
   return (
     <>
@@ -113,7 +113,7 @@ function PlanCardFrame({ name, picture, perks, onChat = null, isGold = false, ch
 
 type PerkProps = { perks: Perks; onChat?: Props['onChat'] }
 
-/** The perks with a tick; those to come with a clock and a tag. */
+/** The perks with a tick; those that are coming soon with a clock and a tag. */
 function PerkList({ perks, onChat = null }: PerkProps) {
   return (
     <ul className={styles.perks}>
@@ -137,7 +137,7 @@ function PerkList({ perks, onChat = null }: PerkProps) {
   )
 }
 
-/** A perk that opens the chat if it is on, otherwise a mail; plain text if there is neither. */
+/** A perk that opens the chat or, if that is off, a mail; plain text if there is neither. */
 function ContactPerk({ perk, onChat }: { perk: string; onChat: Props['onChat'] }) {
   const email = usePlanDetails()?.support_email
   if (onChat) {

@@ -1,4 +1,4 @@
-/** Strings of plans and payments. Those marked † are proposals. */
+/** Strings of plans and payments. Those marked † are ours to word. */
 export const PLANS_STRINGS = {
   /** † */
   plans: 'Plans',
@@ -12,7 +12,7 @@ export const PLANS_STRINGS = {
   upgrade: 'Upgrade to Legend',
   become: 'Become a Legend',
   manage: 'Manage subscription',
-  /** † In the native apps, instead of every button to buy. */
+  /** † In the native apps, in place of buttons to buy. */
   notSoldHere: 'Plans can not be bought in this app. A plan that you already have counts here too.',
   /** † With the figure and its currency. */
   chargedForYear: (price: string) => `${price} is charged now, for the whole year`,

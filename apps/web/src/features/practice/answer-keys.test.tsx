@@ -34,14 +34,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Presses a key where the focus is. */
+/** Presses a key on the focused element. */
 function key(name: string, more: KeyboardEventInit = {}) {
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }))
 }
 const verified = () => callsTo(server, '/verify_answer').map(({ body }) => body['answer_id'])
 const heading = () => screen.getByRole('heading', { level: 1 })
 
-test('a new question has the focus, so that it is read out and keys work', () => {
+test('a new question has the focus, so that it is read out and the keys work', () => {
   expect(document.activeElement).toBe(heading())
 })
 
@@ -79,13 +79,13 @@ test('keys do nothing while the focus is outside the screen', async () => {
   expect(verified()).toEqual([])
 })
 
-test('after an answer by key "Next question" has the focus', async () => {
+test('after an answer by key, "Next question" has the focus', async () => {
   key('1')
   await pass(520)
   expect(document.activeElement?.textContent).toBe('Next question')
 })
 
-test('after an answer by touch the focus stays', async () => {
+test('after an answer by touch, the focus stays', async () => {
   const first = screen.getByRole('button', { name: /^q1 A/ })
   fireEvent.pointerDown(first)
   first.focus()
@@ -94,7 +94,7 @@ test('after an answer by touch the focus stays', async () => {
   expect(document.activeElement).toBe(first)
 })
 
-test('Enter goes to the next question once this one is answered, also with the focus on the answer', async () => {
+test('Enter goes to the next question once this one is answered, even with the focus on the answer', async () => {
   const first = screen.getByRole('button', { name: /^q1 A/ })
   fireEvent.pointerDown(first)
   first.focus()

@@ -11,30 +11,30 @@ import { PRACTICE_STRINGS } from './strings.ts'
 
 const BUSY_WAITS_MS = [2_000, 5_000, 10_000]
 
-/** Why an answer gets no verdict: the player has signed out. */
+/** An answer got no verdict because the player has signed out. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }
 
-/** An answer on its way to its verdict. */
+/** An answer that has no verdict yet. */
 interface Sending {
   verdict: Promise<VerifyAnswerResult>
-  /** Whether it has to wait for the network. */
+  /** Whether it is waiting for the network. */
   isWaiting: boolean
-  /** The screens that show its question, to be told when it begins to wait. */
+  /** Callbacks of the screens that show its question, called when it begins to wait. */
   watchers: Set<() => void>
 }
 
 interface Options {
-  /** Whether the answer is stored while it waits, so that it survives a reload. Not for visitors. */
+  /** Whether the answer is stored while it waits, so that it survives a reload. False for visitors. */
   isKept: boolean
   /** Called when the answer begins to wait for the network. */
   onWaiting: () => void
 }
 
 /**
- * Sends answers, each until the server has judged it: the server counts the first answer to a serving only, so one whose
- * verdict got lost may be sent again. Answers of a session that has ended are never sent.
+ * Sends each answer until the server has judged it. The server counts only the first answer to a serving, so an answer
+ * whose verdict got lost can be sent again. Answers from a session that has ended are never sent.
  */
 class AnswerSender {
   readonly #sendings = new Map<string, Sending>()
@@ -42,7 +42,7 @@ class AnswerSender {
   /** Verdicts on answers whose question is no longer on the screen. */
   #late = { count: 0, rightCount: 0 }
 
-  /** Has an answer judged. An answer to the same question that is on its way counts instead. */
+  /** Has an answer judged. If an answer to the same question is pending, that one counts instead. */
   send(questionId: string, answerId: string, { isKept, onWaiting }: Options): Watched {
     const sending = this.#sendings.get(questionId) ?? this.#start(questionId, answerId, isKept)
     sending.watchers.add(onWaiting)
@@ -50,7 +50,9 @@ class AnswerSender {
     return { verdict: sending.verdict, leave: () => void sending.watchers.delete(onWaiting) }
   }
 
-  /** Sends the answers that were kept before a reload. Nobody waits for their verdicts, unless their question is shown. */
+  /**
+   * Sends the answers that were kept before a reload. No screen waits for their verdicts, unless it shows the question.
+   */
   sendKept(): void {
     for (const { questionId, answerId } of keptAnswers()) {
       if (!this.#sendings.has(questionId)) this.#start(questionId, answerId, true)
@@ -69,7 +71,7 @@ class AnswerSender {
     const { signal } = this.#session
     const sending: Sending = {
       verdict: Promise.resolve().then(() => this.#judge(questionId, answerId, { sending, isKept, signal })),
-      // One that was kept has waited before.
+      // A kept answer was waiting before the reload.
       isWaiting: keptAnswers().some((kept) => kept.questionId === questionId),
       watchers: new Set(),
     }
@@ -93,7 +95,7 @@ class AnswerSender {
       } catch (error) {
         signal.throwIfAborted()
         if (!isLost(error)) {
-          // A server that starts again answers before it can judge.
+          // A server that is starting responds before it can judge answers.
           if (!sending.isWaiting || !isTemporary(error)) throw error
           await pause(Math.max(busy.next(), error.retryAfterMs ?? 0))
           signal.throwIfAborted()
@@ -128,7 +130,7 @@ class AnswerSender {
     if (is_correct) this.#late.rightCount += 1
   }
 
-  /** One message for all answers that were judged after their question was left, once none is on its way. */
+  /** Shows one message for all answers that were judged after their question was left, once none of them is pending. */
   #tellLate(): void {
     if (this.#late.count === 0) return
     if ([...this.#sendings.values()].some(({ watchers }) => watchers.size === 0)) return
@@ -139,10 +141,10 @@ class AnswerSender {
   }
 }
 
-/** A verdict to come, as seen by one screen. */
+/** A pending verdict, as seen by one screen. */
 interface Watched {
   verdict: Promise<VerifyAnswerResult>
-  /** The screen no longer shows the question. */
+  /** To be called when the screen no longer shows the question. */
   leave: () => void
 }
 
@@ -151,7 +153,7 @@ export const answerSender = new AnswerSender()
 
 onSessionEnd(() => answerSender.end())
 
-/** Whether there was no answer, so that the call may or may not have arrived. */
+/** Whether the server did not respond, so that the call may or may not have arrived. */
 function isLost(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network'
 }
@@ -166,7 +168,7 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-/** Resolves once the server can be reached; rejects if the session ends before. */
+/** Resolves once the server can be reached; rejects if the session ends first. */
 function untilConnected(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (isConnected()) {

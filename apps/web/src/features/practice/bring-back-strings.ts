@@ -1,4 +1,4 @@
-/** † Text of the tile that brings missed questions back. */
+/** † Strings of the tile that brings missed questions back. */
 export const BRING_BACK_STRINGS = {
   title: 'Bring back',
   ready: (count: number) => `${count} ready`,

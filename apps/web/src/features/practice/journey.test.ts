@@ -11,11 +11,11 @@ test('a journey takes the ids of the chosen topics', () => {
   expect(journeyTopics({ topics: [rivers, jazz], all: false })).toEqual([rivers.id, jazz.id])
 })
 
-test('all topics are null on the wire, whatever else is chosen', () => {
+test('"all topics" is null on the wire, even if single topics are chosen', () => {
   expect(journeyTopics({ topics: [rivers], all: true })).toBeNull()
 })
 
-test('nothing chosen is undefined, not null', () => {
+test('no choice is undefined, not null', () => {
   expect(journeyTopics({ topics: [], all: false })).toBeUndefined()
 })
 
@@ -53,7 +53,7 @@ test('a stored place is used as it is', () => {
   expect(positionOf(questions, null)).toEqual({ questions, index: 0 })
 })
 
-test('stored values that together are no question count as no place', () => {
+test('stored values that do not identify a question count as no place', () => {
   expect(positionOf(null, 0)).toBeNull()
   expect(positionOf([], 0)).toBeNull()
   expect(positionOf(questions, 2)).toBeNull()

@@ -4,13 +4,13 @@ import type { TopicChoice } from '../questions/topics.ts'
 /** The topics of a journey as on the wire: ids, or null for all. */
 export type JourneyTopics = readonly Topic['id'][] | null
 
-/** The place of a journey: a list of questions and the index of the current one. */
+/** The position in a journey: a list of questions and the index of the current one. */
 export interface JourneyPosition {
   readonly questions: readonly Question[]
   readonly index: number
 }
 
-/** The topics of a choice for a journey; `undefined` if nothing is chosen. */
+/** The topics that a choice gives a journey; `undefined` if nothing is chosen. */
 export function journeyTopics(choice: TopicChoice): JourneyTopics | undefined {
   if (choice.all) return null
   return choice.topics.length > 0 ? choice.topics.map((topic) => topic.id) : undefined
@@ -24,8 +24,8 @@ export function isSameTopics(one: JourneyTopics, other: JourneyTopics): boolean 
 }
 
 /**
- * Whether the stored journey can continue: there is a list for exactly the chosen topics. `undefined` stands for nothing
- * chosen, and for no journey yet.
+ * Whether the stored journey can continue: there is a list for exactly the chosen topics. `undefined` means that
+ * nothing is chosen or that there is no journey yet.
  */
 export function canContinue(
   chosen: JourneyTopics | undefined,
@@ -35,7 +35,7 @@ export function canContinue(
   return chosen !== undefined && running !== undefined && position !== null && isSameTopics(chosen, running)
 }
 
-/** The position of two values that are stored separately; null if together they are no question. */
+/** The position from two values that are stored separately; null if they do not identify a question. */
 export function positionOf(questions: readonly Question[] | null, index: number | null): JourneyPosition | null {
   if (!questions || questions.length === 0) return null
   return questions[index ?? 0] ? { questions, index: index ?? 0 } : null

@@ -3,10 +3,10 @@ import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import { atLeast, call, dataOf, startMsOf } from '../../platform/http.ts'
 import type { JourneyTopics } from './journey.ts'
 
-/** Both calls take at least this long, so that nothing flashes. */
+/** Both calls take at least this long, so that the loading state does not flicker. */
 const QUESTIONS_MIN_MS = 500
 
-/** The next chunk of questions; empty where the topics hold none. */
+/** The next chunk of questions; empty if the topics have none. */
 export async function fetchQuestions(topics: JourneyTopics, signal?: AbortSignal): Promise<Question[]> {
   const body = { topics: topics && [...topics] }
   const startMs = startMsOf(gameplayApi.randomQuestions)

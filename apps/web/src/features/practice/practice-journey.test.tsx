@@ -41,7 +41,7 @@ function play(onNextQuestion?: () => void) {
   )
 }
 
-/** Chunks in their order, the last one again and again; verdicts by the rule that "{name} B" is right. */
+/** Serves the chunks in order, the last one repeatedly. "{name} B" is the right answer. */
 function serve(...chunks: (typeof bank)[]) {
   return stubServer({
     '/random_list': () => ({ data: chunks.length > 1 ? chunks.shift() : chunks[0] }),
@@ -81,7 +81,7 @@ test('questions of the chosen topics are shown after at least 500 ms', async () 
   expect(server.calls.map(({ body }) => body)).toEqual([{ topics }])
 })
 
-test('a right answer is marked and explained only after it was verified', async () => {
+test('a right answer is marked and explained only after the verdict', async () => {
   const { server } = await openWith([q1, q2])
   fireEvent.click(answer('q1 B'))
   await pass(480)
@@ -146,7 +146,7 @@ test('a question that the server no longer knows is skipped', async () => {
 const cutOff = () => stubServer({ '/verify_answer': () => 'no answer', '/healthz': () => 'no answer' })
 const kept = () => JSON.parse(localStorage.getItem('waitingAnswersStore') ?? '{}').state?.answers
 
-test('an answer without a network waits, unmarked, and is judged once the server can be reached', async () => {
+test('without a network an answer waits unmarked, and is judged once the server can be reached', async () => {
   await openWith([q1, q2])
   cutOff()
   await choose('q1 B')
@@ -181,7 +181,7 @@ test('an answer whose verdict got lost is sent again, and no other can be chosen
   expect(callsTo(server, '/verify_answer').map(({ body }) => body['answer_id'])).toEqual(['q1-A', 'q1-A'])
 })
 
-test('practice goes on while answers wait, and tells at once how all of them were judged', async () => {
+test('practice goes on while answers wait, and one message tells how all of them were judged', async () => {
   await openWith([q1, q2, q3])
   cutOff()
   await choose('q1 B')
@@ -200,7 +200,7 @@ test('practice goes on while answers wait, and tells at once how all of them wer
   expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
 })
 
-test('after the last stored question practice says that more need the network', async () => {
+test('after the last stored question, practice says that more questions need the network', async () => {
   await openWith([q1])
   cutOff()
   await choose('q1 B')
@@ -210,7 +210,7 @@ test('after the last stored question practice says that more need the network', 
   expect(toastTitles()).toEqual(['No more questions on this device'])
 })
 
-test('an answer that waits survives a reload', async () => {
+test('a waiting answer survives a reload', async () => {
   storedJourney.save({ questions: [q1, q2], index: 0 })
   keepAnswer({ questionId: 'q1', answerId: 'q1-B' })
   const server = serve([q3])
@@ -221,7 +221,7 @@ test('an answer that waits survives a reload', async () => {
   expect(kept()).toEqual([])
 })
 
-test('an answer that another tab has given waits here too, and the first one counts', async () => {
+test('an answer given in another tab waits in this one too, and the first one counts', async () => {
   await openWith([q1, q2])
   cutOff()
   const state = { answers: [{ questionId: 'q1', answerId: 'q1-D' }] }
@@ -233,7 +233,7 @@ test('an answer that another tab has given waits here too, and the first one cou
   expect(kept()).toEqual(state.answers)
 })
 
-test('signing out drops the answers that wait: none is sent in the name of the next player', async () => {
+test('signing out drops the waiting answers, so that none is sent as the next player', async () => {
   await openWith([q1, q2])
   cutOff()
   await choose('q1 B')
@@ -278,7 +278,7 @@ test('a waiting answer is sent again while the server is still starting', async 
   expect(states()).toEqual(['off', 'good', 'off', 'off'])
 })
 
-test("a visitor's answer waits as well, and nothing is stored", async () => {
+test("a visitor's answer waits too, but is not stored", async () => {
   serve([q1, q2])
   renderScreen(<VisitorQuiz />)
   await pass(520)
@@ -325,7 +325,7 @@ test('at the end of the list, and not before, the next chunk is fetched and the 
   expect(callsTo(server, '/random_list')).toHaveLength(2)
 })
 
-test('the same question twice in a row is asked afresh', async () => {
+test('the same question twice in a row counts as a new question', async () => {
   await openWith([q1])
   await choose('q1 B')
   fireEvent.click(nextButton()!)
@@ -333,7 +333,7 @@ test('the same question twice in a row is asked afresh', async () => {
   expect(states()).toEqual(['rest', 'rest', 'rest', 'rest'])
 })
 
-test("if the next chunk can't be fetched the question stays, the failure is shown, and a press tries again", async () => {
+test("if the next chunk can't be fetched, the question stays, that is shown, and a press tries again", async () => {
   await openWith([q1])
   await choose('q1 B')
   stubServer({ '/random_list': () => SERVER_ERROR })
@@ -347,7 +347,7 @@ test("if the next chunk can't be fetched the question stays, the failure is show
   expect(heading()).toBe('What is q2?')
 })
 
-test('onNextQuestion is called once for each question left, and not for one that the server dropped', async () => {
+test('onNextQuestion is called once per question that was left, and not for one that the server dropped', async () => {
   const onNextQuestion = vi.fn()
   serve([q1, q2, q3])
   play(onNextQuestion)
@@ -389,7 +389,7 @@ test('after a failed fetch of questions the user can try again', async () => {
   expect(heading()).toBe('What is q1?')
 })
 
-test('a list that arrives after the screen was left is not stored', async () => {
+test('a list that arrives after leaving the screen is not stored', async () => {
   serve([q1])
   const { unmount } = play()
   await pass(100)
@@ -420,7 +420,7 @@ test("a visitor's quiz has no settings and stores nothing", async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('after five answers a visitor is told once what signing in keeps', async () => {
+test('after five answers a visitor is told, once, what signing in saves', async () => {
   sessionStorage.clear()
   serve([q1, q2])
   const { unmount } = renderScreen(<VisitorQuiz />)

@@ -18,7 +18,7 @@ type Props = {
   settingsPath: string | null
   /** Called once for each question that the player leaves for the next one. */
   onNextQuestion?: () => void
-  /** In the empty space of a question that waits for its answer. */
+  /** Shown in the empty space of an unanswered question. */
   note?: ReactNode
 }
 
@@ -40,7 +40,7 @@ function JourneyContent({ topics, storage, settingsPath, onNextQuestion, note }:
   const { question, step, isFetchingNext, next } = journey
 
   function goToNext() {
-    // After a failed fetch of the next chunk a second press leaves the same question again.
+    // After a failed fetch of the next chunk, a second press leaves the same question again.
     if (leftStep.current !== step) onNextQuestion?.()
     leftStep.current = step
     next()
@@ -85,11 +85,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** After how many answers a visitor is told what signing in keeps. */
+/** After how many answers a visitor is told what signing in saves. */
 const SIGN_IN_CARD_AFTER = 5
 const CARD_SHOWN_KEY = 'visitorCardShown'
 
-/** The quiz for visitors: all topics, nothing stored, no settings. One card, once, says what signing in keeps. */
+/** The quiz for visitors: all topics, nothing stored, no settings. A card says, once, what signing in saves. */
 export function VisitorQuiz() {
   const [answeredCount, setAnsweredCount] = useState(0)
   const [isDone, setIsDone] = useState(() => tabStorage.get(CARD_SHOWN_KEY) !== null)

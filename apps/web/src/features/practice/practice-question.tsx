@@ -22,17 +22,17 @@ type Props = {
   question: Question
   isFetchingNext: boolean
   onNext: () => void
-  /** The server no longer knows the question. */
+  /** Called if the server no longer knows the question. */
   onGone: () => void
   /** Where topics are chosen; null for visitors. */
   settingsPath: string | null
-  /** In the empty space under the question, until it is answered. */
+  /** Shown in the empty space under the question until it is answered. */
   note?: ReactNode
   /** Whether an answer that waits for the network survives a reload. */
   isKept: boolean
 }
 
-/** One question, from its asking to its verdict. Each question needs a key of its own. */
+/** One question, up to its verdict. Each question needs its own React key. */
 export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, settingsPath, note, isKept }: Props) {
   const layout = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
@@ -53,7 +53,7 @@ export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, set
     if (!result) return
     native().buzz(result.is_correct ? 'success' : 'warning')
     announce(verdictMessage(result, question.answers.find(({ id }) => id === chosenId)?.text ?? ''))
-    // With a keyboard the next step is one key away; with touch the focus stays.
+    // For keyboard users the next step is one key away; after touch the focus stays.
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })
   }, [result, chosenId, question, isByKeyboard])
 
@@ -81,13 +81,13 @@ export function PracticeQuestion({ question, isFetchingNext, onNext, onGone, set
   )
 }
 
-/** After the verdict nothing needs to be hidden from the player. */
+/** The phase of the question. After the verdict nothing needs to be held back. */
 function phaseOf({ chosenId, result }: Verdict): QuestionPhase {
   if (result) return 'none'
   return chosenId === null ? 'open' : 'judging'
 }
 
-/** Right or wrong only once the server has decided. */
+/** An answer is shown as right or wrong only after the server's verdict. */
 function stateOf(id: string, { chosenId, isWaiting, result }: Verdict): AnswerState {
   if (!result) {
     if (chosenId === null) return 'rest'
@@ -98,10 +98,10 @@ function stateOf(id: string, { chosenId, isWaiting, result }: Verdict): AnswerSt
   return id === chosenId ? 'wrong' : 'off'
 }
 
-/** In the place of the verdict while the answer waits. */
+/** Shown in place of the verdict while the answer waits for the network. */
 function WaitingNote() {
   const ref = useRef<HTMLDivElement>(null)
-  // Under a long question it would be out of sight.
+  // Under a long question the note would be out of view.
   useLayoutEffect(() => {
     ref.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
@@ -126,7 +126,7 @@ type DockProps = {
   nextRef: Ref<HTMLButtonElement>
 }
 
-/** The row under the answers: report, next once the question is answered, settings. */
+/** The row under the answers: report, "Next question" once the question is answered, and settings. */
 function QuestionDock({ isAnswered, isJudged, isFetchingNext, onNext, onReport, settingsPath, nextRef }: DockProps) {
   return (
     <div className={clsx(styles.dock, !settingsPath && styles.short)}>
@@ -154,7 +154,7 @@ function QuestionDock({ isAnswered, isJudged, isFetchingNext, onNext, onReport, 
   )
 }
 
-/** Takes the place of "Next question" before the question is answered. */
+/** Shown in place of "Next question" until the question is answered. */
 function DockTrail() {
   return (
     <div aria-hidden="true">
@@ -166,7 +166,7 @@ function DockTrail() {
   )
 }
 
-/** A practice question that is loading, each part in its place. */
+/** A skeleton with each part of a practice question in its place. */
 export function PracticeQuestionSkeleton() {
   // A question is about to appear, so nothing may cover the screen.
   useQuestionPhase('open')

@@ -65,7 +65,7 @@ test('topics show skeletons for at least 1000 ms', async () => {
   expect(callsTo(server, '/topic/random_list').map(({ search }) => search.get('count'))).toEqual(['50'])
 })
 
-test('the start button is hidden until a topic is chosen, and shows the count', async () => {
+test('the start button is hidden until a topic is chosen, then shows the count', async () => {
   await openWith()
   expect(isProceedShown()).toBe(false)
   press('Rivers')
@@ -88,7 +88,7 @@ test('all topics hide chips, search and more topics, and show no limit', async (
   expect(useTopicChoice.getState().all).toBe(true)
 })
 
-test('chosen topics come first on opening, also those that the server did not return', async () => {
+test('chosen topics come first on opening, even those that the server did not return', async () => {
   useTopicChoice.setState({ topics: [cheese, jazz], all: false })
   await openWith()
   expect(chipNames()).toEqual(['Cheese', 'Jazz', 'Rivers'])
@@ -100,7 +100,7 @@ test('choosing a topic does not reorder the topics', async () => {
   expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Chess'])
 })
 
-test('topics that were shown before are shown at once, without a call', async () => {
+test('topics that were shown earlier are shown at once, without a call', async () => {
   useShownTopics.setState({ topics: [chess, cheese] })
   const server = stubServer({})
   openSettings()
@@ -109,7 +109,7 @@ test('topics that were shown before are shown at once, without a call', async ()
   expect(callsTo(server, '/topic/random_list')).toEqual([])
 })
 
-test('more topics are appended without those already there', async () => {
+test('more topics are appended, without those already shown', async () => {
   await openWith()
   const server = stubServer({ '/topic/random_list': () => ({ data: [jazz, chess, rivers] }) })
   press('Load more topics')
@@ -120,7 +120,7 @@ test('more topics are appended without those already there', async () => {
   expect(callsTo(server, '/topic/random_list')).toHaveLength(1)
 })
 
-test('a double press loads once, and more can be loaded after it', async () => {
+test('a double press loads once, and more can be loaded afterwards', async () => {
   await openWith()
   const server = stubServer({ '/topic/random_list': () => ({ data: [chess] }) })
   press('Load more topics')
@@ -131,7 +131,7 @@ test('a double press loads once, and more can be loaded after it', async () => {
   expect(chip('Load more topics')).toBeDefined()
 })
 
-test('a load that adds none hides the button until Reset', async () => {
+test('a load that adds no topics hides the button until Reset', async () => {
   await openWith()
   press('Load more topics')
   await pass(1010)
@@ -261,7 +261,7 @@ test('the number of chosen topics is announced', async () => {
   expect(document.getElementById('say')?.textContent).toContain('1 topic selected')
 })
 
-test('a group shows its topics alone, and the mixed list comes back with what was chosen', async () => {
+test('a group shows only its topics, and the mixed list then includes those that were chosen', async () => {
   await openWith()
   press('Food')
   expect(chipNames()).toEqual(['All of Food2', 'Cheese', 'Honey'])
@@ -274,7 +274,7 @@ test('a group shows its topics alone, and the mixed list comes back with what wa
   expect(chipNames()).toEqual(['Rivers', 'Jazz', 'Honey'])
 })
 
-test("a group's own chip chooses all of it, and again none", async () => {
+test("a group's own chip chooses all its topics, then none", async () => {
   await openWith()
   press('Rivers')
   press('Food')
@@ -288,7 +288,7 @@ test("a group's own chip chooses all of it, and again none", async () => {
   expect(useTopicChoice.getState().topics.map(({ text }) => text)).toEqual(['Rivers', 'Cheese', 'Honey'])
 })
 
-test('a search looks through all topics and leads back to the group', async () => {
+test('a search covers all topics, and closing it returns to the group', async () => {
   await openWith()
   press('Food')
   press('Search topics')
@@ -300,7 +300,7 @@ test('a search looks through all topics and leads back to the group', async () =
   expect(chipNames()).toEqual(['All of Food2', 'Cheese', 'Honey'])
 })
 
-test('without its groups the picker works as before', async () => {
+test('the picker works without groups', async () => {
   stubServer({ '/topic/random_list': () => ({ data: [rivers] }), '/topic/groups': () => SERVER_ERROR })
   openSettings()
   await pass(12_000)

@@ -9,7 +9,9 @@ import { beginJourney, storedJourney } from './practice-stores.ts'
 import { PRACTICE_SETTINGS_STRINGS } from './settings-strings.ts'
 import { useTopicPicker } from '../questions/use-topic-picker.ts'
 
-/** Where the topics of practice are chosen. The stored journey continues if it has exactly these, else a new one starts. */
+/**
+ * The choice of topics for practice. The stored journey continues if it has exactly these; otherwise a new one starts.
+ */
 export function PracticeSettings() {
   const navigate = useNavigate()
   const picker = useTopicPicker(PRACTICE_TOPICS)

@@ -20,7 +20,7 @@ function storedState(key: string): unknown {
   return JSON.parse(localStorage.getItem(key) ?? 'null')
 }
 
-test('the choice, the shown topics and the journey are stored under their keys in the form of the store', () => {
+test('the choice, the shown topics and the journey are stored under their keys in the format of zustand', () => {
   useTopicChoice.setState({ topics: [rivers], all: true })
   useShownTopics.setState({ topics: [rivers] })
   usePracticeState.setState({ topics: null })
@@ -29,7 +29,7 @@ test('the choice, the shown topics and the journey are stored under their keys i
   expect(storedState('practiceStateStore')).toEqual({ state: { topics: null }, version: 0 })
 })
 
-test('the end of the session empties the stores and leaves none of their keys', () => {
+test('the end of the session empties the stores and removes their keys', () => {
   useTopicChoice.setState({ topics: [rivers], all: true })
   beginJourney([rivers.id])
   endSession()
@@ -38,7 +38,7 @@ test('the end of the session empties the stores and leaves none of their keys', 
   expect(localStorage.length).toBe(0)
 })
 
-test('a choice stored by another version of the app is validated like any other, without a console error', async () => {
+test('a choice stored by another version of the app is validated as usual, without a console error', async () => {
   const complain = vi.spyOn(console, 'error')
   localStorage.setItem('userTopicsStore', JSON.stringify({ state: { topics: [rivers], all: false }, version: 7 }))
   localStorage.setItem('practiceStateStore', '{"state":{"topics":[]},"version":7}')

@@ -20,7 +20,7 @@ export const useTopicChoice = createPersistedStore<TopicChoice>(
 /** The topics that the settings screen shows: stored key `topicsStore`. */
 export const useShownTopics = createPersistedStore<ShownTopics>('topicsStore', { topics: [] }, hasTopics)
 
-/** What the topic picker of practice reads and changes. */
+/** The stores that practice's topic picker reads and changes. */
 export const PRACTICE_TOPICS: TopicStores = { choice: useTopicChoice, shown: useShownTopics }
 
 /** The running journey: stored key `practiceStateStore`. */
@@ -30,7 +30,7 @@ export const usePracticeState = createPersistedStore<PracticeState>(
   isPracticeState,
 )
 
-/** Where the place of a journey is kept, if at all. */
+/** Where the position in a journey is stored, if at all. */
 export interface JourneyStorage {
   load(): JourneyPosition | null
   save(position: JourneyPosition): void
@@ -48,20 +48,23 @@ export const storedJourney: JourneyStorage = {
 /** For visitors: nothing is stored. */
 export const noStorage: JourneyStorage = { load: () => null, save: () => {} }
 
-/** Begins a new journey: the stored list is removed, so that playing fetches a new one and starts at 0. */
+/** Begins a new journey: removes the stored list, so that playing fetches a new one and starts at 0. */
 export function beginJourney(topics: JourneyTopics): void {
   storage.remove('randomQuestionsList')
   storage.remove('currentQuestionIndex')
   usePracticeState.setState({ topics })
 }
 
-/** The stored questions; null if there are none, or if somebody else wrote something there. */
+/** The stored questions; null if there are none or the value is invalid. */
 function storedQuestions(): Question[] | null {
   const value = storage.get('randomQuestionsList')
   return Array.isArray(value) && value.every(isQuestion) ? value : null
 }
 
-/** Checks as much as the screen needs. A player could neither answer nor leave a question without answers. */
+/**
+ * Checks everything that the screen needs: a question without answers, for instance, could be neither answered nor
+ * left.
+ */
 function isQuestion(value: unknown): value is Question {
   if (!isObject(value)) return false
   const { id, text, topic, answers, source, missed_on } = value as Partial<Question>

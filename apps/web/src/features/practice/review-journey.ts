@@ -6,8 +6,9 @@ import { storedJourney, usePracticeState } from './practice-stores.ts'
 const QUESTIONS_MIN_MS = 500
 
 /**
- * Begins a journey with missed questions: those of a topic that are not known yet, or, with null, up to ten that are due.
- * After them it goes on with the topic, or with the topics of the journey before. Returns whether there are any.
+ * Begins a journey with missed questions: those of a topic that are not known yet or, with null, up to ten that are
+ * due. After them the journey continues with that topic, or with the topics of the previous journey. Returns whether
+ * there are any such questions.
  */
 export async function beginReview(topicId: Question['topic']['id'] | null): Promise<boolean> {
   const questions = dataOf(await atLeast(QUESTIONS_MIN_MS, call(gameplayApi.reviewQuestions, { topic: topicId })))
@@ -18,7 +19,7 @@ export async function beginReview(topicId: Question['topic']['id'] | null): Prom
   return true
 }
 
-/** How many missed questions are due, 10 at most. */
+/** How many missed questions are due, at most 10. */
 export async function countDue(signal: AbortSignal): Promise<number> {
   return dataOf(await call(gameplayApi.countDue, undefined, { signal })).count
 }

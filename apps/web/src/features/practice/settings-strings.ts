@@ -1,4 +1,4 @@
-/** Text of the screen where the topics for practice are chosen. */
+/** Strings of the screen where the topics for practice are chosen. */
 export const PRACTICE_SETTINGS_STRINGS = {
   title: 'Select topics for practice',
   subtitle: "or take all and let's go!",

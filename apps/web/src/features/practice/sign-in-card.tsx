@@ -6,7 +6,7 @@ import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import styles from './sign-in-card.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 
-/** Tells a visitor, in the empty space of a question, what signing in keeps. Not announced: it is the next stop. */
+/** Tells a visitor what signing in saves. Not announced, because it is the next Tab stop after the question. */
 export function SignInCard({ onClose }: { onClose: () => void }) {
   return (
     <aside className={styles.card} aria-label={PRACTICE_STRINGS.signInKeeps}>

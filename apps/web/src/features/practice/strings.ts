@@ -1,4 +1,4 @@
-/** What practice says while it is played. Lines marked † are ours to word. */
+/** Strings of practice. Lines marked † are ours to word. */
 export const PRACTICE_STRINGS = {
   next: 'Next question',
   noQuestions: 'No questions for choosen topics',

@@ -18,14 +18,14 @@ export type Journey =
       question: Question
       /** Grows with each question, so that the same question asked twice in a row counts as two. */
       step: number
-      /** The list is at its end and the next chunk is being fetched. */
+      /** Whether the list is at its end and the next chunk is being fetched. */
       isFetchingNext: boolean
       next: () => void
     }
 
 /**
- * Asks questions in chunks: continues at the stored place or fetches a list; after its last question the next chunk is
- * fetched and the index is 0 again. Nothing is prefetched.
+ * Fetches and serves questions in chunks. Continues at the stored position or fetches a list; after its last question
+ * the next chunk is fetched and the index is 0 again. Nothing is prefetched.
  */
 export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Journey {
   const [place, setPlace] = useState<Place>(() => ({ position: storage.load(), step: 0, isAtEnd: false }))
@@ -51,9 +51,9 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
 
   function next() {
     const following = position && nextPosition(position)
-    // The press is shown first, and an ad that comes with it.
+    // A transition, so that the press and an ad that follows it are shown first.
     if (following) startTransition(() => setPlace(stepTo(place, following)))
-    else if (!isConnected()) sayNoMoreQuestions()
+    else if (!isConnected()) showNoMoreQuestions()
     else if (isAtEnd) void chunk.refetch()
     else setPlace({ ...place, isAtEnd: true })
   }
@@ -64,8 +64,8 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
   return chunk.error ? { status: 'failed', retry: () => void chunk.refetch() } : { status: 'loading' }
 }
 
-/** Without a network there is no next list. */
-function sayNoMoreQuestions(): void {
+/** Says that the next list needs a network. */
+function showNoMoreQuestions(): void {
   showToast({
     type: 'info',
     title: PRACTICE_STRINGS.noMoreQuestions,
@@ -76,7 +76,7 @@ function sayNoMoreQuestions(): void {
 interface Place {
   position: JourneyPosition | null
   step: number
-  /** The last question of the list was answered and left, so the next chunk is needed. */
+  /** Whether the last question of the list was answered and left, so that the next chunk is needed. */
   isAtEnd: boolean
 }
 

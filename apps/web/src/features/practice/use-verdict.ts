@@ -9,11 +9,11 @@ import { followKeptAnswers, useKeptAnswer } from './kept-answers.ts'
 import { PRACTICE_STRINGS } from './strings.ts'
 
 export interface Verdict {
-  /** The answer that was taken, while it is being verified and after. */
+  /** The chosen answer, while it is being verified and afterwards. */
   chosenId: string | null
-  /** The answer waits for the network. */
+  /** Whether the answer waits for the network. */
   isWaiting: boolean
-  /** What the server said; null until then. Nothing is marked before it. */
+  /** The server's verdict; null until it arrives. Until then no answer is marked. */
   result: VerifyAnswerResult | null
   choose: (answerId: string) => void
 }
@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Has the server check the answer to one question. The first answer counts, later ones are ignored; without a network it
- * waits. After a refusal, which is shown, the question can be answered again.
+ * Has the server check the answer to one question. The first answer counts, later ones are ignored. Without a network
+ * the answer waits. A refusal is shown, and the question can be answered again.
  */
 export function useVerdict(question: Question, { isKept, onGone }: Options): Verdict {
   const [taken, setTaken] = useState(NOTHING)
@@ -80,7 +80,7 @@ export function useVerdict(question: Question, { isKept, onGone }: Options): Ver
     [],
   )
   useEffect(followKeptAnswers, [])
-  // An answer from before a reload, or from another tab.
+  // Takes over an answer from before a reload or from another tab.
   const takeKept = useEffectEvent((answerId: string) => take(answerId))
   useEffect(() => {
     if (isKept && kept) takeKept(kept.answerId)

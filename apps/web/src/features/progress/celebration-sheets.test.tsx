@@ -34,7 +34,7 @@ function openRank(rankNumber: number) {
 const patch = (rankNumber: number) =>
   document.querySelector(`img[src="/img/rank-${rankNumber}.png"]`)?.closest('[data-shown]')?.getAttribute('data-shown')
 
-test('a new level is celebrated for 3 s, then its place in the rank is shown', () => {
+test('a new level is celebrated for 3 s, then its position in the rank is shown', () => {
   openLevel(23)
   expect(screen.getByRole('dialog', { name: 'Congratulations!' })).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Congratulations!')
@@ -67,7 +67,7 @@ test('the button of a new level appears at 4 s, takes the focus and closes the s
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a focused control keeps the focus when the button appears', () => {
+test('a focused control keeps the focus when the continue button appears', () => {
   openLevel(23)
   const close = screen.getByRole('button', { name: 'Close' })
   act(() => close.focus())

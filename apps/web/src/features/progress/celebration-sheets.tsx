@@ -18,7 +18,7 @@ const RANK_BUTTON_AT_MS = 5_000
 
 type Props = { data: LevelReached; isOpen: boolean; onClose: () => void }
 
-/** A new level: 3 s of celebration, then the place of the level within the rank, in the same space. */
+/** A new level: 3 s of celebration, then the position of the level in the rank, in the same space. */
 export function NewLevel({ data, isOpen, onClose }: Props) {
   const { level, rank, rank_number: rankNumber } = data
   const passed = usePassedCount(SUMMARY_AT_MS, LEVEL_BUTTON_AT_MS)
@@ -53,7 +53,7 @@ export function NewLevel({ data, isOpen, onClose }: Props) {
   )
 }
 
-/** A new rank: after 2.2 s the new patch replaces the old one, or the empty ring before the first rank. */
+/** A new rank: after 2.2 s its patch replaces the old one or, for the first rank, the empty ring. */
 export function NewRank({ data, isOpen, onClose }: Props) {
   const { level, rank, rank_number: rankNumber } = data
   const isFirst = rankNumber === 1
@@ -80,7 +80,7 @@ export function NewRank({ data, isOpen, onClose }: Props) {
   )
 }
 
-/** "Continue journey" in the space reserved for it. When it appears it takes the focus, unless a button has it. */
+/** "Continue journey" in the space reserved for it. When it appears, it takes the focus unless a button has it. */
 function ContinueButton({ isShown, onClick }: { isShown: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -51,7 +51,7 @@ test('the level comes before the rank, which follows when the first sheet has cl
   expect(opened).toEqual(['newLevel 12', 'newRank 21'])
 })
 
-test('nothing opens while something else covers the app; it opens afterwards', () => {
+test('a sheet waits while something else covers the app', () => {
   const unmark = markPanelOpen(document.createElement('div'))
   celebrations.add('newLevel', LEVEL)
   pass(60_000)
@@ -72,14 +72,14 @@ test('a waiting level is replaced by a later one', () => {
   expect(opened).toEqual(['newLevel 13'])
 })
 
-test('another sheet is not covered', () => {
+test('a celebration does not cover another sheet', () => {
   celebrations.setSheetOpen(true)
   celebrations.add('newLevel', LEVEL)
   pass(60_000)
   expect(opened).toEqual([])
 })
 
-test('nothing opens while a finger is down, nor in the click of its release', () => {
+test('no sheet opens while a finger is down, nor in the click of its release', () => {
   celebrations.add('newLevel', LEVEL)
   pointer('pointerdown')
   pass(60_000)
@@ -90,7 +90,7 @@ test('nothing opens while a finger is down, nor in the click of its release', ()
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('a timed question is not covered before it is answered', () => {
+test('a timed question is not covered until it is answered', () => {
   setTimedQuestionOpen(true)
   celebrations.add('newLevel', LEVEL)
   pass(20_000)
@@ -100,7 +100,7 @@ test('a timed question is not covered before it is answered', () => {
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test.each(['open', 'judging'] as const)('what is reached while a question is %s waits for "Next question"', (phase) => {
+test.each(['open', 'judging'] as const)('a level reached while a question is %s waits for "Next question"', (phase) => {
   const { rerender } = render(<Question phase={phase} />)
   pass(1_000)
   celebrations.add('newLevel', LEVEL)
@@ -111,7 +111,7 @@ test.each(['open', 'judging'] as const)('what is reached while a question is %s 
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('"Next question" at once after the verdict does not postpone the sheet', () => {
+test('pressing "Next question" right after the verdict does not postpone the sheet', () => {
   const { rerender } = render(<Question phase="none" />)
   celebrations.add('newLevel', LEVEL)
   pass(200)
@@ -131,7 +131,7 @@ test('an event that arrives just after "Next question" does not wait for the nex
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('the press on "Next question" opens the sheet only after its release', () => {
+test('the sheet opens only after the press on "Next question" is released', () => {
   const { rerender } = render(<Question phase="none" />)
   pointer('pointerdown')
   celebrations.add('newLevel', LEVEL)
@@ -143,7 +143,7 @@ test('the press on "Next question" opens the sheet only after its release', () =
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('an answer to the new question comes first, if it is given before the sheet opens', () => {
+test('if the new question is answered before the sheet opens, its verdict comes first', () => {
   const { rerender } = render(<Question phase="open" />)
   celebrations.add('newLevel', LEVEL)
   pass(900)
@@ -155,7 +155,7 @@ test('an answer to the new question comes first, if it is given before the sheet
   expect(opened).toEqual(['newLevel 12'])
 })
 
-test('what is reached over a later question waits, although one question followed another in one render', () => {
+test('a level reached over a later question waits, even if the questions changed within one render', () => {
   const { rerender } = render(<Question key="1" phase="open" />)
   pass(600)
   rerender(<Question key="2" phase="open" />)
@@ -165,7 +165,7 @@ test('what is reached over a later question waits, although one question followe
   expect(opened).toEqual([])
 })
 
-test('nothing opens after stop', () => {
+test('no sheet opens after stop', () => {
   celebrations.add('newLevel', LEVEL)
   celebrations.stop()
   pass(60_000)

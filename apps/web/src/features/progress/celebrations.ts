@@ -12,7 +12,7 @@ import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 const DELAY_MS = 1_000
 /** An event that arrives this soon after "Next question" still belongs to the previous answer. */
 const LATE_MS = 500
-/** As long as a sheet takes to close. */
+/** How long a sheet takes to close. */
 const BETWEEN_MS = 300
 /** A level is celebrated before a rank. */
 const ORDER = ['newLevel', 'newRank'] as const
@@ -21,8 +21,8 @@ export type CelebrationKind = (typeof ORDER)[number]
 
 /**
  * Opens the sheets for new levels and ranks, one after the other: 1 s after the event at the earliest, and only while
- * no other sheet is open, no pointer is down, no time is running and no verdict is pending. A practice question that waits
- * for its answer holds back only what was reached after it came up: a player who goes on at once is celebrated, too.
+ * no other sheet is open, no pointer is down, no time is running and no verdict is pending. An unanswered practice
+ * question holds back only what was reached after it appeared, so that players who go on at once are celebrated too.
  */
 export class Celebrations {
   readonly #open: (kind: CelebrationKind, reached: LevelReached) => void
@@ -38,7 +38,7 @@ export class Celebrations {
     this.#unlisten = [onQuestionChange(checkSoon), onPointerChange(checkSoon)]
   }
 
-  /** A level or rank was reached. It replaces one of its kind that still waits. */
+  /** Adds a level or rank that was reached. It replaces a waiting one of its kind. */
   add(kind: CelebrationKind, reached: LevelReached): void {
     this.#waiting.set(kind, { reached, reachedAtMs: Date.now() })
     this.#checkAfter(0)
@@ -51,14 +51,14 @@ export class Celebrations {
     this.#checkAfter(0)
   }
 
-  /** Opens nothing more. */
+  /** Drops what waits, so that no more sheets open. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#waiting.clear()
     for (const unlisten of this.#unlisten) unlisten()
   }
 
-  /** Always in a later task, because one change may cause another. */
+  /** Checks in a later task, because one change may cause another. */
   #checkAfter(waitMs: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#check(), waitMs)
@@ -68,7 +68,7 @@ export class Celebrations {
     const kind = ORDER.find((one) => this.#waiting.has(one))
     const next = kind && this.#waiting.get(kind)
     if (!next || this.#isSheetOpen || isHeldBack(next.reachedAtMs) || isPointerDown()) return
-    // An ad, or a sheet that is closing, does not report when it is gone.
+    // Ads and closing sheets do not report when they are gone.
     if (isPanelOpen()) return this.#checkAfter(BETWEEN_MS)
     const waitMs = Math.max(next.reachedAtMs + DELAY_MS, this.#notBeforeMs) - Date.now()
     if (waitMs > 0) return this.#checkAfter(waitMs)

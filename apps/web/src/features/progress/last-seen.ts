@@ -1,20 +1,20 @@
 import { createPersistedStore } from '../../platform/persisted-store.ts'
 
-/** What the home screen shows of a player without a network. */
+/** What the home screen shows about a player when there is no network. */
 interface LastSeen {
   /** Null before the first visit. */
   readonly seen: { readonly name: string; readonly level: number; readonly rank: string; readonly atMs: number } | null
 }
 
-/** The player as last seen, for a start without a network: stored key `lastSeenStore`, until the session ends. */
+/** The player as last seen, for a start without a network. Stored key `lastSeenStore`, until the session ends. */
 const useStore = createPersistedStore<LastSeen>('lastSeenStore', { seen: null }, isLastSeen)
 
-/** The player as last seen; null if nobody was. */
+/** The player as last seen; null before the first visit. */
 export function useLastSeen(): LastSeen['seen'] {
   return useStore(({ seen }) => seen)
 }
 
-/** Keeps what the home screen has just shown. `rank` is empty before the first one. */
+/** Stores what the home screen has just shown. `rank` is empty before the first rank. */
 export function keepLastSeen(seen: NonNullable<LastSeen['seen']>): void {
   useStore.setState({ seen })
 }

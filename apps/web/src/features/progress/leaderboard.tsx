@@ -96,7 +96,7 @@ function Player({ line: { row, isMe } }: { line: BoardLine & { kind: 'player' } 
 
 const NAME_WIDTHS = ['52%', '38%', '60%', '44%', '56%', '40%', '50%', '46%'] as const
 
-/** Rows that are loading, as high as real ones. */
+/** Skeleton rows, as high as real ones. */
 function BoardSkeleton() {
   return (
     <LoadingRegion className={styles.skeleton ?? ''}>

@@ -11,19 +11,19 @@ afterEach(() => {
 
 const wobbles = () => document.querySelector('[data-wobbling]') !== null
 
-test("it shows the level as the header's text", () => {
+test('the bar shows the level as text', () => {
   render(<LevelBar level={23} percent={62} />)
   expect(screen.getByText('Lvl. 23')).toBeTruthy()
 })
 
-test('it does not wobble when the percentage is first known', () => {
+test('the bar does not wobble when the percentage is first known', () => {
   const { rerender } = render(<LevelBar level={23} percent={0} />)
   expect(wobbles()).toBe(false)
   rerender(<LevelBar level={23} percent={62} />)
   expect(wobbles()).toBe(false)
 })
 
-test('it wobbles for 500 ms on each change after the first value other than zero', () => {
+test('the bar wobbles for 500 ms on each change after the first non-zero value', () => {
   const { rerender } = render(<LevelBar level={23} percent={0} />)
   rerender(<LevelBar level={23} percent={62} />)
   rerender(<LevelBar level={23} percent={70} />)
@@ -36,7 +36,7 @@ test('it wobbles for 500 ms on each change after the first value other than zero
   expect(wobbles()).toBe(true)
 })
 
-test('it does not wobble on a re-render with the same percentage', () => {
+test('the bar does not wobble on a re-render with the same percentage', () => {
   const { rerender } = render(<LevelBar level={23} percent={62} />)
   rerender(<LevelBar level={23} percent={62} />)
   expect(wobbles()).toBe(false)

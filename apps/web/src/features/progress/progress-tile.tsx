@@ -22,7 +22,7 @@ export function ProgressTile(paths: Paths) {
   )
 }
 
-/** Without a rank only the level is shown beside the empty ring. */
+/** The user's progress. Without a rank, only the level is shown beside the empty ring. */
 function Progress({ stats, leaderboardPath, statsPath }: Paths & { stats: Stats }) {
   return (
     <div className={styles.tile}>
@@ -65,7 +65,7 @@ function Progress({ stats, leaderboardPath, statsPath }: Paths & { stats: Stats 
   )
 }
 
-/** Each part as large as it will be; the badges are real ones, but faint. */
+/** Each part has its final size; the badges are real ones, but faint. */
 function ProgressSkeleton() {
   return (
     <LoadingRegion className={styles.tile ?? ''}>
@@ -76,7 +76,7 @@ function ProgressSkeleton() {
         <Skeleton width="50%" height={16} />
         <Skeleton width="66%" height={16} />
       </div>
-      <div className={styles.badgesRoom}>
+      <div className={styles.badgesSkeleton}>
         <LevelBadges level={0} />
       </div>
       <div>

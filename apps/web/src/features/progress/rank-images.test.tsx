@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByText(`Level ${lit} of 10 in this rank`)).toBeTruthy()
 })
 
-test('the ten badges are pictures 1 to 9 and then 0', () => {
+test('the ten badges are pictures 1 to 9, then 0', () => {
   render(<LevelBadges level={23} />)
   expect(images().map((image) => image.getAttribute('src'))).toEqual(
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => `/img/level-badge-xs-${digit}.png`),
@@ -32,7 +32,7 @@ test("a rank shows its patch with the server's name as text", () => {
   expect(screen.getByRole('img', { name: 'Scout' }).getAttribute('src')).toBe('/img/rank-3.png')
 })
 
-test('no rank yet requests no picture', () => {
+test('before the first rank no picture is requested', () => {
   render(<RankImage rankNumber={0} name="" />)
   expect(images()).toEqual([])
 })

@@ -25,7 +25,7 @@ test('the header shows the level and its progress once they are known', () => {
   expect(percent()).toBe(25)
 })
 
-test('points that arrive before the verdict are shown with it', () => {
+test('points that arrive before the verdict are shown together with it', () => {
   const { rerender } = render(<Screen phase="open" />)
   act(() => takeStats({ ...SCOUT, current_points: 70 }))
   expect(percent()).toBe(25)
@@ -49,7 +49,7 @@ test('the last level is a full bar', () => {
   expect(percent()).toBe(100)
 })
 
-test('the next user sees nothing of the last', () => {
+test("the next user does not see the previous user's stats", () => {
   render(<Screen />)
   act(() => takeStats(SCOUT))
   act(() => endSession())

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isVerdictPending, onQuestionChange } from '../questions/question-gate.ts'
 import { onSessionEnd } from '../../platform/session.ts'
 
-/** The newest stats, and the ones on screen, which don't change while a verdict is pending. */
+/** The newest stats, and those on screen, which don't change while a verdict is pending. */
 interface StatsState {
   newest: Stats | undefined
   shown: Stats | undefined
@@ -11,12 +11,12 @@ interface StatsState {
 
 const useStatsStore = create<StatsState>(() => ({ newest: undefined, shown: undefined }))
 
-/** The user's own stats; `undefined` until they are known, the last known ones while the connection is down. */
+/** The user's own stats; `undefined` until known. While the connection is down, they are the last known ones. */
 export function useStats(): Stats | undefined {
   return useStatsStore((state) => state.shown)
 }
 
-/** Takes new stats from the server. A level bar that moved before the verdict would give it away. */
+/** Applies new stats from the server. A level bar that moved before the verdict would give the verdict away. */
 export function takeStats(newest: Stats): void {
   useStatsStore.setState(isVerdictPending() ? { newest } : { newest, shown: newest })
 }

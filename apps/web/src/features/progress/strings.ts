@@ -1,4 +1,4 @@
-/** Text about progress; the names of ranks come from the server. Lines under a † are ours to word. */
+/** Strings about progress; the names of ranks come from the server. Lines under a † are ours to word. */
 export const PROGRESS_STRINGS = {
   /** † */
   progress: 'Progress',
@@ -20,7 +20,7 @@ export const PROGRESS_STRINGS = {
   myStats: 'My stats',
 } as const
 
-/** Text of the leaderboard. Lines under a † are ours to word. */
+/** Strings of the leaderboard. Lines under a † are ours to word. */
 export const LEADERBOARD_STRINGS = {
   /** † */
   title: 'Leaderboard',

@@ -16,7 +16,7 @@ const short = (top: Leaderboard, around?: Leaderboard) =>
     line.kind === 'gap' ? '···' : `${line.row.position} ${line.row.name}${line.isMe ? ' (me)' : ''}`,
   )
 
-test("the user's own row is marked in the top", () => {
+test("the user's own row is marked if it is in the top", () => {
   expect(short(board(rows(1, 3), row(2)))).toEqual(['1 P1', '2 P2 (me)', '3 P3'])
 })
 
@@ -24,7 +24,7 @@ test('a user without a place sees only the top', () => {
   expect(short(board(rows(1, 2), null))).toEqual(['1 P1', '2 P2'])
 })
 
-test('a lower own row is below a gap, among its neighbours', () => {
+test('an own row below the top follows after a gap, among its neighbours', () => {
   const top = board(rows(1, 50), row(213))
   expect(short(top).slice(49)).toEqual(['50 P50', '···', '213 P213 (me)'])
   const lines = short(top, board(rows(208, 218), row(213)))
@@ -42,7 +42,7 @@ test('a user who shares the last place of the top but is below it follows withou
   expect(short(top).slice(49)).toEqual(['50 Anna', '50 Berta (me)'])
 })
 
-test('of two players with equal rows one is marked', () => {
+test('of two players with equal rows, only one is marked', () => {
   const lines = short(board([row(1, 'Sam'), row(1, 'Sam')], row(1, 'Sam')))
   expect(lines).toEqual(['1 Sam (me)', '1 Sam'])
 })

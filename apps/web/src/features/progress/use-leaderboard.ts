@@ -37,8 +37,8 @@ export type BoardLine =
   | { kind: 'gap'; key: 'gap' }
 
 /**
- * The top, and below it the user's neighbours if their place is lower. Rows have no id, so the user's own row is the
- * first one with equal content.
+ * The top and, if the user's place is lower, the user's neighbours below it. Rows have no id, so the user's own row is
+ * the first one with the same content.
  */
 export function boardLines(top: Leaderboard, around: Leaderboard | undefined): BoardLine[] {
   const me = around?.me ?? top.me

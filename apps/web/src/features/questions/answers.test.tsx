@@ -11,11 +11,11 @@ test.each([
   [25, 'medium'],
   [52, 'medium'],
   [53, 'long'],
-])('an answer of %d characters has the %s font tier', (length, tier) => {
+])('an answer of %d characters has the font tier "%s"', (length, tier) => {
   expect(answerTier('x'.repeat(length))).toBe(tier)
 })
 
-test("an answer's accessible name is its full text, without letter and shape", () => {
+test("an answer's accessible name is its full text, without its letter and shape", () => {
   render(<AnswerButton text="Danube" index={1} state="rest" onChoose={() => undefined} />)
   const button = screen.getByRole('button', { name: 'Danube' })
   expect(button.getAttribute('aria-keyshortcuts')).toBe('2 B')

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The sheet as the host draws it: opened anew after each closing. */
+/** The sheet as the modal host renders it: with new state after each closing. */
 function Opener({ data }: Pick<Parameters<typeof ComplaintSheet>[0], 'data'>) {
   const [opening, setOpening] = useState<number | null>(1)
   return opening === null ? (
@@ -58,7 +58,7 @@ test('a report is pending for at least 500 ms, then thanks are shown', async () 
   ])
 })
 
-test('a question of a game is reported by its place', async () => {
+test('a question of a game is reported by its index', async () => {
   const server = open({ gameQuestionIndex: 2 })
   press('Answers')
   press('Notify us')
@@ -110,7 +110,7 @@ test('a failed report shows an error and can be sent again', async () => {
   expect(useToasts.getState().toasts.map(({ type }) => type)).toEqual(['error'])
 })
 
-test('the sheet starts empty after it was closed', async () => {
+test('the sheet is empty when it is opened again', async () => {
   open()
   press('Notify us')
   await pass(520)

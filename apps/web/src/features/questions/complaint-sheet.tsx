@@ -16,18 +16,18 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './complaint-sheet.module.css'
 import { COMPLAINT_STRINGS } from './complaint-strings.ts'
 
-/** A complaint takes at least this long, so that nothing flashes. */
+/** Sending a complaint takes at least this long, so that the pending state does not flicker. */
 const MIN_MS = 500
 
-/** What may be wrong with a question. */
+/** What can be wrong with a question. */
 type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
 
-/** A question that is reported. Of a game, players know only its place. */
+/** The reported question. In a game, players know only its index. */
 type Reported = { questionId: QuestionId } | { gameQuestionIndex: number }
 
 type Props = { data: Reported; isOpen: boolean; onClose: () => void }
 
-/** The sheet that reports a question: form, pending, submitted, all of the same height. */
+/** The sheet for reporting a question. The form, the pending and the submitted state all have the same height. */
 export function ComplaintSheet({ data, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ComplaintReason | null>(null)
   const [comment, setComment] = useState('')
@@ -87,7 +87,7 @@ function ComplaintReasons({ chosen, onChoose }: ReasonsProps) {
 function Submitted({ onClose }: { onClose: () => void }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The pressed button is gone, so this one takes the focus.
+    // The pressed button is gone, so the close button takes the focus.
     closeButton.current?.focus({ preventScroll: true })
     announce(`${COMPLAINT_STRINGS.submitted}. ${COMPLAINT_STRINGS.thanks}`)
   }, [])

@@ -1,4 +1,4 @@
-/** Text of the sheet that reports a question. Lines under a † are ours to word. */
+/** Strings of the sheet for reporting a question. Lines under a † are ours to word. */
 export const COMPLAINT_STRINGS = {
   send: 'Notify us',
   submitting: 'Submitting...',

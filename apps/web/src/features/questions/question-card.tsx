@@ -15,11 +15,11 @@ const GAP_PX = 8
 type Props = {
   question: Pick<Question, 'text' | 'topic' | 'source' | 'missed_on'>
   result: VerifyAnswerResult | null
-  /** What the card is called when the focus enters it: its number, in a game. */
+  /** The card's accessible name. In a game, the number of the question. */
   label?: string
   /** The player's choice, named in the verdict if the answers are no longer shown. */
   chosen?: { text: string; index: number } | undefined
-  /** The right answer, which watchers see instead of a verdict. */
+  /** The right answer, shown to watchers instead of a verdict. */
   reveal?: ReactNode
   /** To the right of the topic: the seconds of a timed question. */
   aside?: ReactNode
@@ -45,7 +45,7 @@ export function QuestionCard({
   const slotRef = useRef<HTMLDivElement>(null)
   const [canScroll, setCanScroll] = useState(false)
 
-  // The focus has a new question read out, and makes the answer keys work.
+  // The focus makes screen readers read the new question, and the answer keys work.
   useEffect(() => titleRef.current?.focus({ preventScroll: true }), [])
   const isClosed = Boolean(result ?? reveal)
   useLayoutEffect(() => {
@@ -61,7 +61,7 @@ export function QuestionCard({
       ref={cardRef}
       className={clsx(styles.card, tierOf(question.text))}
       aria-label={label}
-      // A scrolling area without controls must be focusable for keyboards.
+      // A scrolling area without controls must be focusable for keyboard users.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={canScroll ? 0 : undefined}
     >
@@ -88,7 +88,7 @@ export function QuestionCard({
   )
 }
 
-/** A question that is loading. */
+/** A skeleton of the card. */
 export function QuestionCardSkeleton() {
   return (
     <div className={styles.card}>

@@ -1,21 +1,21 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 
-/** `open` waits for an answer, `judging` for the verdict on one; `none` is no question, or one that is done. */
+/** `open`: waiting for an answer. `judging`: waiting for the verdict. `none`: no question, or one with a verdict. */
 export type QuestionPhase = 'none' | 'open' | 'judging'
 
 interface QuestionGate {
-  /** Of the practice question on screen. */
+  /** The phase of the practice question on screen. */
   readonly phase: QuestionPhase
-  /** When it began to wait for an answer; null if it does not wait. */
+  /** When that question began to wait for an answer; null if it is not waiting. */
   readonly openedAtMs: number | null
-  /** A question whose time is running is on screen, and the player has not answered. */
+  /** Whether a timed question is on screen that the player has not answered. */
   readonly isTimedOpen: boolean
 }
 
 const useQuestionGate = create<QuestionGate>(() => ({ phase: 'none', openedAtMs: null, isTimedOpen: false }))
 
-/** Set by each screen with a running clock: nothing may cover an unanswered question whose time is running. */
+/** To be set by each screen with a running clock: nothing may cover an unanswered timed question. */
 export function setTimedQuestionOpen(isTimedOpen: boolean): void {
   useQuestionGate.setState({ isTimedOpen })
 }
@@ -28,12 +28,12 @@ export function useQuestionPhase(phase: QuestionPhase): void {
   }, [phase])
 }
 
-/** When the practice question on screen began to wait for an answer; null if none does. */
+/** When the practice question on screen began to wait for an answer; null if none is waiting. */
 export function questionOpenedAtMs(): number | null {
   return useQuestionGate.getState().openedAtMs
 }
 
-/** Whether a question whose time is running waits for its answer. */
+/** Whether a timed question is waiting for an answer. */
 export function isTimedQuestionOpen(): boolean {
   return useQuestionGate.getState().isTimedOpen
 }
@@ -43,12 +43,12 @@ export function useIsTimedQuestionOpen(): boolean {
   return useQuestionGate(({ isTimedOpen }) => isTimedOpen)
 }
 
-/** Whether a verdict is pending: nothing may give it away before it is shown. */
+/** Whether a verdict is pending. Nothing may give it away before it is shown. */
 export function isVerdictPending(): boolean {
   return useQuestionGate.getState().phase === 'judging'
 }
 
-/** Calls `listener` after each change, until the returned function is called. */
+/** Calls `listener` after each change of the phase or of the timed question, until the returned function is called. */
 export function onQuestionChange(listener: () => void): () => void {
   return useQuestionGate.subscribe(() => listener())
 }

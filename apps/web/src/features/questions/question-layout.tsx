@@ -3,7 +3,7 @@ import { clsx } from 'clsx/lite'
 import styles from './question-layout.module.css'
 import { LoadingRegion } from '../../ui/feedback/skeleton.tsx'
 
-/** The `main` of a play screen. Its height is what the header leaves, whatever its content. */
+/** The `main` of a play screen. It always has the height that the header leaves. */
 export function QuestionMain({ children }: { children: ReactNode }) {
   return (
     <main className={styles.screen} id="content" tabIndex={-1}>
@@ -16,13 +16,13 @@ type Props = {
   /** The question card first, then what is below it, or beside it on wide screens. */
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** The bar of a timed question, along the header's lower edge. */
+  /** The time bar of a timed question, along the header's lower edge. */
   timer?: ReactNode
-  /** The ranking takes the place of answers and dock. */
+  /** Whether the ranking replaces the answers and the dock. */
   isRanking?: boolean
-  /** Adds two rows for watchers: a line under the answers, and the seat. */
+  /** Adds two rows for watchers: the status line under the answers, and the seat. */
   isWatching?: boolean
-  /** The parts are skeletons. */
+  /** Whether the parts are skeletons. */
   isLoading?: boolean
 }
 

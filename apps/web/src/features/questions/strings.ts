@@ -1,6 +1,6 @@
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Text of a question and its verdict. Lines under a † are ours to word. */
+/** Strings of a question and its verdict. Lines under a † are ours to word. */
 export const QUESTION_STRINGS = {
   correct: "That's correct! Answer is",
   wrong: 'Sorry, correct answer is',
@@ -9,7 +9,7 @@ export const QUESTION_STRINGS = {
   source: 'Source:',
   youChoseOf: 'You chose',
   secondsLeft: (seconds: number) => `${seconds} seconds left`,
-  /** As it is read out when the question opens, after the question itself. */
+  /** Read out when the question opens, after the question itself. */
   readAnswers: (texts: readonly string[]) => texts.map((text, index) => `${'ABCD'[index]}: ${text}`).join('. '),
   keys: 'Keys',
   keysText: '1 to 4 or A to D choose an answer. Enter goes on.',

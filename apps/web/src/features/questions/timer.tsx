@@ -3,7 +3,7 @@ import { ClockIcon } from '../../ui/graphics/icons.tsx'
 import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './timer.module.css'
 
-/** Below this the bar is thicker and has another colour. */
+/** Below this the bar is thicker and has a different colour. */
 const LOW_MS = 5000
 
 type BarProps = { leftMs: number; totalMs: number }

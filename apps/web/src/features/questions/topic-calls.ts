@@ -5,12 +5,12 @@ import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
 import { useQuery } from '@tanstack/react-query'
 import { atLeast, call, dataOf } from '../../platform/http.ts'
 
-/** Every call for topics takes at least this long, so that nothing flashes. */
+/** Every call for topics takes at least this long, so that the loading state does not flicker. */
 const TOPICS_MIN_MS = 1000
 
 const NO_NAMES: ReadonlyMap<TopicId, string> = new Map()
 
-/** Topics drawn at random. */
+/** Random topics. */
 export async function fetchRandomTopics(signal?: AbortSignal): Promise<Topic[]> {
   const topics = call(gameplayApi.randomTopics, { count: TOPIC_LIST_DEFAULT }, { signal })
   return dataOf(await atLeast(TOPICS_MIN_MS, topics)).map(withoutGroup)
@@ -27,7 +27,7 @@ export async function suggestTopic(text: string): Promise<boolean> {
   return dataOf(await call(gameplayApi.suggestTopic, { text })).is_new
 }
 
-/** Topics are kept and stored without their group; the picker has the groups' own lists. */
+/** Topics are stored without their group, because the picker has a list per group. */
 function withoutGroup({ id, text }: ListedTopic): Topic {
   return { id, text }
 }

@@ -16,7 +16,7 @@ type RowProps = {
   onSelect: (group: TopicGroup | null) => void
 }
 
-/** One row of buttons that filter the topics by group. The figure on a button counts the chosen topics of its group. */
+/** One row of buttons that filter the topics by group. The number on a button is that of its group's chosen topics. */
 export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps) {
   if (groups === undefined) return <RowSkeleton />
   if (groups.length === 0) return null
@@ -49,7 +49,7 @@ export function TopicGroupRow({ groups, current, chosenIds, onSelect }: RowProps
   )
 }
 
-/** Scrolls the row sideways, so that the button stands in the middle as far as the row reaches. */
+/** Scrolls the row sideways to centre the button, as far as the row's ends allow. */
 function bringIntoView(button: HTMLElement): void {
   const row = button.parentElement
   if (row) row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2
@@ -76,7 +76,7 @@ type WholeGroupProps = {
   onToggle: () => void
 }
 
-/** The chip for a whole group: it chooses all its topics, and again none. Unavailable if they don't all fit. */
+/** The chip for a whole group: it selects or deselects all its topics. Unavailable if they don't all fit. */
 export function WholeGroupChip({ name, topics, chosenIds, room, onToggle }: WholeGroupProps) {
   const isOn = topics.every(({ id }) => chosenIds.has(id))
   const isDisabled = !fits(topics, chosenIds, room)
@@ -96,7 +96,7 @@ export function WholeGroupChip({ name, topics, chosenIds, room, onToggle }: Whol
   )
 }
 
-/** Whether all topics that are not chosen yet can still be chosen. */
+/** Whether there is room for all topics that are not chosen yet. */
 export function fits(topics: readonly Topic[], chosenIds: ReadonlySet<string>, room: number): boolean {
   return topics.filter(({ id }) => !chosenIds.has(id)).length <= room
 }

@@ -17,7 +17,7 @@ type Props = {
   hasAll?: boolean
 }
 
-/** Where topics are chosen: all of them, by chip, by group, or by search. `picker` holds the choice. */
+/** The choice of topics: all of them, or by chip, by group or by search. `picker` holds the choice. */
 export function TopicPicker({ picker, hasAll = true }: Props) {
   const { choice, group, list, room, search } = picker
   const chosenIds = new Set(choice.topics.map(({ id }) => id))
@@ -71,9 +71,9 @@ const SKELETON_WIDTHS_PX = [108, 138, 114, 102, 130, 98, 120, 104, 96, 134, 140,
 
 type ChipsProps = {
   list: TopicList
-  /** What the list was searched for; empty for nothing. */
+  /** The search term of the list; empty if it is not a search result. */
   searched: string
-  /** The group whose topics are listed; null if the list is mixed or found by a search. */
+  /** The group whose topics are listed; null if the list is mixed or a search result. */
   group: TopicGroup | null
   chosenIds: ReadonlySet<string>
   /** How many more topics can be chosen; at 0 only chosen ones can be pressed. */
@@ -82,7 +82,7 @@ type ChipsProps = {
   onToggleGroup: (group: TopicGroup) => void
 }
 
-/** The topics to choose from, or a skeleton, an error or a note in their place. */
+/** The topics to choose from, or in their place a skeleton, an error or a note. */
 function TopicChips({ list, searched, group, chosenIds, room, onToggle, onToggleGroup }: ChipsProps) {
   if (list.status === 'loading') return <ChipSkeletons />
   if (list.status === 'failed') return <ErrorCard onRetry={list.retry} />
@@ -127,7 +127,7 @@ function ChipSkeletons() {
 
 type ConfirmProps = {
   label: string
-  /** Beside the label: a count of topics, or words. */
+  /** Shown beside the label, such as the number of topics. */
   amount: string
   /** If false, the button is invisible but keeps its space. */
   isShown: boolean
@@ -135,7 +135,7 @@ type ConfirmProps = {
   onConfirm: () => void
 }
 
-/** The button that confirms the choice, at the foot of the screen. */
+/** The button that confirms the choice, at the bottom of the screen. */
 export function ConfirmTopics({ label, amount, isShown, isPending = false, onConfirm }: ConfirmProps) {
   return (
     <div className={styles.dock} data-shown={isShown}>

@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 300
 export interface TopicSearch {
   isOpen: boolean
   text: string
-  /** What is searched for, once typing has paused; empty for nothing. */
+  /** The search term, once typing has paused; empty if there is none. */
   term: string
   setText: (text: string) => void
   open: () => void
@@ -29,12 +29,12 @@ export interface TopicSearch {
   list: TopicList | null
 }
 
-/** Searches from 3 characters on, after a pause of 300 ms in the typing. */
+/** Searches for at least 3 characters, after typing has paused for 300 ms. */
 export function useTopicSearch(): TopicSearch {
   const [text, setText] = useState<string | null>(null)
   const settled = useDebounced(text, DEBOUNCE_MS)
   const term = (settled ?? '').trim()
-  // The current text counts too: after closing or clearing the field the earlier text is no search.
+  // The current text is checked too: once the field is closed or cleared, the earlier text must not be searched for.
   const isSearching = isLongEnough(term) && isLongEnough((text ?? '').trim())
   const found = useQuery<Topic[]>({
     queryKey: ['topics', 'search', term],

@@ -1,4 +1,4 @@
-/** Text of the topic picker. Lines under a † are ours to word. */
+/** Strings of the topic picker. Lines under a † are ours to word. */
 export const TOPIC_STRINGS = {
   allTopics: 'All topics',
   loadMore: 'Load more topics',

@@ -7,7 +7,7 @@ import { TOPIC_STRINGS } from './topic-strings.ts'
 import { suggestTopic } from './topic-calls.ts'
 import styles from './topic-suggestion.module.css'
 
-/** Says that a search has found nothing, and offers to suggest it as a topic. Needs the searched text as its key. */
+/** Says that a search has found nothing, and offers to suggest its text as a topic. Needs the text as its React key. */
 export function NoTopicsFound({ text }: { text: string }) {
   const thanks = useRef<HTMLParagraphElement>(null)
   const [isNew, setIsNew] = useState<boolean>()
@@ -16,7 +16,7 @@ export function NoTopicsFound({ text }: { text: string }) {
     onFailure: (error) => showFailure(TOPIC_STRINGS.failed, error),
   })
   useEffect(() => {
-    // The button that had the focus is gone. Focusing the thanks also has them read out.
+    // The button that had the focus is gone. The focus also makes screen readers read the thank-you.
     if (isNew !== undefined) thanks.current?.focus({ preventScroll: true })
   }, [isNew])
 

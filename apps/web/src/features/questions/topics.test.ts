@@ -13,7 +13,7 @@ test('the first press chooses a topic, the second deselects it', () => {
   expect(toggleTopic(once, { ...b })).toEqual({ topics: [a], all: false })
 })
 
-test('on opening the chosen topics come first and none comes twice', () => {
+test('on opening, the chosen topics come first and none is repeated', () => {
   expect(chosenFirst([c, d], [a, b, c])).toEqual([c, d, a, b])
 })
 
@@ -21,7 +21,7 @@ test('more topics are appended, without those already shown', () => {
   expect(appendUnknown([a, b], [c, b, { ...a, text: 'again' }, c])).toEqual([a, b, c])
 })
 
-test('a load that adds none returns the same list', () => {
+test('appending no new topics returns the same list', () => {
   const shown = [a, b]
   expect(appendUnknown(shown, [b, a])).toBe(shown)
 })

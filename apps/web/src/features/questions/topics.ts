@@ -1,7 +1,7 @@
 import type { Topic } from '@quizmaster/contract/http/gameplay'
 import type { StoreApi } from 'zustand'
 
-/** The topics chosen on a settings screen. With `all` the single topics are kept, but don't count. */
+/** The topics chosen on a settings screen. While `all` is set, the single topics are kept but don't count. */
 export interface TopicChoice {
   readonly topics: readonly Topic[]
   readonly all: boolean
@@ -12,7 +12,7 @@ export interface ShownTopics {
   readonly topics: readonly Topic[]
 }
 
-/** What a topic picker reads and changes. Practice and each game have their own pair. */
+/** The stores that a topic picker reads and changes. Practice and each game have their own pair. */
 export interface TopicStores {
   readonly choice: StoreApi<TopicChoice>
   readonly shown: StoreApi<ShownTopics>
@@ -32,7 +32,7 @@ export function toggleGroup(choice: TopicChoice, group: readonly Topic[]): Topic
   return { ...choice, topics: choice.topics.filter(({ id }) => !ids.has(id)) }
 }
 
-/** The topics on opening: the chosen ones first, each once, then the rest in its order. */
+/** The topics on opening: first the chosen ones, then the others in their order, each only once. */
 export function chosenFirst(chosen: readonly Topic[], shown: readonly Topic[]): readonly Topic[] {
   return appendUnknown(chosen, shown)
 }

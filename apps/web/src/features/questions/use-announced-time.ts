@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
 
-/** From here on the timer is red. */
+/** The timer is red from here on. */
 export const LOW_SECONDS = 5
 const ANNOUNCED_SECONDS = [10, LOW_SECONDS, 3]
 
-/** Announces 10, 5 and 3 seconds left, while it is wanted. */
+/** Announces when 10, 5 and 3 seconds are left, while `isWanted`. */
 export function useAnnouncedTime(leftMs: number, isWanted: boolean): void {
   const seconds = Math.ceil(leftMs / 1000)
   useEffect(() => {

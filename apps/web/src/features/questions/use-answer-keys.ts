@@ -10,8 +10,9 @@ interface Actions {
 }
 
 /**
- * Keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question, ? lists them. They work only with the
- * focus inside `main` (WCAG 2.1.4), so never under an open sheet. Returns whether the last input was by keyboard.
+ * The keys of the play screen (design 3.3): 1–4 and A–D choose, Enter goes to the next question, ? lists the keys. They
+ * work only with the focus inside `main` (WCAG 2.1.4), so never under an open sheet. Returns whether the last input was
+ * by keyboard.
  */
 export function useAnswerKeys(layout: RefObject<HTMLElement | null>, actions: Actions): RefObject<boolean> {
   const latest = useRef(actions)

@@ -25,12 +25,12 @@ export function useTopicPicker(stores: TopicStores, maxTopics = Number.POSITIVE_
   const search = useTopicSearch()
   const groups = useTopicGroups()
   const [groupName, setGroupName] = useState<string | null>(null)
-  // A search looks through all topics, so that no group is current meanwhile.
+  // A search covers all topics, so no group is current during a search.
   const group = search.list === null ? (groups?.find(({ name }) => name === groupName) ?? null) : null
 
   function choose(next: TopicChoice, touched: readonly Topic[]) {
     stores.choice.setState(next)
-    // A topic found in a group or by a search stays visible in the mixed list.
+    // A topic that was chosen in a group or a search stays visible in the mixed list.
     stores.shown.setState(({ topics }) => ({ topics: appendUnknown(topics, touched) }))
     announce(TOPIC_STRINGS.selected(next.topics.length))
   }
@@ -69,7 +69,7 @@ function readyList(topics: readonly Topic[]): TopicList {
   return { status: 'ready', topics }
 }
 
-/** The random topics: those shown before, else a first page; more are appended on demand. */
+/** The random topics: those shown earlier or else a first page. More are appended on demand. */
 function useRandomTopics(stores: TopicStores) {
   const shown = useStore(stores.shown, (state) => state.topics)
   const [isExhausted, setIsExhausted] = useState(false)
@@ -87,7 +87,7 @@ function useRandomTopics(stores: TopicStores) {
   }, [first.data, stores])
 
   async function loadMore() {
-    // A second press would share the first one's result, find no new topics and count them as exhausted.
+    // A second press would share the first one's result, find no new topics and mark the topics as exhausted.
     if (isLoading.current) return
     isLoading.current = true
     const { data, error } = await more.refetch()
@@ -111,7 +111,7 @@ function useRandomTopics(stores: TopicStores) {
   }
 }
 
-/** On opening the chosen topics come first; from then on the order stays. */
+/** Puts the chosen topics first on opening; the order then stays. */
 function showChosenFirst({ choice, shown }: TopicStores, topics: readonly Topic[]): void {
   if (topics.length === 0) return
   shown.setState({ topics: chosenFirst(choice.getState().topics, topics) })

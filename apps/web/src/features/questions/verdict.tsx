@@ -12,7 +12,9 @@ type Props = {
   chosen?: { text: string; index: number } | undefined
 }
 
-/** The verdict: right or wrong, the right answer, the description if there is one, and the player's own wrong choice. */
+/**
+ * The verdict: right or wrong, the right answer, the description if there is one, and the player's own wrong choice.
+ */
 export function VerdictBox({ result, chosen }: Props) {
   const { is_correct: isCorrect, correct_answer_text: answer, description } = result
   return (
@@ -51,7 +53,7 @@ export function RevealedAnswer({ title, answer, description }: RevealedProps) {
   )
 }
 
-/** The verdict as one announcement; in a game there may be no chosen answer. */
+/** The verdict as one announcement. In a game the player may have chosen no answer. */
 export function verdictMessage(result: VerifyAnswerResult, chosenText: string | null): string {
   const verdict = result.is_correct ? QUESTION_STRINGS.correct : QUESTION_STRINGS.wrong
   const sentences = [`${verdict} ${result.correct_answer_text}`]

@@ -1,6 +1,6 @@
 import type { Question, Topic, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 
-/** A topic for tests; its id is made of its text. */
+/** A topic for tests, whose id is derived from its text. */
 export function buildTopic(text: string): Topic {
   return { id: `topic-${text}` as Topic['id'], text }
 }

@@ -5,7 +5,7 @@ import { termsOfService } from './terms-of-service.ts'
 /** A paragraph, or the points of a list. */
 export type LegalBlock = string | readonly string[]
 
-/** One legal page. Headings are numbered where they are shown. */
+/** One legal page. The headings are numbered when they are shown. */
 export interface LegalText {
   title: string
   intro: string
@@ -21,7 +21,7 @@ const TEXTS = {
 /** When the legal pages were last changed (product 9). */
 export const LAST_UPDATED = '31 March 2025'
 
-/** The legal page of a slug, or null for an unknown one (product 2). */
+/** The legal page for a slug; null if unknown (product 2). */
 export function findLegalText(slug: string): LegalText | null {
   return Object.hasOwn(TEXTS, slug) ? TEXTS[slug as keyof typeof TEXTS] : null
 }

@@ -4,11 +4,11 @@ import { StateScreen } from '../ui/feedback/state-screen.tsx'
 import { brandLink, BrandName, Header, Strip } from '../ui/layout/header.tsx'
 import { AppFrame, Page } from '../ui/layout/page.tsx'
 
-/** Here, so that the landing page doesn't load them. † */
+/** † In this file, so that the landing page doesn't load them. */
 const STRINGS = {
   title: 'This version is too old',
   updateToPlayOn: 'Please update Quizmaster to play on. Your points, level and results are safe.',
-  /** The operator has not named the app's page in its store. */
+  /** Used if the operator has not configured the app's store page. */
   updateInStore: 'Please update Quizmaster in the store to play on. Your points, level and results are safe.',
   update: 'Update',
 }

@@ -32,8 +32,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
 }
 
 /**
- * "Unexpected Application Error!" with the status and its text, or the message (product 8). Uses no store and no router,
- * which may be broken: its links reload the app.
+ * "Unexpected Application Error!" with the status and its text, or the message (product 8). Uses neither a store nor
+ * the router, because they may be broken; its links reload the app.
  */
 function ErrorScreen({ error }: { error: unknown }) {
   const actions = (

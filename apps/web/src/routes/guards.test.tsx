@@ -20,7 +20,7 @@ test('a visitor is redirected to the welcome screen from every start path and fr
   }
 })
 
-test('without a token no call for the user is made', async () => {
+test('without a token the user is not fetched', async () => {
   const server = stubServer({})
   openApp('/')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Quizmaster')
@@ -67,25 +67,25 @@ test('going back to the sign-in before the dashboard has loaded still leads to t
   await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
 })
 
-/** The browser shows again a page that it has put by. */
-const showAgain = () => {
+/** Restores the page from the back/forward cache. */
+const restorePage = () => {
   const event = new Event('pageshow')
   Object.assign(event, { persisted: true })
   act(() => void window.dispatchEvent(event))
 }
 
-test('a page restored by the browser’s Back knows of a sign-in and of a sign-out since', async () => {
+test('a page restored from the back/forward cache notices a sign-in or sign-out in between', async () => {
   stubServer(SIGNED_IN)
   const app = openApp('/base/login/request-code')
   await screen.findByRole('button', { name: 'Request code' })
   signIn()
-  showAgain()
+  restorePage()
   await screen.findByText(/Hello, Mira Holt/)
   expect(app.path()).toBe('/app/dashboard')
-  showAgain()
+  restorePage()
   expect(screen.queryByText(/Hello, Mira Holt/)).not.toBeNull()
   localStorage.clear()
-  showAgain()
+  restorePage()
   await waitFor(() => expect(app.path()).toBe('/base/home'))
 })
 
@@ -95,7 +95,7 @@ test('an invitation takes precedence over the dashboard', async () => {
   signIn()
   localStorage.setItem('joinGameId', '48213907')
   const app = openApp('/base/home')
-  // Nobody knows this game: what matters here is that the invitation was followed.
+  // The stub server does not know this game; this checks only that the invitation was followed.
   await waitFor(() => expect(server.calls.map(({ call }) => call)).toContain(JOIN))
   await waitFor(() => expect(app.path()).toBe('/app/dashboard'))
   await waitFor(() => expect(localStorage.getItem('joinGameId')).toBeNull())
@@ -119,7 +119,7 @@ test('an invalid token makes the player a visitor and keeps the invitation', asy
   expect(Object.keys(localStorage)).toEqual(['joinGameId'])
 })
 
-test('a failing server signs nobody out: the screen says so, and one press tries again', async () => {
+test('a failing server does not sign the user out: the screen shows the failure and can be retried', async () => {
   const server = stubServer({ [CURRENT_USER]: { status: 400, body: { error: 'Broken', code: 'bad_request' } } })
   signIn()
   const app = openApp('/app/dashboard')

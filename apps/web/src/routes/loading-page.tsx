@@ -19,7 +19,7 @@ export function LoadingPage() {
   )
 }
 
-/** Shown until the user is known. If the call fails, the token is kept and a button retries (contract 8). */
+/** Shown until the user is known. If the call fails, the token is kept and there is a button to retry (contract 8). */
 export function UserPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <Shell homePath="/">{error ? <UserFailed message={error.message} onRetry={onRetry} /> : <LoadingPage />}</Shell>

@@ -12,10 +12,10 @@ import { storage } from '../platform/storage.ts'
 import { isPanelOpen } from '../ui/sheet/open-panels.ts'
 import { AppTooOld } from './app-too-old.tsx'
 
-/** Screens from which the device's back button leaves the app. */
+/** The screens from which the device's back button leaves the app. */
 const ROOTS = /^\/(?:base(?:\/home)?|app(?:\/dashboard)?)?\/?$/
 
-/** What a native app does around all screens. Not loaded in a browser. */
+/** What a native app adds around all screens. Not loaded in a browser. */
 export function NativeFrame({ children }: { children: ReactNode }) {
   const tooOld = useTooOld()
   useEffect(() => native().showApp(), [])

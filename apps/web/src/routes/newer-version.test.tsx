@@ -44,7 +44,7 @@ function open() {
 }
 const goTo = (name: string) => fireEvent.click(screen.getByRole('link', { name }))
 
-test('a visitor goes on with a newer version at the next navigation, and not before it has taken over', () => {
+test('a visitor gets a newer version on the first navigation after it has taken over', () => {
   open()
   goTo('Try Quiz Now')
   deployNewer()
@@ -53,7 +53,7 @@ test('a visitor goes on with a newer version at the next navigation, and not bef
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('neither a question of the Daily Ten nor an open sheet is interrupted; a later navigation does it', () => {
+test('neither a Daily Ten question nor an open sheet is interrupted; the reload waits for a later navigation', () => {
   open()
   deployNewer()
   goTo('Daily Ten')

@@ -4,13 +4,13 @@ import { useToasts } from '../ui/feedback/toast.ts'
 import { isPanelOpen } from '../ui/sheet/open-panels.ts'
 import { VISITOR_NAVIGATION } from './visitors-only.tsx'
 
-/** Paths whose screens send something as they open, start a clock, or show how a game has just ended. */
+/** Paths whose screens send something when they open, start a clock, or show the end of a game. */
 const KEPT_PATH =
   /^\/(?:app\/(?:private-game\/(?:join\/|results)|dashboard\/premium\/)|(?:app|def)\/daily\/[^/]+\/play)/
 
 const reloadPage = () => window.location.reload()
 
-/** Registers the service worker, and lets newer versions take over while nobody is signed in. */
+/** Registers the service worker, and loads newer versions on visitors' navigations. */
 export function startServiceWorker(reload = reloadPage): void {
   watchVersions()
   registerServiceWorker()
@@ -20,8 +20,8 @@ export function startServiceWorker(reload = reloadPage): void {
 }
 
 /**
- * Called at a navigation to `pathname`. If a newer version has taken over, loads the page anew, so that its screens come
- * from one version. Not while anything is on the screen that would be lost; then a later navigation does it.
+ * To be called on a navigation to `pathname`. If a newer version has taken over, reloads the page, so that all its
+ * screens are from one version. If something on the screen would be lost, the reload is left to a later navigation.
  */
 export function loadNewerVersion(pathname: string, reload = reloadPage): void {
   if (hasNewerVersion() && isInterruptible(pathname)) reload()
@@ -32,7 +32,7 @@ function isInterruptible(pathname: string): boolean {
   return !KEPT_PATH.test(pathname) && !isToastShown && !isPanelOpen() && !isModalOpen()
 }
 
-/** A modal is open before its sheet has been loaded. */
+/** Whether a modal is open. Unlike `isPanelOpen`, this is true before its sheet has been loaded. */
 function isModalOpen(): boolean {
   let isOpen = false
   const stop = onModalChange((isOpened) => {

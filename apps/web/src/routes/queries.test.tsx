@@ -34,7 +34,7 @@ function open() {
   )
 }
 
-test('a query that failed is repeated once the server answers again', async () => {
+test('a failed query is refetched once the server answers again', async () => {
   read.mockRejectedValueOnce(new Error('no answer')).mockResolvedValueOnce('Volcanoes')
   open()
   act(() => recordServerAnswer(false))
@@ -43,7 +43,7 @@ test('a query that failed is repeated once the server answers again', async () =
   await screen.findByText('Volcanoes')
 })
 
-test('a query that a starting server refused is repeated once its topics are joined', async () => {
+test('a query that a starting server refused is refetched once its topics are joined', async () => {
   read.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce('Volcanoes')
   open()
   act(() => recordTopicDown(TOPIC, true))
@@ -52,7 +52,7 @@ test('a query that a starting server refused is repeated once its topics are joi
   await screen.findByText('Volcanoes')
 })
 
-test('a query that succeeded is not repeated', async () => {
+test('a successful query is not refetched', async () => {
   read.mockResolvedValueOnce('Volcanoes')
   open()
   act(() => recordTopicDown(TOPIC, true))

@@ -5,7 +5,7 @@ import { onReconnect, onTopicsUp } from '../platform/connection.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { followOtherTabs } from '../platform/session.ts'
 
-/** Provides the query client to every screen that fetches data. The landing page does not, and loads without it. */
+/** Provides the query client to every screen that fetches data. The landing page fetches none and loads without it. */
 export function Queries() {
   // A layout effect, because a passive one may run so late that a sign-out right after the first paint is missed.
   useLayoutEffect(keepSession, [])
@@ -22,7 +22,7 @@ function keepSession(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Repeats the queries that failed; the others are up to date or are retried anyway. */
+/** Refetches the queries that failed; the others are up to date or are being retried. */
 function refetchFailed(): void {
   void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 }

@@ -4,15 +4,16 @@ import { create } from 'zustand'
 import { announce } from '../ui/feedback/announce.tsx'
 import { strings } from './strings.ts'
 
-/** Where the last screen of this page load was; null before the first. */
+/** The path of the last screen since the page was loaded; null before the first. */
 const useScreens = create<{ shownPath: string | null }>()(() => ({ shownPath: null }))
 
 /**
- * Sets the document title and, on a change of route, focuses the screen's heading, so that it is read out (design 3.0). If
- * the screen has set the focus itself, its title is announced instead; not if it is on the heading, as of a question.
+ * Sets the document title and, on a change of route, focuses the screen's heading, so that it is read out (design 3.0).
+ * If the screen has set the focus itself, its title is announced instead, unless the focus is on the heading, as on a
+ * question.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
-  // Two screens may have the same title, as a Daily Ten and its result.
+  // Two screens may have the same title, such as a Daily Ten and its result.
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · ${strings.product}`
@@ -34,7 +35,7 @@ export function screen(title: string, Body: ComponentType): ReactNode {
   )
 }
 
-/** The element of a route that leads to another one, without an entry of its own in the history. */
+/** The element of a route that redirects to another one, without an entry in the history. */
 export function Redirect({ to }: { to: string }) {
   return <Navigate to={to} replace />
 }
@@ -49,6 +50,6 @@ function focusHeading(): boolean {
   if (!heading || main?.contains(document.activeElement)) return false
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  // Not under an open sheet.
+  // False under an open sheet, where the heading is inert.
   return document.activeElement === heading
 }

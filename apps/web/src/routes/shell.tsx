@@ -6,7 +6,7 @@ import { AppFrame } from '../ui/layout/page.tsx'
 import { StatusPill } from '../ui/feedback/status-pill.tsx'
 
 type Props = {
-  /** Target of the product name: the dashboard, or /base when signed out (product 2). */
+  /** The target of the home link: the dashboard, or /base when signed out (product 2). */
   homePath: string
   children: ReactNode
   /** On the right of the header. */

@@ -28,7 +28,7 @@ test('a site with nothing enabled asks for no consent', async () => {
   expect(card()).toBeNull()
 })
 
-test('a refusal is kept, also across a logout, and not asked again', async () => {
+test('a refusal is kept, even after a logout, and the question is not asked again', async () => {
   await openSite('/base/home', CHAT)
   await screen.findByRole('region', { name: 'Privacy choices' })
   const words = screen.getByText('May we load the support chat? Its provider may get your user id and e-mail address.')
@@ -43,7 +43,7 @@ test('a refusal is kept, also across a logout, and not asked again', async () =>
 test('consent to recordings does not cover a chat enabled later; the chat asks separately', async () => {
   act(() => answerConsent(['replay'], 'granted'))
   await openSite('/base/home', CHAT)
-  // As if another tab had begun anew: only what is stored counts.
+  // As after a change in another tab: only the stored answers count.
   await waitFor(() => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
     expect(card()).not.toBeNull()

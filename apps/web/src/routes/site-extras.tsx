@@ -39,7 +39,7 @@ function Extras({ config }: { config: SiteConfig }) {
 /** The play screens, where nothing may cover a question. */
 const PLAY = /^\/(?:app\/(?:(?:practice|private-game)\/play|private-game\/watch)|def\/infinite-game)\/?$/
 const LOGIN = /^\/base\/login(?:\/|$)/
-/** Screens with a bar or button above the bottom bar. */
+/** Screens with a dock above the bottom bar. */
 const DOCK = /^\/app\/(?:practice\/settings|private-game\/settings|dashboard\/leaderboard)\/?$/
 
 /** Where the chat button goes on a screen. */

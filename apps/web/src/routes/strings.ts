@@ -1,4 +1,4 @@
-/** Strings of the shells around the screens, and document titles. Those marked † are proposals. */
+/** Strings of the shells around the screens, and document titles. Those marked † are ours to word. */
 export const strings = {
   product: 'Quizmaster',
   home: 'Home',

@@ -3,14 +3,14 @@ import { Outlet, useLocation } from 'react-router'
 import { lazyNamed } from '../platform/lazy.ts'
 import { storage } from '../platform/storage.ts'
 
-/** The event of the window at each navigation of a visitor, with the path; a newer version may take over (newer-version.ts). */
+/** The window event for each navigation of a visitor, on which a newer version may be loaded (newer-version.ts). */
 export const VISITOR_NAVIGATION = 'visitornavigation'
 
 const UserGate = lazyNamed(() => import('./user-gate.tsx'), 'UserGate')
 
 /**
- * Guards screens for visitors: signed-in users are redirected (contract 8), also after signing in in another tab. Without
- * a token there is no user to fetch, so the landing page does not load the code for it.
+ * Guards screens for visitors: signed-in users are redirected (contract 8), even after a sign-in in another tab.
+ * Without a token there is no user to fetch, so the landing page does not load the code for that.
  */
 export function VisitorsOnly() {
   // Checks again on navigation: a user may sign in and go back before the next screen has loaded.

@@ -61,13 +61,13 @@ export function AppLayout() {
   )
 }
 
-/** Where visitors are sent: the Daily Ten is open to them, the rest is for players. */
+/** Where visitors are redirected: the Daily Ten is open to them, other screens are only for players. */
 function visitorPath(pathname: string): string {
   const isDaily = /^\/app\/daily(?!\/weeks)(?:\/|$)/.test(pathname)
   return isDaily ? pathname.replace('/app', '/def') : '/base/home'
 }
 
-/** Adds what was played in this browser before signing in to the account. */
+/** Adds the Daily Tens that this browser played before the sign-in to the account. */
 function VisitorDays() {
   useEffect(() => {
     if (storage.get('dailyVisitor') === null) return
@@ -78,7 +78,7 @@ function VisitorDays() {
   return null
 }
 
-/** Sends the player's time zone to the server. Without it, days begin in the zone of the last device, or in UTC. */
+/** Sends the player's time zone to the server. Otherwise days follow the time zone of the last device, or UTC. */
 function TimeZone() {
   useEffect(() => {
     sendTimeZone().catch((error: unknown) => logDebug('The time zone was not sent', error))
@@ -87,8 +87,8 @@ function TimeZone() {
 }
 
 /**
- * Whether the app has started without a network, from then until the user is known or the server refuses. A server that
- * can't be reached through a network is another matter: then the user can try again.
+ * Whether the app was started without a network, until the user is known or the server refuses. If there is a network
+ * but the server can't be reached, this stays false, and the user can try again.
  */
 function useOfflineStart(isUserUnknown: boolean, error: Error | null): boolean {
   const isOffline = useConnection() === 'offline'
@@ -102,7 +102,7 @@ function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && error.code === 'network'
 }
 
-/** Keeps what the next start needs if there is no network, and sends the answers that have waited for one. */
+/** Stores what the next start needs if there is no network, and sends the answers that were waiting for one. */
 function KeptForOffline({ name }: { name: string }) {
   const stats = useStats()
   useEffect(() => {
@@ -118,7 +118,7 @@ function KeptForOffline({ name }: { name: string }) {
   return null
 }
 
-/** Keeps the realtime connections open while somebody is signed in. */
+/** Keeps the realtime connections open while a user is signed in. */
 function Realtime({ userId }: { userId: UserId }) {
   useEffect(() => {
     const close = openRealtime()
@@ -144,7 +144,7 @@ function SignedInShell({ isOffline }: { isOffline: boolean }) {
         bar={!isPlaying && !isWatching && <Tabs />}
       >
         <Suspense fallback={<LoadingPage />}>
-          {/* Practice stays where it is when the network is back. */}
+          {/* Practice with stored questions works offline, and stays on screen when the network is back. */}
           {isOffline && !(isPractice && hasStoredJourney()) ? <OfflineScreen /> : <Outlet />}
         </Suspense>
       </Shell>

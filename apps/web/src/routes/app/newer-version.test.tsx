@@ -49,14 +49,14 @@ test('without a newer version a navigation stays on the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a worker of the same version, as after the first visit of all or after a deploy, changes nothing', () => {
+test('a worker of the same version, as on a first visit or after a deploy, changes nothing', () => {
   open()
   takeOver(['/index.html', PAGE_ENTRY])
   goTo('Leaderboard')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('the navigation after a newer version has taken over loads the page anew', () => {
+test('after a newer version has taken over, the next navigation reloads the page', () => {
   open()
   deployNewer()
   expect(reload).not.toHaveBeenCalled()
@@ -72,7 +72,7 @@ test.each([
   ],
   ['while a sheet is open', () => openModal('premiumSuccess', null)],
   ['while a message is shown', () => void showToast({ type: 'info', title: 'Saved', message: '' })],
-])('%s a later navigation does it', (_, prepare) => {
+])('%s the reload waits for a later navigation', (_, prepare) => {
   open()
   deployNewer()
   act(prepare)
@@ -83,7 +83,7 @@ test.each([
 test.each([
   ['a screen that joins a game as it opens', 'Invitation'],
   ['the end of a game', 'Game results'],
-  ['a Daily Ten, whose clock would run on,', 'Daily Ten'],
+  ['a Daily Ten, whose clock would keep running,', 'Daily Ten'],
 ])('%s is not interrupted', (_, name) => {
   open()
   deployNewer()

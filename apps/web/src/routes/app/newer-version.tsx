@@ -4,7 +4,7 @@ import { useCurrentGame } from '../../features/games/current-game.ts'
 import { watchVersions } from '../../platform/service-worker.ts'
 import { loadNewerVersion } from '../newer-version.ts'
 
-/** Loads the page anew at a player's navigation after a newer version has taken over, but not while a game is running. */
+/** Reloads the page on a player's next navigation after a newer version has taken over, but not during a game. */
 export function NewerVersion({ reload }: { reload?: () => void }) {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)

@@ -11,7 +11,9 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './offline.module.css'
 import { OFFLINE_STRINGS } from './strings.ts'
 
-/** In place of a screen after a start without a network: the home screen shows what works, others that they need it. */
+/**
+ * Replaces a screen after a start without a network. The home screen shows what works, others that they need a network.
+ */
 export function OfflineScreen() {
   return useMatch('/app/dashboard') === null ? <NeedsNetwork /> : <OfflineHome />
 }
@@ -58,7 +60,7 @@ function OfflineHome() {
   )
 }
 
-/** The time of today, else the day. */
+/** The time of day if it is today, otherwise the date. */
 function timeOf(atMs: number): string {
   const at = new Date(atMs)
   const isToday = at.toDateString() === new Date().toDateString()

@@ -29,7 +29,7 @@ const AdminsOnly = lazyNamed(() => import('./admin/admins-only.tsx'), 'AdminsOnl
 
 const { titles } = strings
 
-/** Every route below `/app`: the screens of players. An unknown one leads to `/`. */
+/** All routes below `/app`: the players' screens. An unknown path leads to `/`. */
 export function PlayerRoutes() {
   return (
     <Routes>

@@ -1,4 +1,4 @@
-/** † What the app says after a start without a network. */
+/** † Strings shown after a start without a network. */
 export const OFFLINE_STRINGS = {
   offline: 'You are offline',
   greeting: (name: string) => `Hello, ${name}`,

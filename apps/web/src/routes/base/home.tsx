@@ -73,7 +73,7 @@ function useStoredInvite(): string | null {
   )
 }
 
-/** Keep their space while hidden, so that the box keeps its height under the invitation. */
+/** The facts keep their space while they are hidden, so that the box keeps its height with an invitation. */
 function Facts({ isHidden }: { isHidden: boolean }) {
   return (
     <ul className={clsx(styles.facts, isHidden && styles.hidden)}>

@@ -19,8 +19,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The page as it comes from the build, then taken over as in the browser. */
-async function takeOverLanding(): Promise<HTMLElement> {
+/** Renders the landing as the build does, then hydrates it as the browser does. */
+async function hydrateLanding(): Promise<HTMLElement> {
   const container = document.createElement('div')
   container.innerHTML = await renderLanding()
   document.body.append(container)
@@ -45,19 +45,19 @@ test('the landing can be read and used before any script runs', async () => {
   expect(screen.getByRole('link', { name: 'Try Quiz Now' }).getAttribute('href')).toBe('/def/infinite-game')
 })
 
-test('the landing keeps the CSP: no style and no script stands in its markup', async () => {
+test('the landing complies with the CSP: its markup contains no styles or scripts', async () => {
   expect(await renderLanding()).not.toMatch(/ style=|<style|<script/)
 })
 
-test('taking the landing over changes nothing and complains of nothing', async () => {
-  const container = await takeOverLanding()
+test('hydrating the landing works without errors', async () => {
+  const container = await hydrateLanding()
   expect(container.textContent).toContain('Solo play or play with friends')
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('a stored invitation shows in place of the facts, without a mismatch', async () => {
+test('a stored invitation replaces the facts without a hydration mismatch', async () => {
   localStorage.setItem('joinGameId', '48213907')
-  await takeOverLanding()
+  await hydrateLanding()
   expect(screen.getByText('48213907')).toBeDefined()
   expect(screen.getByText('You are invited to a game. Sign in to join it.')).toBeDefined()
   expect(errors).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import { strings } from './strings.ts'
 
 /**
  * The shell of signed-out screens: a welcome panel beside the child screen in landscape, above it in portrait. On the
- * landing page the panel's text is the heading; other screens have their own.
+ * landing page the panel's text is the heading; other screens have their own heading.
  */
 export function BaseLayout() {
   const isLanding = useMatch('/base/home') !== null

@@ -11,7 +11,7 @@ export const VisitorQuiz = lazyNamed<'VisitorQuiz'>(
   'VisitorQuiz',
 )
 
-/** Every route below `/def`: what visitors can try. An unknown one leads to `/`. */
+/** All routes below `/def`: what visitors can try. An unknown path leads to `/`. */
 export function VisitorRoutes() {
   return (
     <Routes>

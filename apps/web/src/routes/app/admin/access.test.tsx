@@ -11,7 +11,7 @@ afterEach(closeApp)
 const COMPLAINTS = `GET ${BASE}/complaints?status=open&page=1`
 const adminCalls = (server: ReturnType<typeof stubServer>) => server.calls.filter(({ call }) => call.includes(BASE))
 
-test('the admin paths are unknown paths to a player, and no admin call is made', async () => {
+test('for a player, admin paths are unknown paths, and no admin call is made', async () => {
   for (const path of ['/app/admin', '/app/admin/complaints', '/app/admin/no-such-screen', '/app/admins']) {
     const server = stubServer(SIGNED_IN)
     localStorage.setItem('token', 'good')
@@ -30,7 +30,7 @@ test('a visitor is sent to the landing page', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('an admin reaches the complaints by a link on the account screen', async () => {
+test('the account screen has a link that leads an admin to the complaints', async () => {
   stubServer({ [CURRENT_USER]: ok(ADMIN), [COMPLAINTS]: ok(complaintPage([])) })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')
@@ -49,7 +49,7 @@ test('a player has no link to the admin screens', async () => {
   expect(screen.queryByRole('link', { name: 'Desk' })).toBeNull()
 })
 
-test('an unknown admin screen is an unknown path for an admin too', async () => {
+test('an unknown admin screen is an unknown path, even for an admin', async () => {
   stubServer({ [CURRENT_USER]: ok(ADMIN) })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/admin/no-such-screen')

@@ -5,7 +5,7 @@ import { LoadingPage } from '../../loading-page.tsx'
 
 const Admin = lazyNamed(() => import('./admin.tsx'), 'Admin')
 
-/** The admin screens. For other users they are an unknown path, and their code is not loaded. */
+/** The admin screens. For other users they are unknown paths, and their code is not loaded. */
 export function AdminsOnly() {
   const { user } = useCurrentUser()
   if (!user) return <LoadingPage />

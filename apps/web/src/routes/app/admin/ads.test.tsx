@@ -63,7 +63,7 @@ test('the first ad cannot move up, nor the last one down', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('the picture is shown beside its path; a missing one is reported', async () => {
+test('the picture is shown beside its path, or a message if there is none', async () => {
   await openAds()
   const picture = () => screen.getAllByRole('listitem')[0]?.querySelector('img')
   expect(picture()?.getAttribute('src')).toBe('/img/ads/moby-dick.svg')
@@ -105,7 +105,7 @@ test('a failed save keeps the changes', async () => {
   expect(field('Title').value).toBe('The Whale')
 })
 
-test('unsaved changes survive a visit to another screen, are marked, and the browser asks before closing the page', async () => {
+test('unsaved changes are marked and survive a visit to another screen; the browser asks before closing', async () => {
   await openAds()
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })

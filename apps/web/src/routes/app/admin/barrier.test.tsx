@@ -14,7 +14,7 @@ const FLAG = { name: 'fullscreen_ads_enabled', is_enabled: true, is_overridden: 
 
 const kept = (code: string): StubAnswer => ({ status: 403, body: { error: 'No', code } })
 
-test('a sign-in of more than 12 hours ago is to be renewed', async () => {
+test('after 12 hours the admin has to sign in again', async () => {
   openAdmin('flags', { [FLAGS]: kept('sign_in_again'), [LOGOUT]: ok({}) })
   await screen.findByRole('heading', { level: 1, name: 'Sign in again' })
   expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull()
@@ -22,13 +22,13 @@ test('a sign-in of more than 12 hours ago is to be renewed', async () => {
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
 })
 
-test('an action that is refused because the sign-in is too old leads there as well', async () => {
+test('an action that is refused because the sign-in is too old also asks to sign in again', async () => {
   openAdmin('flags', { [FLAGS]: ok([FLAG]), [`POST ${BASE}/flag`]: kept('sign_in_again') })
   await userEvent.click(await screen.findByRole('switch'))
   await screen.findByRole('heading', { level: 1, name: 'Sign in again' })
 })
 
-test('the second factor opens the screen that was asked for', async () => {
+test('the second factor opens the requested screen', async () => {
   const wrong = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
   const server = openAdmin('flags', { [FLAGS]: kept('second_factor_required'), [CONFIRM]: wrong })
   await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
@@ -40,7 +40,7 @@ test('the second factor opens the screen that was asked for', async () => {
   expect(server.calls.findLast(({ call }) => call === CONFIRM)?.body).toEqual({ code: '123456' })
 })
 
-test('where a second factor is required, one is set up first', async () => {
+test('if a second factor is required but missing, it is set up first', async () => {
   const server = openAdmin('flags', {
     [FLAGS]: kept('second_factor_missing'),
     [`POST ${BASE}/second_factor/begin`]: ok({

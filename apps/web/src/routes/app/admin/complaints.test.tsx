@@ -24,7 +24,7 @@ const card = async (text: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name: text })
   return heading.closest('li') as HTMLElement
 }
-/** From now on the server lists these. */
+/** Makes the server list these questions from now on. */
 const listNow = (server: StubbedServer, ...questions: object[]) =>
   Object.assign(server.answers, { [OPEN]: ok(complaintPage(questions)) })
 
@@ -65,7 +65,7 @@ test('resolving removes a question from the list, announces it and keeps the foc
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
-test('a withdrawn question stays on the list and can be restored', async () => {
+test('a withdrawn question stays in the list and can be restored', async () => {
   const withdrawn = { ...GAMES, status: 'withdrawn' }
   const server = openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)])),
@@ -220,7 +220,7 @@ test("a failed action shows the server's message, and the question stays", async
   expect(within(games).getByRole('button', { name: 'Resolve' }).getAttribute('aria-busy')).toBeNull()
 })
 
-test('resolved complaints are listed separately, without a button to resolve', async () => {
+test('resolved complaints are listed separately, without a resolve button', async () => {
   openAdmin('complaints', {
     [OPEN]: ok({ ...complaintPage([]), open_question_count: 0, open_complaint_count: 0 }),
     [RESOLVED]: ok(complaintPage([complainAbout(GAMES)])),
@@ -232,7 +232,7 @@ test('resolved complaints are listed separately, without a button to resolve', a
   expect(within(games).queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
 
-test('the next page loads on a press, and a question that moved to it is listed once', async () => {
+test('the next page loads on a press, and a question that moved to it is listed only once', async () => {
   openAdmin('complaints', {
     [OPEN]: ok(complaintPage([complainAbout(GAMES)], true)),
     [`GET ${BASE}/complaints?status=open&page=2`]: ok(complaintPage([complainAbout(GAMES), complainAbout(VIOLIN)])),

@@ -53,7 +53,7 @@ test('an unknown address is reported; an invalid one is not sent', async () => {
   await shown('There is no account with this address')
 })
 
-test('granting Legend takes a confirmation, and the player is then shown as a Legend', async () => {
+test('granting Legend needs a confirmation, and the player is then shown as a Legend', async () => {
   const server = openAdmin('players', { [FIND]: ok(PLAYER), [action('grant_legend')]: ok(LEGEND) })
   await find()
   await screen.findByRole('heading', { level: 2 })
@@ -84,7 +84,7 @@ test('a cancelled confirmation changes nothing', async () => {
   expect(changes(server)).toHaveLength(1)
 })
 
-test('ending Legend and resetting a name each take a confirmation', async () => {
+test('ending Legend and resetting a name each need a confirmation', async () => {
   openAdmin('players', {
     [FIND]: ok(LEGEND),
     [action('end_legend')]: ok(PLAYER),
@@ -104,7 +104,7 @@ test('ending Legend and resetting a name each take a confirmation', async () => 
   expect(screen.getByRole('button', { name: 'Reset name' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test("reversing a player's reports takes a confirmation", async () => {
+test("reversing a player's reports needs a confirmation", async () => {
   openAdmin('players', {
     [FIND]: ok(PLAYER),
     [action('reverse_complaints')]: ok({ ...PLAYER, open_complaint_count: 0 }),

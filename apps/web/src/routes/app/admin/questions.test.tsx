@@ -18,11 +18,11 @@ const FILE = { text: 'Which town was it?', answers: ['A', 'B', 'C', 'D'], right:
 const step = (name: string) => `POST ${BASE}/question/${GAMES.id}/${name}`
 const field = () => screen.findByRole('searchbox', { name: 'Search questions' })
 
-test('two characters are searched for once typing stops; one is not', async () => {
+test('a search needs two characters and starts once typing stops', async () => {
   const server = openAdmin('questions', { [listing('oly')]: ok([GAMES]), [listing('olx')]: ok([]) })
   await userEvent.type(await field(), 'o')
   await shown('Type at least 2 characters, or choose a state.')
-  // Both at once, as typing would stop for a moment on a machine that stalls.
+  // Entered at once: on a slow machine, simulated typing could pause long enough to start a search.
   const input = await field()
   const enter = (value: string) => fireEvent.change(input, { target: { value } })
   for (const value of ['ol', 'oly']) enter(value)
@@ -31,12 +31,12 @@ test('two characters are searched for once typing stops; one is not', async () =
   await shown('sport-history/q-1')
   const asked = server.calls.filter(({ call }) => call.includes(`${BASE}/questions`)).map(({ call }) => call)
   expect(asked).toEqual([listing('oly')])
-  // Not typed: user-event does not know of what was entered like this.
+  // Not typed, because user-event does not know the text that was entered this way.
   enter('olx')
   await shown('No questions found')
 })
 
-test('a state alone lists its questions', async () => {
+test('filtering by state needs no search text', async () => {
   openAdmin('questions', { [listing('', 'withdrawn')]: ok([{ ...GAMES, status: 'withdrawn' }]) })
   await field()
   await userEvent.click(screen.getByRole('radio', { name: 'Withdrawn' }))
@@ -60,7 +60,7 @@ test('a quarantined question can be restored or withdrawn; a retired one cannot 
   await shown('Gone from the files')
 })
 
-test('an unsaved edit survives another search and a visit to another screen; the browser asks before closing the page', async () => {
+test('an unsaved edit survives another search and another screen; the browser asks before closing', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const server = openAdmin('questions', {
     [listing('oly')]: ok([GAMES]),

@@ -20,7 +20,7 @@ const rated = (question: object, more: object = {}) => ({
 })
 const ratingPage = (questions: object[], has_more = false) => ok({ questions, has_more })
 
-test('a question that is not as hard as marked shows its mark, its rating and the share of right answers', async () => {
+test('a question with a misjudged difficulty shows its mark, its rating and the share of right answers', async () => {
   openAdmin('ratings', {
     [listing('contradicts')]: ratingPage([rated(GAMES), rated(LAPS, { difficulty: 3, rating: -1.5 })]),
   })
@@ -33,7 +33,7 @@ test('a question that is not as hard as marked shows its mark, its rating and th
   expect(second).toMatch(/Marked hard.*Rating −1\.5/)
 })
 
-test('the other findings are listed, page by page, or said to be empty', async () => {
+test('the other findings are listed page by page; an empty list says so', async () => {
   openAdmin('ratings', {
     [listing('contradicts')]: ratingPage([]),
     [listing('mostly_wrong')]: ratingPage([rated(GAMES)], true),

@@ -16,7 +16,7 @@ const flag = (name: string, isOn: boolean, isOverridden = false) => ({
 const GAMES = 'private_fun_mode_controls_enabled'
 const games = () => screen.findByRole('switch', { name: 'Games with friends: New and Join' })
 
-test('a switch turns once the server has changed the flag', async () => {
+test('a switch changes once the server has changed the flag', async () => {
   const server = openAdmin('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: ok([flag(GAMES, false)]) })
   expect((await games()).getAttribute('aria-checked')).toBe('true')
   Object.assign(server.answers, { [FLAGS]: ok([flag(GAMES, false)]) })
@@ -26,14 +26,14 @@ test('a switch turns once the server has changed the flag', async () => {
   expect(changes(server)).toEqual([{ call: SET_FLAG, body: { name: GAMES, is_enabled: false } }])
 })
 
-test('a switch stays as it was if the change fails', async () => {
+test('a switch does not change if the call fails', async () => {
   openAdmin('flags', { [FLAGS]: ok([flag(GAMES, true)]), [SET_FLAG]: refused(404, 'Not found') })
   await userEvent.click(await games())
   expect(await toast('Not found')).toBe('error')
   expect((await games()).getAttribute('aria-checked')).toBe('true')
 })
 
-test('a flag overridden by this server says so and cannot be changed', async () => {
+test('a flag that this server overrides says so and cannot be changed', async () => {
   const server = openAdmin('flags', {
     [FLAGS]: ok([flag('fullscreen_ads_enabled', false, true), flag('new_one', true)]),
   })
@@ -54,7 +54,7 @@ const suggestion = (text: string, player_count: number) => ({
 const SUGGESTIONS = (page: number) => `GET ${BASE}/topic_suggestions?page=${page}`
 const REMOVE = `POST ${BASE}/topic_suggestion/remove`
 
-test('the suggestions list each topic with how many players would like it', async () => {
+test('each suggested topic is listed with the number of players who suggested it', async () => {
   openAdmin('suggestions', {
     [SUGGESTIONS(1)]: ok({ suggestions: [suggestion('Falconry', 3)], has_more: true }),
     [SUGGESTIONS(2)]: ok({ suggestions: [suggestion('<b>Knots</b>', 1)], has_more: false }),
@@ -110,7 +110,7 @@ test('the audit log shows each action with its details', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('older entries load on a press, each listed once', async () => {
+test('older entries load on a press, and each is listed only once', async () => {
   openAdmin('audit', {
     [AUDIT(1)]: ok({ entries: [entry('2', 'flag_set'), entry('1', 'ads_set')], has_more: true }),
     [AUDIT(2)]: ok({ entries: [entry('1', 'ads_set'), entry('0', 'question_withdrawn')], has_more: false }),

@@ -52,7 +52,7 @@ function openDashboard() {
   )
 }
 
-test('a Starter is greeted by name and offered the way up', async () => {
+test('a Starter is greeted by name and offered the upgrade', async () => {
   openDashboard()
   answerUser(user)
   expect(await screen.findByRole('heading', { name: 'Hello, Mira Holt' })).toBeDefined()
@@ -61,33 +61,33 @@ test('a Starter is greeted by name and offered the way up', async () => {
   expect(screen.queryByAltText('Legend')).toBeNull()
 })
 
-test('without a display name the e-mail stands there', async () => {
+test('without a display name the greeting shows the e-mail address', async () => {
   openDashboard()
   answerUser({ ...user, display_name: null })
   expect(await screen.findByRole('heading', { name: 'Hello, mira@example.org' })).toBeDefined()
 })
 
-test('a Legend wears the crown and is offered nothing', async () => {
+test('a Legend has a crown and is not offered the upgrade', async () => {
   openDashboard()
   answerUser({ ...user, is_premium: true, plan: 'yearly' })
   expect(await screen.findByAltText('Legend')).toBeDefined()
   expect(screen.queryByText(/Upgrade|Current plan/)).toBeNull()
 })
 
-test('nothing is said about the plan before it is known', () => {
+test('no plan is shown before it is known', () => {
   openDashboard()
   expect(screen.queryByText(/Upgrade|Current plan/)).toBeNull()
   expect(screen.queryByAltText('Legend')).toBeNull()
 })
 
-test('the ways to play lead on, and matchmaking is not there yet', () => {
+test('the tiles link to the ways to play, and matchmaking is disabled', () => {
   openDashboard()
   expect(screen.getByRole('link', { name: 'Journey' }).getAttribute('href')).toBe('/app/practice')
   expect(screen.getByRole('link', { name: 'Play with friends' }).getAttribute('href')).toBe('/app/private-game')
   expect(screen.getByRole('button', { name: /Matchmaking In development/ }).hasAttribute('disabled')).toBe(true)
 })
 
-test('progress keeps its room until it is known, and begins at level 0 without a picture of a rank', () => {
+test('progress is not shown until known, and begins at level 0 without a picture of a rank', () => {
   openDashboard()
   expect(screen.queryByText('Level 0')).toBeNull()
   act(() => takeStats(BEGINNER))
@@ -96,7 +96,7 @@ test('progress keeps its room until it is known, and begins at level 0 without a
   expect(document.querySelector('img[src*="rank-"]')).toBeNull()
 })
 
-test('progress shows the rank by the name the server gives it, and follows the points', () => {
+test("progress shows the server's name of the rank, and the points as they change", () => {
   openDashboard()
   act(() => takeStats(SCOUT))
   expect(screen.getByRole('img', { name: 'Scout' }).getAttribute('src')).toBe('/img/rank-3.png')
@@ -106,14 +106,14 @@ test('progress shows the rank by the name the server gives it, and follows the p
   expect(screen.getByText('190 / 280')).toBeDefined()
 })
 
-test('the leaderboard is reached from the progress', () => {
+test('the progress tile links to the leaderboard', () => {
   openDashboard()
   act(() => takeStats(BEGINNER))
   const link = screen.getByRole('link', { name: 'Leaderboard' })
   expect(link.getAttribute('href')).toBe('/app/dashboard/leaderboard')
 })
 
-test('who has just subscribed is welcomed once', async () => {
+test('a user who has just subscribed is welcomed once', async () => {
   storage.set('isJustSubscribed', true)
   openDashboard()
   expect(await screen.findByRole('dialog', { name: 'Welcome, Legend' })).toBeDefined()
@@ -122,7 +122,7 @@ test('who has just subscribed is welcomed once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('nobody else is welcomed', () => {
+test('other users are not welcomed', () => {
   openDashboard()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

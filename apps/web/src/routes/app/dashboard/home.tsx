@@ -33,7 +33,7 @@ function Greeting({ user }: { user: User }) {
     <>
       <div className={styles.name}>
         <h1 tabIndex={-1}>
-          {/* Not on the heading: it would be read as its description, a second time. */}
+          {/* Not on the heading: screen readers would read the title as its description and repeat the name. */}
           <span title={name}>{DASHBOARD_STRINGS.greeting(name)}</span>
         </h1>
         {user.is_premium && <Crown />}
@@ -43,7 +43,7 @@ function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Names no plan: a Legend must not see an upgrade button for a moment. */
+/** Has no plan: a Legend must not see an upgrade button, even for a moment. */
 function GreetingSkeleton() {
   return (
     <LoadingRegion className={styles.skeleton ?? ''}>
@@ -55,7 +55,7 @@ function GreetingSkeleton() {
   )
 }
 
-/** After a return from paying: welcomes the user once (product 2) and polls for the new plan. */
+/** After a payment: welcomes the user once (product 2) and starts polling for the new plan. */
 function greetNewLegend(): void {
   if (storage.get('isJustSubscribed') === null) return
   storage.remove('isJustSubscribed')

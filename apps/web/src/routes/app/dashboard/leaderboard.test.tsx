@@ -15,7 +15,7 @@ afterEach(closeApp)
 
 const rowsShown = () => screen.getAllByRole('row').map((line) => line.textContent)
 
-test('the best of all time are listed, with the own place and those around it', async () => {
+test("the best of all time are listed, followed by the user's own place and its neighbours", async () => {
   stubServer({
     ...SIGNED_IN,
     [`${BOARD}all`]: answer([row(1, 'Freya', 28_140), row(1, 'Teodor', 28_140)], MIRA),
@@ -34,7 +34,7 @@ test('the best of all time are listed, with the own place and those around it', 
   expect(screen.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeDefined()
 })
 
-test('the week has its own list, and an empty one says so', async () => {
+test('the week has its own list, and an empty list says so', async () => {
   const server = stubServer({
     ...SIGNED_IN,
     [`${BOARD}all`]: answer([row(1, 'Freya', 28_140)], null),
@@ -49,7 +49,7 @@ test('the week has its own list, and an empty one says so', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a list that can not be had says so and is asked for again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const server = stubServer({
     ...SIGNED_IN,
     [`${BOARD}all`]: { status: 403, body: { error: 'No', code: 'forbidden' } },

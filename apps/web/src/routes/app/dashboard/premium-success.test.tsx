@@ -8,7 +8,7 @@ import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
 const LEGEND = { status: 200, body: { data: { ...MIRA, is_premium: true, plan: 'yearly' } } }
 
-// Made before the clock is held: chunks come in real time.
+// Loaded before the clock is faked, because loading takes real time.
 beforeEach(async () => {
   await Promise.all([
     import('../../queries.tsx'),
@@ -47,7 +47,7 @@ const SUCCESS = '/app/dashboard/premium/success'
 const onScreen = (text: string | RegExp) => screen.queryByText(text, { ignore: '#say *, #alert *' })
 const welcome = () => screen.queryByRole('dialog', { name: 'Welcome, Legend' })
 
-test('a successful payment shows its message, and after 3 s the dashboard follows', async () => {
+test('a successful payment shows a message, and after 3 s the dashboard', async () => {
   const { app } = await openAt(SUCCESS)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Payment successful! You will be redirected in a moment...',
@@ -62,7 +62,7 @@ test('a successful payment shows its message, and after 3 s the dashboard follow
   expect(localStorage.getItem('isJustSubscribed')).toBeNull()
 })
 
-test('who does not want to wait goes now', async () => {
+test('"Go now" leads to the dashboard at once', async () => {
   const { app } = await openAt(SUCCESS)
   fireEvent.click(screen.getByRole('link', { name: 'Go now' }))
   await pass(200)
@@ -70,7 +70,7 @@ test('who does not want to wait goes now', async () => {
   expect(welcome()).not.toBeNull()
 })
 
-test('the page grants nothing: who comes without having paid stays a Starter', async () => {
+test('the page itself grants nothing: a user who has not paid stays a Starter', async () => {
   await openAt(SUCCESS)
   await pass(4_000)
   act(closeModal)
@@ -79,7 +79,7 @@ test('the page grants nothing: who comes without having paid stays a Starter', a
   expect(screen.getByRole('link', { name: 'Upgrade to Legend' })).toBeDefined()
 })
 
-test('who has paid is not shown the old plan while the provider has not told us yet', async () => {
+test('after a payment the old plan is not shown while the server does not know the new one', async () => {
   const { server, asked } = await openAt(SUCCESS, { hasPaid: true })
   await pass(4_000)
   act(closeModal)
@@ -96,7 +96,7 @@ test('who has paid is not shown the old plan while the provider has not told us 
   expect(onScreen('Your payment is confirmed')).toBeNull()
 })
 
-test('nor is the account shown with the old plan', async () => {
+test('the account does not show the old plan either', async () => {
   const { server } = await openAt(SUCCESS, { hasPaid: true })
   await pass(3_500)
   act(closeModal)
@@ -110,7 +110,7 @@ test('nor is the account shown with the old plan', async () => {
   expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeDefined()
 })
 
-test('the plans wait with their offer too', async () => {
+test('the plans screen shows no offer either', async () => {
   const { server } = await openAt(SUCCESS, { hasPaid: true })
   fireEvent.click(screen.getByRole('link', { name: 'Go now' }))
   await pass(300)
@@ -127,7 +127,7 @@ test('the plans wait with their offer too', async () => {
   expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeDefined()
 })
 
-test('after 10 s it is said that it takes long; it ends with the plan, and is said to', async () => {
+test('after 10 s a message says that confirming takes long; once the plan is known, another says so', async () => {
   const { server } = await openAt(SUCCESS, { hasPaid: true })
   await pass(9_000)
   act(closeModal)
@@ -144,7 +144,7 @@ test('after 10 s it is said that it takes long; it ends with the plan, and is sa
   expect(screen.getByAltText('Legend')).toBeDefined()
 })
 
-test('after 2 min the asking is left to the player', async () => {
+test('after 2 min polling stops, and the player can check again', async () => {
   const { server, asked } = await openAt(SUCCESS, { hasPaid: true })
   await pass(4_000)
   act(closeModal)
@@ -159,7 +159,7 @@ test('after 2 min the asking is left to the player', async () => {
   expect(screen.getByAltText('Legend')).toBeDefined()
 })
 
-test('a server that fails meanwhile is asked on', async () => {
+test('polling continues if the server fails in the meantime', async () => {
   const { server } = await openAt(SUCCESS, { hasPaid: true })
   server.answers[CURRENT_USER] = 'no answer'
   await pass(8_000)
@@ -169,7 +169,7 @@ test('a server that fails meanwhile is asked on', async () => {
   expect(screen.getByAltText('Legend')).toBeDefined()
 })
 
-test('a dashboard that is opened with the sign of a new Legend asks on too', async () => {
+test('a dashboard that is opened after a subscription polls too', async () => {
   localStorage.setItem('isJustSubscribed', 'true')
   const { asked } = await openAt('/app/dashboard')
   expect(welcome()).not.toBeNull()
@@ -178,13 +178,13 @@ test('a dashboard that is opened with the sign of a new Legend asks on too', asy
   expect(asked()).toBeGreaterThanOrEqual(soFar + 2)
 })
 
-test('nobody else is asked about', async () => {
+test('without a payment there is no polling', async () => {
   const { asked } = await openAt('/app/dashboard')
   await pass(10_000)
   expect(asked()).toBe(1)
 })
 
-test('an interrupted payment shows its message and leads back to the plans', async () => {
+test('an interrupted payment shows a message and links back to the plans', async () => {
   const { app } = await openAt('/app/dashboard/premium/interrupt', { hasPaid: true })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Transaction interrupted. Please try again.')
   expect(sessionStorage.getItem('checkoutBegun')).toBeNull()

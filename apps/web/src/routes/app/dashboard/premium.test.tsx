@@ -51,7 +51,7 @@ const perks = () =>
 const become = () => screen.findByRole('button', { name: 'Become a Legend' })
 const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
-test('Legend is shown first, with what it gives and what is coming soon', async () => {
+test('Legend is shown first, with its perks and those that are coming soon', async () => {
   await openPlans()
   expect(screen.getByRole('tab', { name: 'Legend' }).getAttribute('aria-selected')).toBe('true')
   expect(perks()).toEqual([
@@ -64,7 +64,7 @@ test('Legend is shown first, with what it gives and what is coming soon', async 
   ])
 })
 
-test('Starter is free, with ads, and is the present plan', async () => {
+test('Starter is shown as free, with ads, and as the current plan', async () => {
   await openPlans()
   await become()
   await userEvent.click(screen.getByRole('tab', { name: 'Starter' }))
@@ -103,7 +103,7 @@ test.each([
   ['CHF', 2_490, 'CHF 24.90 is charged now, for the whole year'],
   ['JPY', 3_600, 'JPY 3600 is charged now, for the whole year'],
   [null, null, '23.88 is charged now, for the whole year'],
-])('with prices in %s, %s a year, the yearly plan says: %s', async (currency, amount, line) => {
+])('with prices in %s and %s a year, the yearly plan says: %s', async (currency, amount, line) => {
   await openPlans({ [PLANS]: plans(currency, amount) })
   await become()
   await shown(line)
@@ -126,7 +126,7 @@ test.each([
   ['Monthly', 'monthly'],
   ['Yearly -30%', 'yearly'],
   ['Forever', 'lifetime'],
-])('becoming a Legend by %s goes to the checkout of that price', async (name, priceId) => {
+])('becoming a Legend with %s billing leads to the checkout for that price', async (name, priceId) => {
   const url = 'https://checkout.example/pay/1'
   const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url } } })
   const button = await become()
@@ -135,11 +135,11 @@ test.each([
   await waitFor(() => expect(leavePage).toHaveBeenCalledWith(url))
   const checkouts = server.calls.filter(({ call }) => call === CHECKOUT)
   expect(checkouts).toMatchObject([{ call: CHECKOUT, body: { price_id: priceId }, token: 'Bearer good' }])
-  // The page is on its way out: the button stays as it is.
+  // The browser is about to leave the page, so the button stays busy.
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('twenty quick presses are one checkout', async () => {
+test('twenty quick presses start one checkout', async () => {
   const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'http://localhost:4000/sandbox/1' } } })
   const button = await become()
   for (let turn = 0; turn < 20; turn += 1) fireEvent.click(button)
@@ -147,7 +147,7 @@ test('twenty quick presses are one checkout', async () => {
   expect(server.calls.filter(({ call }) => call === CHECKOUT)).toHaveLength(1)
 })
 
-test('only pages are followed, never a script', async () => {
+test('only web pages are opened, never a script', async () => {
   await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'javascript:alert(1)' } } })
   const button = await become()
   await userEvent.click(button)
@@ -156,7 +156,7 @@ test('only pages are followed, never a script', async () => {
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
 
-test('unavailable payments are reported, and can be tried again', async () => {
+test('unavailable payments are reported, and can be retried', async () => {
   const away = { status: 503, body: { error: 'Payments are not available right now', code: 'payments_unavailable' } }
   const { server } = await openPlans({ [CHECKOUT]: away })
   const button = await become()
@@ -167,7 +167,7 @@ test('unavailable payments are reported, and can be tried again', async () => {
   await waitFor(() => expect(leavePage).toHaveBeenCalledWith('https://checkout.example/pay/2'))
 })
 
-test('who has paid in another tab is found to be a Legend', async () => {
+test('a user who has paid in another tab becomes a Legend here too', async () => {
   const already = { status: 409, body: { error: 'You are a Legend already', code: 'already_premium' } }
   const { server } = await openPlans({ [CHECKOUT]: already })
   const button = await become()
@@ -178,7 +178,7 @@ test('who has paid in another tab is found to be a Legend', async () => {
   expect(screen.queryByRole('button', { name: 'Become a Legend' })).toBeNull()
 })
 
-test('who goes elsewhere in the app while the checkout is made is not pulled away', async () => {
+test('a user who goes to another screen while the checkout is created stays there', async () => {
   const { app } = await openPlans()
   let answerCheckout: (response: Response) => void = () => {}
   const stubbed = globalThis.fetch
@@ -195,7 +195,7 @@ test('who goes elsewhere in the app while the checkout is made is not pulled awa
   expect(leavePage).not.toHaveBeenCalled()
 })
 
-test('who comes back by the browser finds the button free and the plan as it is now', async () => {
+test("after the browser's Back the button is enabled again and the plan is refreshed", async () => {
   const { server } = await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'https://checkout.example/pay/1' } } })
   const button = await become()
   await userEvent.click(button)
@@ -206,7 +206,7 @@ test('who comes back by the browser finds the button free and the plan as it is 
   await waitFor(() => expect(server.calls.filter(({ call }) => call === CURRENT_USER)).toHaveLength(asked + 1))
 })
 
-test('a Legend manages the subscription instead', async () => {
+test('a Legend can manage the subscription instead', async () => {
   const url = 'https://billing.example/session/1'
   await openPlans({ [CURRENT_USER]: LEGEND, [PORTAL]: { status: 200, body: { url } } })
   await userEvent.click(await screen.findByRole('button', { name: 'Manage subscription' }))
@@ -226,7 +226,7 @@ test('a Legend without a subscription sees a notice, not an error', async () => 
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
 
-test('nothing is said of a plan before it is known', async () => {
+test('no plan is shown as current before it is known', async () => {
   const { server } = await openPlans()
   closeApp()
   localStorage.setItem('token', 'good')

@@ -9,7 +9,7 @@ afterEach(closeApp)
 
 const UPDATE = 'POST /services/user/api/update_profile'
 const LOGOUT = 'POST /services/user/api/logout'
-/** On the screen, not in the lines for ears. */
+/** Text on the screen, not in the live regions. */
 const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openProfile(answers: Record<string, StubAnswer> = {}) {
@@ -21,7 +21,7 @@ async function openProfile(answers: Record<string, StubAnswer> = {}) {
 }
 const update = () => userEvent.click(screen.getByRole('button', { name: 'Update profile' }))
 
-test('a Starter may upgrade, a Legend manages the subscription', async () => {
+test('a Starter can upgrade, a Legend can manage the subscription', async () => {
   await openProfile()
   expect(screen.getByText('mira@example.com')).toBeDefined()
   expect(screen.getByText('Starter')).toBeDefined()
@@ -33,7 +33,7 @@ test('a Starter may upgrade, a Legend manages the subscription', async () => {
   expect(screen.queryByText('Upgrade to Legend')).toBeNull()
 })
 
-test('a short and an empty name are refused under the field without a call', async () => {
+test('a short or empty name shows a message under the field, and no call is made', async () => {
   const { server, name } = await openProfile()
   await userEvent.clear(name)
   await update()
@@ -60,7 +60,7 @@ test('a new name is saved, shown at once and confirmed', async () => {
   expect(screen.getByText('Mira of the Hills')).toBeDefined()
 })
 
-test('what the server says of the name stands under the field', async () => {
+test("the server's message about the name is shown under the field", async () => {
   const refusal = { status: 422, body: { errors: { displayName: ['This name is taken by a mountain'] } } }
   await openProfile({ [UPDATE]: refusal })
   await update()
@@ -68,7 +68,7 @@ test('what the server says of the name stands under the field', async () => {
   expect(screen.queryByText('Profile updated')).toBeNull()
 })
 
-test('logging out ends the session on the server, forgets all and leads to the landing', async () => {
+test('logging out ends the session on the server, clears all storage and leads to the landing', async () => {
   const { server, app } = await openProfile({ [LOGOUT]: { status: 200, body: { data: {} } } })
   localStorage.setItem('joinGameId', '48213907')
   localStorage.setItem('topicsStore', '{}')
@@ -78,14 +78,14 @@ test('logging out ends the session on the server, forgets all and leads to the l
   expect(localStorage.length).toBe(0)
 })
 
-test('logging out works without a server too', async () => {
+test('logging out works even if the server cannot be reached', async () => {
   const { app } = await openProfile({ [LOGOUT]: 'no answer' })
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(app.path()).toBe('/base/home'))
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a session that has ended elsewhere sends the player to the landing at the next call', async () => {
+test('if the session has ended elsewhere, the next call leads the player to the landing', async () => {
   const { app } = await openProfile({
     [UPDATE]: { status: 401, body: { error: 'Please sign in', code: 'unauthorized' } },
   })

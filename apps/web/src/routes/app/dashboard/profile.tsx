@@ -62,7 +62,7 @@ export function Profile() {
   )
 }
 
-/** Also the way back to the switch that hides the weeks. */
+/** A link to the weeks, needed to get back to the switch that hides them. */
 function WeeksLink() {
   return (
     <Link to="/app/daily/weeks" className={buttonClass({ size: 'small' })}>

@@ -4,7 +4,7 @@ import { MyStatsView } from '../../../features/my-stats/my-stats-view.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useReview } from './use-review.ts'
 
-/** My stats (product 2.9). A weak spot begins a journey with its questions. */
+/** My stats (product 2.9). A weak spot has a button that begins a journey with its questions. */
 export function MyStats() {
   const { user } = useCurrentUser()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const GET = 'GET /services/user/api/settings'
 const SAVE = 'POST /services/user/api/settings'
 const ok = (data: object): StubAnswer => ({ status: 200, body: { data } })
 const SETTINGS = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, review_missed: true }
-/** At noon, so that it is 29 November in every time zone but the most eastern ones. */
+/** At noon, so that it is 29 November in all but the most eastern time zones. */
 const KEPT = { time_factor: 2, time_factor_kept_until: new Date(2026, 10, 29, 12).getTime() }
 
 async function openSetting(answers: Record<string, StubAnswer> = {}) {
@@ -25,7 +25,7 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { n
 const bodies = ({ calls }: ReturnType<typeof stubServer>) =>
   calls.filter(({ call }) => call === SAVE).map(({ body }) => body)
 
-test('nothing is saved before Save; then it says until when', async () => {
+test('nothing is saved before Save; then the setting says until when it is kept', async () => {
   const { server, group } = await openSetting({ [SAVE]: ok({ ...SETTINGS, ...KEPT }) })
   expect(within(group).getAllByRole('radio')).toHaveLength(6)
   await screen.findByText('You can change it once a week')
@@ -40,14 +40,14 @@ test('nothing is saved before Save; then it says until when', async () => {
   expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('while it is kept it cannot be changed', async () => {
+test('while the setting is kept it cannot be changed', async () => {
   await openSetting({ [GET]: ok({ ...SETTINGS, ...KEPT }) })
   await screen.findByText('You can change it again on 29 November')
   expect(choice('2×, 40 seconds').checked).toBe(true)
   expect(choice('3×, 60 seconds').matches(':disabled')).toBe(true)
 })
 
-test('a refusal is shown in the words of the server, and the setting is read again', async () => {
+test("a refusal shows the server's message, and the setting is fetched again", async () => {
   const refusal = { error: 'The time to answer can be changed once a week', code: 'time_factor_kept', details: {} }
   const { server } = await openSetting({ [SAVE]: { status: 409, body: refusal } })
   await screen.findByText('You can change it once a week')

@@ -11,7 +11,7 @@ export function useReview(onBegun: () => void): Action<Topic['id'] | null> {
   return useAction((topicId: Topic['id'] | null) => beginReview(topicId), {
     onDone: (hasQuestions) => {
       if (hasQuestions) return onBegun()
-      // Answered on another device meanwhile.
+      // The questions were answered on another device.
       showToast({ type: 'info', title: DASHBOARD_STRINGS.nothingDue, message: DASHBOARD_STRINGS.nothingDueMessage })
       void queryClient.invalidateQueries({ queryKey: ['due_count'] })
     },

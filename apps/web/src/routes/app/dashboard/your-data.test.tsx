@@ -70,7 +70,7 @@ test('signing out everywhere signs out here too, but only once the server has do
   expect(localStorage.length).toBe(0)
 })
 
-test('the data comes as one readable file', async () => {
+test('the data is downloaded as one readable file', async () => {
   const saved: { name: string; text: Promise<string> }[] = []
   let file: Blob | null = null
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((file = blob), 'blob:1') }))
@@ -87,7 +87,7 @@ test('the data comes as one readable file', async () => {
   click.mockRestore()
 })
 
-test('a failed export is reported, and can be tried again', async () => {
+test('a failed export is reported, and can be retried', async () => {
   const { server } = await openProfile({ [EXPORT]: 'no answer' })
   await press('Download my data')
   await shown('That did not work')
@@ -95,7 +95,7 @@ test('a failed export is reported, and can be tried again', async () => {
   await waitFor(() => expect(made(server, EXPORT)).toHaveLength(2))
 })
 
-test('an account is deleted by its own address only; then all is forgotten, and a toast on the landing says so', async () => {
+test('an account is deleted only with its own address; then storage is cleared and a toast says so', async () => {
   const wrong = { status: 422, body: { errors: { email: ['This is not the e-mail of your account'] } } }
   const { server, app } = await openProfile({ [DELETE]: wrong })
   localStorage.setItem('joinGameId', '48213907')
@@ -121,7 +121,7 @@ const NEEDS_CODE = { status: 422, body: { errors: { code: ['code is a required f
 const WRONG_CODE = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
 const REQUEST_CODE = `POST ${API}/request_code`
 
-test('a deletion is confirmed with a mailed code, which is sent by the button alone', async () => {
+test('a deletion is confirmed with a mailed code, which only the button sends', async () => {
   const { server, app } = await openProfile({ [DELETE]: NEEDS_CODE, [REQUEST_CODE]: DONE })
   await press('Delete account')
   const sheet = within(await screen.findByRole('dialog'))
@@ -152,7 +152,7 @@ test('the data is downloaded with a mailed code', async () => {
     [REQUEST_CODE]: { status: 429, body: { code: 'rate_limited', error: 'Please wait' } },
   })
   await press('Download my data')
-  // An earlier code may still be good.
+  // An earlier code may still be valid.
   await shown('Please wait')
   const sheet = within(await screen.findByRole('dialog'))
   server.answers[EXPORT] = { status: 200, body: { data: {} } }
@@ -164,7 +164,7 @@ test('the data is downloaded with a mailed code', async () => {
   click.mockRestore()
 })
 
-test('where payments are away nothing is deleted, and a toast says so', async () => {
+test('if payments are unavailable nothing is deleted, and a toast says so', async () => {
   const error = 'Payments are not available'
   await openProfile({ [DELETE]: { status: 503, body: { error, code: 'payments_unavailable' } } })
   await press('Delete account')

@@ -48,7 +48,7 @@ test('all topics count as chosen, and are null on the wire', async () => {
 
 const FLAG = '/services/user/api/is_feature_flag_enabled'
 
-/** Opens the journey of somebody, and tells which paths were asked for. */
+/** Opens a journey as a user with or without a plan. Returns the paths of the calls. */
 function openPlayAs(isPremium: boolean | 'unknown') {
   const paths: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -81,7 +81,7 @@ test.each([
     localStorage.setItem('questionsTillNextAd', questionsTillNextAd)
     const paths = openPlayAs(isPremium)
     await screen.findByText('No questions for choosen topics')
-    // The chunk is there by now where it was asked for.
+    // If the app has requested the chunk, it is loaded now.
     await import('../../../features/ads/fullscreen-ads.tsx')
     await act(async () => {})
     expect(paths).not.toContain(FLAG)

@@ -8,13 +8,13 @@ import { storage } from '../../../platform/storage.ts'
 
 const SETTINGS_PATH = '/app/practice/settings'
 
-/** Loaded after the questions. If the chunk fails to load there are no ads: practice never waits for one. */
+/** Loaded after the questions. If the chunk fails to load, there are no ads, because practice never waits for them. */
 const FullscreenAds = lazy(async () => {
   const module = await import('../../../features/ads/fullscreen-ads.tsx').catch(() => null)
   return { default: module?.FullscreenAds ?? (() => null) }
 })
 
-/** Practice, with ads for players without a plan; without chosen topics it redirects to the settings. */
+/** Practice, with ads for Starters. Redirects to the settings if no topics are chosen. */
 export function PracticePlay() {
   const topics = usePracticeState((state) => state.topics)
   const { user } = useCurrentUser()
@@ -38,7 +38,7 @@ export function PracticePlay() {
   )
 }
 
-/** Whether ads are to be loaded: not before the first answer, unless the next question may bring one. */
+/** Whether to load the ads: not before the first answer, unless an ad may follow the first question. */
 function useNeedsAds(): boolean {
   const [isNeeded, setIsNeeded] = useState(() => (storage.get('questionsTillNextAd') ?? Infinity) <= 1)
   useEffect(() => onQuestionChange(() => isVerdictPending() && setIsNeeded(true)), [])

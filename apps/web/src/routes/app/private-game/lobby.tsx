@@ -3,7 +3,7 @@ import { useGameName } from '../../../features/accounts/game-name.ts'
 import { GameLobby } from '../../../features/games/lobby.tsx'
 import { NameQuestion } from './name-question.tsx'
 
-/** The lobby; over it, on a player's first visit, the question for the name to play under. */
+/** The lobby and, on a player's first visit, a sheet that asks for the name to play under. */
 export function Lobby() {
   const { user } = useCurrentUser()
   const { gameName, isLoading } = useGameName()

@@ -57,7 +57,7 @@ async function enterLobby(
   return { chosen: () => server.calls.filter(({ call }) => call === CHOOSE).map(({ body }) => body) }
 }
 
-test('a new player is asked in the lobby; one press keeps the name of the placeholder', async () => {
+test('a new player is asked in the lobby; one press keeps the name in the placeholder', async () => {
   const { chosen } = await enterLobby(NEW, user(NEW))
   const input = await field()
   expect(input.value).toBe('')
@@ -68,7 +68,7 @@ test('a new player is asked in the lobby; one press keeps the name of the placeh
   expect(chosen()).toEqual([{ name: null }])
 })
 
-test('a display name is filled in, and Enter saves what is typed', async () => {
+test('the display name is prefilled, and Enter saves what is typed', async () => {
   const before = MIRA
   const { chosen } = await enterLobby(before, user({ ...before, display_name: 'Mira H.' }))
   const input = await field()
@@ -79,7 +79,7 @@ test('a display name is filled in, and Enter saves what is typed', async () => {
   expect(chosen()).toEqual([{ name: 'Mira H.' }])
 })
 
-test('closing the sheet keeps the name, and it is not shown again', async () => {
+test('closing the sheet keeps the name, and the sheet is not shown again', async () => {
   const { chosen } = await enterLobby(NEW, user(NEW))
   await field()
   await userEvent.keyboard('{Escape}')
@@ -89,7 +89,7 @@ test('closing the sheet keeps the name, and it is not shown again', async () => 
   expect(sheet()).toBeNull()
 })
 
-test('a name that is too short is refused at once, another one by the server, both under the field', async () => {
+test('messages about a short name and from the server are both shown under the field', async () => {
   const refusal = { status: 422, body: { errors: { name: ['Please choose a display name that insults nobody'] } } }
   const { chosen } = await enterLobby(NEW, refusal)
   fireEvent.change(await field(), { target: { value: 'Mira' } })

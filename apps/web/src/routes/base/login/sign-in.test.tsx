@@ -12,7 +12,7 @@ const REQUEST = 'POST /services/user/api/request_code'
 const VERIFY = 'POST /services/user/api/verify_code'
 const OK = { status: 200, body: { data: {} } }
 const WRONG = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
-/** On the screen, not in the lines for ears. */
+/** Text on the screen, not in the live regions. */
 const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openVerify(answers: Parameters<typeof stubServer>[0]) {
@@ -20,13 +20,13 @@ async function openVerify(answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem('email', 'mira@example.com')
   const app = openApp('/base/login/verify-code')
   const first = await screen.findByLabelText<HTMLInputElement>('Digit 1 of 6')
-  // Not by `waitFor`, which stands still where a test has stopped the timers.
+  // Not `waitFor`, which gets stuck if a test has faked the timers.
   await expect.poll(() => document.activeElement).toBe(first)
   return { server, app, first }
 }
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
 
-test('an empty and an invalid address get different messages under the field, and nothing is sent', async () => {
+test('empty and invalid addresses get different messages under the field, and nothing is sent', async () => {
   const server = stubServer({ [REQUEST]: OK })
   openApp('/base/login/request-code')
   const send = await screen.findByRole('button', { name: 'Request code' })
@@ -39,7 +39,7 @@ test('an empty and an invalid address get different messages under the field, an
   expect(server.calls).toEqual([])
 })
 
-test('a code is asked for, the address is kept, and the next screen asks for the code', async () => {
+test('requesting a code stores the address and leads to the screen that asks for the code', async () => {
   const server = stubServer({ [REQUEST]: OK })
   const app = openApp('/base/login/request-code')
   await userEvent.type(await screen.findByLabelText('E-mail'), ' Mira@example.com {Enter}')
@@ -49,7 +49,7 @@ test('a code is asked for, the address is kept, and the next screen asks for the
   expect(app.path()).toBe('/base/login/verify-code')
 })
 
-test('what the server says of the address stands under the field and the way stops', async () => {
+test("the server's message about the address is shown under the field, and the screen stays", async () => {
   stubServer({
     [REQUEST]: { status: 429, body: { code: 'rate_limited', error: 'No', errors: { email: ['Too many'] } } },
   })
@@ -60,7 +60,7 @@ test('what the server says of the address stands under the field and the way sto
   expect(localStorage.getItem('email')).toBeNull()
 })
 
-test('the legal links lead back to the sign-in', async () => {
+test('Back on the legal pages leads back to the sign-in', async () => {
   stubServer({})
   const app = openApp('/base/login/request-code')
   await userEvent.click(await screen.findByRole('link', { name: 'Terms of service' }))
@@ -69,13 +69,13 @@ test('the legal links lead back to the sign-in', async () => {
   await waitFor(() => expect(app.path()).toBe('/base/login/request-code'))
 })
 
-test('without a stored address there is no code to enter', async () => {
+test('without a stored address the code screen redirects to the request for a code', async () => {
   stubServer({})
   const app = openApp('/base/login/verify-code')
   await waitFor(() => expect(app.path()).toBe('/base/login/request-code'))
 })
 
-test('six digits send themselves and lead to the dashboard with the token kept', async () => {
+test('six digits are sent without a press, the token is stored, and the dashboard opens', async () => {
   const signedIn = expect.objectContaining({ call: CURRENT_USER, token: 'Bearer fresh' })
   const { server, app } = await openVerify({ [VERIFY]: { status: 200, body: { token: 'fresh' } }, ...SIGNED_IN })
   await userEvent.keyboard('123456')
@@ -90,7 +90,7 @@ test('six digits send themselves and lead to the dashboard with the token kept',
   await waitFor(() => expect(server.calls).toContainEqual(signedIn))
 })
 
-test('the token of the device is kept, and sent at the next sign-in', async () => {
+test("the device's token is stored and sent at the next sign-in", async () => {
   localStorage.setItem('deviceToken', 'known')
   const { server } = await openVerify({
     [VERIFY]: { status: 200, body: { token: 'fresh', device_token: 'newer' } },
@@ -102,7 +102,7 @@ test('the token of the device is kept, and sent at the next sign-in', async () =
   expect(localStorage.getItem('deviceToken')).toBe('newer')
 })
 
-test('who was invited goes to the game, not to the dashboard', async () => {
+test('an invited user goes to the game, not to the dashboard', async () => {
   localStorage.setItem('joinGameId', '48213907')
   const { app } = await openVerify({
     [VERIFY]: { status: 200, body: { token: 'fresh' } },
@@ -115,7 +115,7 @@ test('who was invited goes to the game, not to the dashboard', async () => {
   expect(localStorage.getItem('joinGameId')).toBeNull()
 })
 
-test('a refused code stays to be seen, the reason under it', async () => {
+test('a refused code stays visible, with the reason under it', async () => {
   await openVerify({ [VERIFY]: WRONG })
   await userEvent.keyboard('123456')
   await shown('Code is invalid or has expired')
@@ -123,7 +123,7 @@ test('a refused code stays to be seen, the reason under it', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('num-1'))
 })
 
-test('a code typed over a refused one spends one try, not one a digit', async () => {
+test('typing a new code over a refused one uses up one attempt, not one per digit', async () => {
   const { server } = await openVerify({ [VERIFY]: WRONG })
   await userEvent.keyboard('123456')
   await shown('Code is invalid or has expired')
@@ -142,7 +142,7 @@ test('Enter sends a filled code again', async () => {
   await waitFor(() => expect(server.calls).toHaveLength(2))
 })
 
-test('a code pasted over a refused one is sent, be it one digit apart', async () => {
+test('a code pasted over a refused one is sent, even if only one digit differs', async () => {
   const { server, first } = await openVerify({ [VERIFY]: WRONG })
   await userEvent.keyboard('123456')
   await shown('Code is invalid or has expired')
@@ -152,7 +152,7 @@ test('a code pasted over a refused one is sent, be it one digit apart', async ()
   expect(boxes().join('')).toBe('923456')
 })
 
-test('a code that nobody answered for can be sent again as it is', async () => {
+test('a code that got no answer can be sent again unchanged', async () => {
   const { server, app } = await openVerify({ [VERIFY]: 'no answer', ...SIGNED_IN })
   await userEvent.keyboard('123456')
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -168,7 +168,7 @@ test('a letter is refused at once and never sent', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('a pasted code fills all boxes and sends itself once', async () => {
+test('a pasted code fills all boxes and is sent once', async () => {
   const { server, first } = await openVerify({ [VERIFY]: WRONG })
   fireEvent.paste(first, { clipboardData: { getData: () => '123456' } })
   await shown('Code is invalid or has expired')
@@ -176,7 +176,7 @@ test('a pasted code fills all boxes and sends itself once', async () => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('a code in the clipboard is offered within a second, where reading was granted', async () => {
+test('a code in the clipboard is offered within a second if reading was granted', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const clipboard = { readText: () => Promise.resolve(' 123456\n') }
   vi.stubGlobal('navigator', {
@@ -202,7 +202,7 @@ test('the clipboard is not read before a press unless reading was granted', asyn
   expect(readText).not.toHaveBeenCalled()
 })
 
-/** With default settings a browser asks on a press, or does not know the permission. */
+/** With default settings, a browser asks on a press or does not know the permission. */
 function stubClipboard(readText: () => Promise<string>, permissions?: { query: () => Promise<unknown> }) {
   vi.stubGlobal('navigator', { onLine: true, permissions, clipboard: { readText } })
 }
@@ -219,7 +219,7 @@ test.each([
   await waitFor(() => expect(server.calls[0]?.body).toEqual({ email: 'mira@example.com', code: '123456' }))
 })
 
-test('after a press a message says if the clipboard holds no code or may not be read', async () => {
+test('after a press a message says if the clipboard has no code or cannot be read', async () => {
   const readText = vi.fn<() => Promise<string>>().mockResolvedValueOnce('a shopping list')
   readText.mockRejectedValueOnce(new DOMException('Read permission denied', 'NotAllowedError'))
   stubClipboard(readText)
@@ -231,7 +231,7 @@ test('after a press a message says if the clipboard holds no code or may not be 
   expect(server.calls).toEqual([])
 })
 
-test('nothing is offered where the user has denied reading the clipboard', async () => {
+test('no paste button is shown if the user has denied reading the clipboard', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   stubClipboard(() => Promise.resolve('123456'), { query: () => Promise.resolve({ state: 'denied' }) })
   await openVerify({})
@@ -239,7 +239,7 @@ test('nothing is offered where the user has denied reading the clipboard', async
   expect(screen.queryByRole('button', { name: 'Paste code' })).toBeNull()
 })
 
-test('Enter in boxes that are not full says what is missing', async () => {
+test('Enter says which digits are missing', async () => {
   const { server, first } = await openVerify({})
   await userEvent.type(first, '{Enter}')
   await shown('Please type the 6 digits of the code')
@@ -252,7 +252,7 @@ test('Enter in boxes that are not full says what is missing', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('another code can be asked for after 30 s, which empties the boxes', async () => {
+test('after 30 s a new code can be requested, which empties the boxes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server, first } = await openVerify({ [REQUEST]: OK })
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()

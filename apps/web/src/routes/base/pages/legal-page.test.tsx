@@ -7,7 +7,7 @@ import { SIGNED_IN } from '../../../testing/users.ts'
 
 afterEach(closeApp)
 
-test('the three legal pages are there for everybody, with their date', async () => {
+test('the three legal pages are open to everybody and show their date', async () => {
   const titles = {
     'privacy-policy': 'Privacy policy',
     'terms-of-service': 'Terms of service',
@@ -23,14 +23,14 @@ test('the three legal pages are there for everybody, with their date', async () 
   }
 })
 
-test('the terms name the refund of 7 days and the age of 13', async () => {
+test('the terms state the 7-day refund and the minimum age of 13', async () => {
   stubServer({})
   openApp('/base/pages/terms-of-service')
   await screen.findByText(/within 7 days/)
   expect(screen.getByText(/at least 13 years/)).toBeDefined()
 })
 
-test('Back follows an address inside the app only', async () => {
+test('Back leads only to paths inside the app', async () => {
   for (const [back, target] of [
     ['/base/login/request-code', '/base/login/request-code'],
     ['//evil.example', '/base/home'],

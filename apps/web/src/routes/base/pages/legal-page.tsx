@@ -40,7 +40,7 @@ export function LegalPage() {
                 ))}
               </section>
             ))}
-            {/* The page that explains what is stored is also where to decide about it. */}
+            {/* The page that explains what is stored also has the switch to decide about it. */}
             {slug === 'cookie-policy' && <ConsentChoice level={2} />}
           </article>
         </Page>

@@ -8,7 +8,7 @@ export const ADMIN = { ...MIRA, role: 'admin' }
 
 /** A successful answer. */
 export const ok = (data: unknown): StubAnswer => ({ status: 200, body: { data } })
-/** A refusal with the server's sentence. */
+/** A refusal with the server's message. */
 export const refused = (status: number, error: string): StubAnswer => ({
   status,
   body: { error, code: status === 404 ? 'not_found' : 'internal_error' },
@@ -29,5 +29,5 @@ export const changes = (server: StubbedServer) =>
 /** Text on the screen, not in the live regions. */
 export const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
-/** The type of the toast with this text, once it is shown. */
+/** The type of the toast with this text, once the toast is shown. */
 export const toast = async (text: string) => (await shown(text)).closest('[data-toast]')?.getAttribute('data-toast')

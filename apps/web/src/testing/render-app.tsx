@@ -5,9 +5,9 @@ import { App } from '../app.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { useToasts } from '../ui/feedback/toast.ts'
 
-/** Opens the app at a path; `path()` tells where it stands. */
+/** Opens the app at a path; `path()` returns the current path. */
 export function openApp(at: string): { path: () => string } {
-  // jsdom draws nothing and so can't scroll.
+  // jsdom has no layout and so can't scroll.
   vi.stubGlobal('scrollTo', () => {})
   const { container } = render(
     <MemoryRouter initialEntries={[at]}>
@@ -23,7 +23,7 @@ function Path() {
   return <span data-path={pathname + search} />
 }
 
-/** Leaves nothing of one test to the next. */
+/** Cleans up, so that one test does not affect the next. */
 export function closeApp(): void {
   cleanup()
   queryClient.clear()

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { queryClient } from '../platform/query-client.ts'
 import { LiveRegions } from '../ui/feedback/announce.tsx'
 
-/** Draws a screen with what stands around every screen; `path()` tells where the person is. */
+/** Renders a screen with the providers that every screen needs; `path()` returns the current path. */
 export function renderScreen(children: ReactNode) {
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -26,7 +26,7 @@ function Path() {
 
 const SLICE_MS = 50
 
-/** Lets time pass, with everything that is due in it; what one step draws may start the next. */
+/** Advances the fake timers in small steps, because what is rendered in one step may start timers for the next. */
 export async function pass(ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= SLICE_MS) {
     await act(async () => void (await vi.advanceTimersByTimeAsync(Math.min(leftMs, SLICE_MS))))

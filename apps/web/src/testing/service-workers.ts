@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The browser's side of service workers: they send messages to the page. */
+/** Stands in for `navigator.serviceWorker`, which receives the workers' messages to the page. */
 const workers = new EventTarget()
 
 /** The entry of the page's own version. */

@@ -1,6 +1,6 @@
 import type { Stats } from '@quizmaster/contract/http/stats'
 
-/** Where everybody starts (contract 3). */
+/** The stats of a new player (contract 3). */
 export const BEGINNER: Stats = {
   rank_number: 0,
   rank: '',
@@ -11,7 +11,7 @@ export const BEGINNER: Stats = {
   total_points: 0,
 }
 
-/** Somebody on the way. */
+/** The stats of a player with a rank. */
 export const SCOUT: Stats = {
   rank_number: 3,
   rank: 'Scout',

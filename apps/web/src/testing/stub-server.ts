@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** One call that reached the edge of the network. */
+/** One call that the stub server received. */
 export interface SeenCall {
   /** "METHOD path", with the query. */
   call: string
@@ -12,13 +12,13 @@ export interface SeenCall {
   token: string | null
 }
 
-/** What the server says: a status and a body, a 200 with data, or nothing, as one that can't be reached. */
+/** The server's answer: a status and a body, a 200 with data, or no answer, as if the server can't be reached. */
 export type StubAnswer = { status: number; body: unknown } | { data: unknown } | 'no answer'
 
-/** Answers by "METHOD path", or by the last parts of a path. */
+/** Answers by "METHOD path" or by the end of a path. */
 type Answers = Record<string, StubAnswer | ((call: SeenCall) => StubAnswer)>
 
-/** A server as the browser sees it. The answers may be changed at any time. */
+/** A stub server: the calls it received, and its answers, which may be changed at any time. */
 export interface StubbedServer {
   calls: SeenCall[]
   answers: Answers
@@ -27,7 +27,7 @@ export interface StubbedServer {
 export const SERVER_ERROR: StubAnswer = { status: 500, body: { error: 'Something broke', code: 'internal_error' } }
 const NOT_FOUND: StubAnswer = { status: 404, body: { error: 'Not found', code: 'not_found' } }
 
-/** Puts a server in the place of the network. A call that it does not know gets a 404. */
+/** Replaces the network by a stub server. An unknown call gets a 404. */
 export function stubServer(answers: Answers): StubbedServer {
   const server: StubbedServer = { calls: [], answers }
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

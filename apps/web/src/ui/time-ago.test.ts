@@ -19,6 +19,6 @@ test('a time is shown in the largest unit that has passed', () => {
   ])
 })
 
-test('a clock that is behind the server says a moment ago, not in the future', () => {
+test('a device clock behind the server gives "a moment ago", not a time in the future', () => {
   expect(timeAgo(NOW + 5 * MINUTES, NOW)).toBe('a moment ago')
 })

@@ -11,7 +11,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** How long ago a time was: "2 hours ago", "yesterday"; "a moment ago" below a minute. */
+/** How long ago a time was, such as "2 hours ago" or "yesterday"; "a moment ago" below a minute. */
 export function timeAgo(atMs: number, nowMs: number): string {
   const agoMs = nowMs - atMs
   const unit = UNITS.find(([, ms]) => agoMs >= ms)

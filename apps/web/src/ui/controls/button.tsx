@@ -23,7 +23,7 @@ export function buttonClass({ variant = 'plain', size = 'regular', block = false
 
 type Props = ButtonLook &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** Its action is pending: the button keeps its width, shows a spinner and ignores presses. */
+    /** While its action is pending, the button keeps its width, shows a spinner and ignores presses. */
     isPending?: boolean
     /** Ignores presses, but can still be focused and is read out. */
     isDisabled?: boolean

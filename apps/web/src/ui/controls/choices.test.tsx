@@ -8,14 +8,14 @@ import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
 
-test('the switch is named by its label and requests the other state', async () => {
+test('a switch is named by its label and requests the other state', async () => {
   const onChange = vi.fn()
   render(<Switch label="All topics" isOn={false} onChange={onChange} />)
   await userEvent.click(screen.getByRole('switch', { name: 'All topics', checked: false }))
   expect(onChange.mock.calls).toEqual([[true]])
 })
 
-test('a switch that is disabled stays reachable and does nothing', async () => {
+test('a disabled switch stays focusable and does nothing', async () => {
   const onChange = vi.fn()
   render(<Switch label="Ads" note="Set elsewhere" isOn isDisabled onChange={onChange} />)
   await userEvent.tab()
@@ -36,7 +36,7 @@ function Billing() {
   return <Segmented label="Billing" segments={segments} value={value} onChange={setValue} />
 }
 
-test('one of the segments is chosen at a time', async () => {
+test('only one of the segments is chosen at a time', async () => {
   render(<Billing />)
   expect(screen.getByRole('radiogroup', { name: 'Billing' })).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
@@ -84,7 +84,7 @@ test.each([
   expect(screen.getByRole('tabpanel', { name })).toBeTruthy()
 })
 
-test('panels of even height are all there, and only the chosen one is shown', () => {
+test('panels of equal height are all rendered, but only the chosen one is visible', () => {
   render(<Plans isEven />)
   expect(screen.getByText('Free').style.visibility).toBe('hidden')
   expect(screen.getByText('No ads').style.visibility).toBe('')

@@ -6,7 +6,7 @@ import { Link } from './link.tsx'
 
 afterEach(cleanup)
 
-/** A link on the second of two screens, and where the app is. */
+/** Renders a link on the second of two screens, and the current location. */
 function show(props: ComponentProps<typeof Link>) {
   function Here() {
     const { pathname, search, state } = useLocation()
@@ -31,7 +31,7 @@ const link = () => screen.getByRole('link', { name: 'Answers' })
 const here = () => screen.getByRole('status').textContent
 const goBack = () => fireEvent.click(screen.getByRole('button', { name: 'Back' }))
 
-test('a press leads to the screen without loading the page, and the way back stays', () => {
+test('a press navigates without a page load, and keeps the history', () => {
   show({ to: '/answers?wrong=1', className: 'answers', 'aria-current': 'page' })
   expect(link().getAttribute('href')).toBe('/answers?wrong=1')
   expect(link().className).toBe('answers')
@@ -44,13 +44,13 @@ test('a press leads to the screen without loading the page, and the way back sta
   expect(here()).toBe('POP /second null')
 })
 
-test('the screen learns what the link has for it', () => {
+test("the screen receives the link's state", () => {
   show({ to: '/answers', state: { hasClock: true } })
   fireEvent.click(link())
   expect(here()).toBe('PUSH /answers {"hasClock":true}')
 })
 
-test('a link that replaces, or leads to where the user is, adds no step to the way back', () => {
+test('a link that replaces, or leads to the current location, adds no history entry', () => {
   show({ to: '/answers', replace: true })
   fireEvent.click(link())
   expect(here()).toBe('REPLACE /answers null')
@@ -62,7 +62,7 @@ test('a link that replaces, or leads to where the user is, adds no step to the w
   expect(here()).toBe('REPLACE /second null')
 })
 
-test('the screen can stop a press', () => {
+test('the screen can prevent the navigation', () => {
   const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   show({ to: '/answers', onClick })
   fireEvent.click(link())

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   replace?: boolean
 }
 
-/** A link to a screen of the app. The router's own brings 2 kB with it that fetch ahead what its data routers need. */
+/** A link to a screen of the app. The router's own link adds 2 kB of prefetching code that only data routers need. */
 export function Link({ to, state, replace, onClick, children, ...attributes }: Props) {
   const follow = useLinkClickHandler(to, { state, ...(replace !== undefined && { replace }) })
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './segments.module.css'
 
-/** One choice: its value, its label and an optional badge. `spoken` is read out in place of the label. */
+/** One option: its value, its label and an optional badge. `spoken` is read out in place of the label. */
 export type Segment<Value extends string> = { value: Value; label: string; badge?: string; spoken?: string }
 
 type Props<Value extends string> = {
@@ -14,7 +14,9 @@ type Props<Value extends string> = {
   isDisabled?: boolean
 }
 
-/** A choice of one among a few, side by side. Real radio buttons, so arrow keys, names and forms work natively. */
+/**
+ * A choice between a few options side by side. These are radio buttons, so arrow keys, names and forms work natively.
+ */
 export function Segmented<Value extends string>(props: Props<Value>) {
   const { label, segments, value, onChange, describedBy, isDisabled = false } = props
   const name = useId()

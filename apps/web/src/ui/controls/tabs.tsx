@@ -9,11 +9,11 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** All panels are as high as the highest, so that switching tabs moves nothing. */
+  /** Makes all panels as high as the highest one, so that switching tabs moves nothing. */
   isEven?: boolean
 }
 
-/** Which tab a key leads to, from the one at `index` of `count`. */
+/** The index of the tab that a key leads to, from the tab at `index` of `count`. */
 const KEYS: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, (index: number, count: number) => number>> =
   End: (_, count) => count - 1,
 }
 
-/** Tabs above their panel; arrow keys move between them. (Radix' tabs weigh 8 kB.) */
+/** Tabs above their panel; arrow keys move between them. (Radix's tabs would add 8 kB.) */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, isEven = false }: Props<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, isEve
   const panelId = (tab: Value) => `${id}-panel-${tab}`
 
   function handleKey(event: KeyboardEvent): void {
-    // With these keys held an arrow belongs to the browser: Alt and the left arrow go back.
+    // With these keys held, arrow keys belong to the browser: Alt and the left arrow go back, for example.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = tabs.findIndex((tab) => tab.value === value)
     const next = KEYS[event.key]?.(index, tabs.length)
@@ -50,7 +50,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, isEve
         aria-labelledby={tabId(tab.value)}
         tabIndex={0}
         hidden={!isShown && !isEven}
-        // Also removes hidden panels from the tab order and the accessibility tree.
+        // `visibility` also removes hidden panels from the tab order and the accessibility tree.
         style={isShown ? undefined : { visibility: 'hidden' }}
       >
         {(isShown || isEven) && tab.panel}

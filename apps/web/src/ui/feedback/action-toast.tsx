@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * A toast with something to press, at the top of the stack. It stays until it is dismissed or no longer rendered. Read out
- * once, at once; the focus stays where it is.
+ * A toast with a link or button, at the top of the stack. It stays until it is dismissed or no longer rendered. It is
+ * read out once, immediately; the focus stays where it is.
  */
 export function ActionToast({ title, action, children, onDismiss }: Props) {
   useEffect(() => announceNow(`${title}. ${action}`), [title, action])

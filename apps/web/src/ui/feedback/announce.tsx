@@ -1,8 +1,8 @@
 const READ_MS = 8000
 
 /**
- * The two live regions that `announce` and `announceNow` write to. Rendered once, in the app root, from the first paint:
- * screen readers ignore regions that appear together with their text.
+ * The two live regions that `announce` and `announceNow` write to. Rendered once, in the app root, from the first
+ * paint: screen readers ignore regions that appear together with their text.
  */
 export function LiveRegions() {
   return (
@@ -13,17 +13,17 @@ export function LiveRegions() {
   )
 }
 
-/** Has a screen reader read a message when it is idle: verdicts, successes, counts. */
+/** Has screen readers read a message when they are idle, for verdicts, successes and counts. */
 export function announce(message: string): void {
   addLine('say', message)
 }
 
-/** Has a screen reader read a message at once: errors and warnings. */
+/** Has screen readers read a message at once, for errors and warnings. */
 export function announceNow(message: string): void {
   addLine('alert', message)
 }
 
-/** Each message is a new line, so that one that repeats the last is read too. */
+/** Adds each message as a new line, so that a repeated message is read too. */
 function addLine(regionId: string, message: string): void {
   const region = document.getElementById(regionId)
   if (!region || message === '') return

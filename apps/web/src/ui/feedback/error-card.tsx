@@ -10,7 +10,7 @@ type Props = {
   note?: string
 }
 
-/** Replaces a part of a screen that could not be fetched after all automatic retries. */
+/** Replaces a part of a screen whose data could not be fetched, after all automatic retries. */
 export function ErrorCard({ onRetry, isRetrying = false, note }: Props) {
   return (
     <Card className={styles.card} role="alert">

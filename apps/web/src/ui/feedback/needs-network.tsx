@@ -1,7 +1,7 @@
 import { Page } from '../layout/page.tsx'
 import { StateScreen } from './state-screen.tsx'
 
-/** In place of a screen that can't be shown without a network, until it is back. */
+/** Replaces a screen that needs the network, until it is back. */
 export function NeedsNetwork() {
   return (
     <Page layout="center">

@@ -11,12 +11,12 @@ afterEach(cleanup)
 test.each([
   ['reconnecting', 'Reconnecting...'],
   ['offline', 'You are offline'],
-] as const)('trouble of kind %s is said in words', (trouble, words) => {
+] as const)('the status pill shows text for "%s"', (trouble, words) => {
   render(<StatusPill trouble={trouble} />)
   expect(screen.getByRole('status').textContent).toBe(words)
 })
 
-test('a failed fetch can be tried again, once at a time', async () => {
+test('a failed fetch can be retried, once at a time', async () => {
   const onRetry = vi.fn()
   const { rerender } = render(<ErrorCard onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
@@ -37,7 +37,7 @@ test('the first Tab stop skips the header', async () => {
   expect(document.activeElement?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
 })
 
-test('the bar reserves space for its button before it appears', () => {
+test('the bottom bar reserves space for its button before it appears', () => {
   const tabs = <a href="/app/dashboard">Home</a>
   const { rerender } = render(<BottomBar>{tabs}</BottomBar>)
   const places = () => screen.getByRole('navigation', { name: 'Main' }).firstElementChild?.childElementCount

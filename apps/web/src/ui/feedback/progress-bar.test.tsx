@@ -19,13 +19,13 @@ test.each([
   ['no points and no next level', 0, 0],
   ['a next level that is not known', 620, Number.NaN],
   ['points that are not known', Number.NaN, 1000],
-])('with %s nothing is done, and nothing is divided by zero', (_name, value, max) => {
+])('with %s the part is 0, without a division by zero', (_name, value, max) => {
   expect(progressPart(value, max)).toBe(0)
   render(<ProgressBar label="Points" value={value} max={max} />)
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Points' }).value).toBe(0)
 })
 
-test('the bar announces its percentage', () => {
+test('the bar exposes its percentage to screen readers', () => {
   render(<ProgressBar label="Points" value={620} max={1000} />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Points' })
   expect([bar.value, bar.max]).toEqual([62, 100])

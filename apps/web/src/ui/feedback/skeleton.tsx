@@ -15,8 +15,8 @@ const QUIET_MS = 400
 type RegionProps = { children: ReactNode; className?: string; label?: string }
 
 /**
- * A region that waits for its content. It is marked busy at once, but announced only after 400 ms, so that fast answers
- * are not interrupted.
+ * A region that waits for its content. It is marked busy at once, but announced only after 400 ms, so that content that
+ * arrives quickly is not interrupted.
  */
 export function LoadingRegion({ children, className, label = 'Loading' }: RegionProps) {
   useEffect(() => {

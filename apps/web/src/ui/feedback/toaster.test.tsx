@@ -41,7 +41,7 @@ test('a toast stays 5000 ms, then leaves for 300 ms', () => {
 test.each([
   ['the mouse is over it', 'pointerEnter', 'pointerLeave'],
   ['the focus is in it', 'focusIn', 'focusOut'],
-] as const)('a toast waits while %s, and then has the rest of its time', (_name, hold, letGo) => {
+] as const)('a toast is paused while %s, and then stays for the rest of its time', (_name, hold, letGo) => {
   show('Profile updated')
   pass(3000)
   act(() => void fireEvent[hold](toast()))
@@ -81,14 +81,14 @@ test.each([
   ['info', 'say'],
   ['error', 'alert'],
   ['warning', 'alert'],
-] as const)('a toast of type %s is read out in the region #%s', (type, region) => {
+] as const)('a toast of type %s is announced in the region #%s', (type, region) => {
   show('Join game error', type)
   expect(document.getElementById(region)?.textContent).toBe('Join game error. More words')
   const other = region === 'say' ? 'alert' : 'say'
   expect(document.getElementById(other)?.textContent).toBe('')
 })
 
-test('the same message twice is read out twice', () => {
+test('a repeated message is announced again', () => {
   show('Profile updated')
   show('Profile updated')
   expect(document.getElementById('say')?.children).toHaveLength(2)

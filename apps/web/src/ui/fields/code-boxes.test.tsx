@@ -117,7 +117,7 @@ test('correcting one digit of a complete code submits the new code once', async 
   expect(onComplete.mock.calls).toEqual([['405918']])
 })
 
-test('typing the same digit again submits nothing and moves on', async () => {
+test('typing the same digit again moves on and submits nothing', async () => {
   const onComplete = vi.fn()
   render(<Form initial={['4', '0', '5', '9', '1', '7']} onComplete={onComplete} />)
   await userEvent.click(box(1))
@@ -140,7 +140,7 @@ test('pasting the same code again submits it again', async () => {
   expect(onComplete).toHaveBeenCalledTimes(1)
 })
 
-test('letters stay visible, and the error describes the boxes', () => {
+test('letters stay visible, and the boxes are described by the error', () => {
   render(<Form initial={['4', '0', 'a', '9', '1', '7']} error="Only numbers are allowed" />)
   expect(held()).toBe('4|0|a|9|1|7')
   const group = screen.getByRole('group', { name: 'Code from your e-mail' })

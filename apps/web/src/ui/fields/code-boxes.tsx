@@ -16,7 +16,7 @@ type Props = {
   legend: string
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Called once per fill with the content of the six boxes, which the caller validates. */
+  /** Called once each time the boxes are filled. The caller validates the code. */
   onComplete: (code: string) => void
   error?: string | null | undefined
   /** How many codes the server has refused; each new refusal shakes the boxes and selects the first. */
@@ -99,7 +99,7 @@ function codeEntry({ digits, onChange, onComplete }: Entry) {
 
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    // More than a replaced character: the phone has filled in the code from a message.
+    // More than a replaced character, so the phone has filled in the code from a message.
     if (text.trim().length > 2) {
       putText(event.currentTarget, index, text)
       return
@@ -121,7 +121,7 @@ function codeEntry({ digits, onChange, onComplete }: Entry) {
       put(event.currentTarget, withDigit(digits, index - 1, ''), index - 1, false)
       return
     }
-    // Typing the same digit causes no change event, but should still advance.
+    // Typing the same digit causes no change event, but should still move on.
     const isSame = event.key === held && !event.ctrlKey && !event.metaKey
     const moves: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: CODE_LENGTH - 1 }
     const target = isSame ? index + 1 : moves[event.key]

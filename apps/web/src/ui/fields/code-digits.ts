@@ -13,8 +13,8 @@ export function withDigit(digits: CodeDigits, index: number, character: string):
 }
 
 /**
- * Distributes pasted or autofilled text over the boxes from `start` on; a whole code always starts at the first box.
- * Spaces and dashes, which mails use to group digits, are dropped.
+ * Distributes pasted or autofilled text over the boxes from `start` on; a complete code always starts at the first box.
+ * Drops spaces and dashes, which mails use to group digits.
  */
 export function spread(digits: CodeDigits, start: number, text: string): CodeDigits {
   const characters = text.replaceAll(/[\s-]/g, '').split('')

@@ -18,7 +18,7 @@ test('an error is announced with its field, which is marked invalid', () => {
   expect(descriptionOf(input)?.textContent).toBe('email must be a valid email')
 })
 
-test('the line for errors keeps its space while it is empty', () => {
+test('the error line keeps its space while it is empty', () => {
   render(<TextField label="E-mail" error={null} />)
   const input = screen.getByLabelText('E-mail')
   expect(input.getAttribute('aria-invalid')).toBeNull()
@@ -26,7 +26,7 @@ test('the line for errors keeps its space while it is empty', () => {
   expect(descriptionOf(input)?.textContent).toBe('')
 })
 
-test('two fields of one form keep their errors apart', () => {
+test('two fields of a form have separate errors', () => {
   render(
     <>
       <TextField label="One" error="first" />

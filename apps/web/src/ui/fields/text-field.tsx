@@ -5,9 +5,9 @@ import styles from './text-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'size'> & {
   label: string
-  /** The label is for screen readers only, where icon and placeholder are enough for others. */
+  /** Makes the label visible only to screen readers, if the icon and the placeholder are enough for others. */
   isLabelHidden?: boolean
-  /** What is wrong with the value; the caller announces it. */
+  /** What is wrong with the value. The caller announces it. */
   error?: string | null | undefined
   /** `none` leaves the error line out, for fields that cannot be wrong, such as a search. */
   errorLine?: 'reserved' | 'none'
@@ -47,7 +47,7 @@ export function TextField(props: Props) {
 
 type TextAreaProps = ComponentProps<'textarea'> & {
   label: string
-  /** A line between label and field on how to fill it in. */
+  /** A line between the label and the field on how to fill it in. */
   hint?: string
   error?: string | null | undefined
   /** `none` leaves the error line out, for fields that cannot be wrong. */

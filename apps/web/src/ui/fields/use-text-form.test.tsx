@@ -32,7 +32,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const errorShown = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 
-test('the text is checked when it is sent, and from then on at each change', async () => {
+test('the text is checked when it is sent, and then on each change', async () => {
   const send = vi.fn<Send>(async () => {})
   render(<Form send={send} />)
   await userEvent.clear(field())
@@ -47,7 +47,7 @@ test('the text is checked when it is sent, and from then on at each change', asy
   expect(errorShown()).toBe('name is a required field')
 })
 
-test('it is sent once while the call is pending, and can be sent again when the call has ended', async () => {
+test('the text is sent once while the call is pending, and can be sent again afterwards', async () => {
   const ends: (() => void)[] = []
   const send = vi.fn<Send>(() => new Promise((resolve) => void ends.push(resolve)))
   render(<Form send={send} />)
@@ -62,7 +62,7 @@ test('it is sent once while the call is pending, and can be sent again when the 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test("the server's refusal is shown, and the field gets the focus; Reset brings the first text back", async () => {
+test("the server's refusal is shown, and the field gets the focus; Reset restores the initial text", async () => {
   render(<Form send={async (_text, refuse) => refuse('name is taken')} />)
   await userEvent.type(field(), '!')
   await press('Save')

@@ -7,14 +7,14 @@ interface Options {
   initial?: string
   /** What is wrong with the text; null if nothing is. */
   check: (text: string) => string | null
-  /** Sends the text. It should not reject; `refuse` shows why the server did not take it. */
+  /** Sends the text. It should not reject; `refuse` shows why the server refused the text. */
   send: (text: string, refuse: (message: string) => void) => Promise<void>
 }
 
 /**
- * A form with one text field: `form` goes to the form, `field` to its TextField. The text is checked when it is sent, and
- * from then on at each change. If it can't be sent, the reason is shown and announced, and the field gets the focus.
- * (A library for larger forms weighs 12 kB.)
+ * A form with one text field: `form` is for the form element, `field` for its TextField. The text is checked when it is
+ * sent, and then on each change. If it can't be sent, the reason is shown and announced, and the field gets the focus.
+ * (The library for larger forms would add 12 kB.)
  */
 export function useTextForm({ name, initial = '', check, send }: Options) {
   const ref = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function useTextForm({ name, initial = '', check, send }: Options) {
   const [isChecked, setIsChecked] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
-  // `isPending` is of the last render: two events of one tick would both find it false.
+  // `isPending` is that of the last render: two events in one tick would both find it false.
   const isSending = useRef(false)
 
   function refuse(message: string): void {

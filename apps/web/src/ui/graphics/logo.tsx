@@ -4,7 +4,7 @@ type Props = {
   size?: number | string
 }
 
-/** The logo, inline so that it follows the theme without a second file. Decoration only. */
+/** The logo. It is inline, so that it follows the theme without a second file. Decoration only. */
 export function Logo({ tone = 'themed', size = 32 }: Props) {
   const ring = tone === 'light' ? '#fdf3e3' : 'var(--logo-ring)'
   const tail = tone === 'light' ? '#ff8a4d' : 'var(--logo-tail)'

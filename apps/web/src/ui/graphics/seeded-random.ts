@@ -1,6 +1,6 @@
 /**
- * A seeded generator of numbers in [0, 1). The same seed gives the same numbers on every machine,
- * so that builds of the artwork are byte-for-byte identical.
+ * A seeded generator of numbers in [0, 1). The same seed gives the same numbers on every machine, so that builds of the
+ * artwork are byte-for-byte identical.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0

@@ -1,4 +1,4 @@
-/** The four brand shapes, in their fixed order: markers, avatars, bullets and confetti. */
+/** The four brand shapes in their fixed order, used as markers, avatars, bullets and confetti. */
 export const WAYMARKS = ['peak', 'sun', 'drop', 'moon'] as const
 
 /** One of the four shapes, named after the painted marks that hikers follow. */
@@ -12,7 +12,7 @@ export const WAYMARK_PATHS: Record<WaymarkShape, string> = {
   moon: 'M14.6 1.9a10.2 10.2 0 1 0 7.5 14.9A8.7 8.7 0 0 1 14.6 1.9z',
 }
 
-/** The waymark for an index; repeats after four. */
+/** The waymark for an index. They repeat after four. */
 export function waymarkAt(index: number): WaymarkShape {
   return WAYMARKS[Math.abs(Math.trunc(index)) % WAYMARKS.length] ?? 'peak'
 }

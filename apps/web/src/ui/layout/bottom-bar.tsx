@@ -5,7 +5,10 @@ import { useReportedHeight } from './use-reported-height.ts'
 type Props = {
   /** The tabs: links with an icon and a label, `aria-current="page"` on the current one. */
   children: ReactNode
-  /** A button beside the tabs. `null` reserves its space, so that the tabs do not move when it appears; `undefined` does not. */
+  /**
+   * A button beside the tabs. `null` reserves its space, so that it can appear without moving them; `undefined` does
+   * not.
+   */
   action?: ReactNode
 }
 

@@ -9,8 +9,8 @@ type FrameProps = {
 }
 
 /**
- * The app root: strip, header, page and bar. It is scaled down while a panel is open, so sheets, toasts and live regions
- * are outside it.
+ * The app root: strip, header, page and bar. It is scaled down while a panel is open, so sheets, toasts and live
+ * regions are outside it.
  */
 export function AppFrame({ children, fit = 'page' }: FrameProps) {
   return (
@@ -55,7 +55,7 @@ export function PageTitle({ children, subtitle }: TitleProps) {
   )
 }
 
-/** Sticks to the bottom while the page scrolls: an optional dock and the bottom bar. */
+/** An optional dock and the bottom bar, which stick to the bottom while the page scrolls. */
 export function PageFoot({ dock, children }: { dock?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.foot}>

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A fixed element at the bottom of the screen that others keep clear of (tokens.css). */
+/** The height of a fixed element at the bottom of the screen, for which others leave space (tokens.css). */
 type HeightName = '--bar-height' | '--dock-height'
 
-/** Publishes the measured height of an element as a CSS variable of the page, because it grows with the font size. */
+/** Publishes an element's measured height as a CSS variable of the page, because it grows with the font size. */
 export function useReportedHeight(element: RefObject<HTMLElement | null>, name: HeightName): void {
   useEffect(() => {
     if (!element.current || typeof ResizeObserver === 'undefined') return undefined

@@ -10,15 +10,15 @@ export type ConfirmSheetProps = {
   /** The label of the harmless button, which has the focus. */
   keep: string
   onKeep: () => void
-  /** The label of the button that does what is asked. */
+  /** The label of the button that runs the action. */
   act: string
-  /** Red by default; another variant where nothing is lost. */
+  /** Red by default; another variant if nothing is lost. */
   actVariant?: NonNullable<ButtonLook['variant']>
   isActing: boolean
   onAct: () => void
 }
 
-/** Asks before something is lost: a question, a sentence on the loss, the harmless answer first (design 3.5). */
+/** Asks before something is lost: a question, what would be lost, and two buttons, harmless first (design 3.5). */
 export function ConfirmSheet({
   isOpen,
   title,

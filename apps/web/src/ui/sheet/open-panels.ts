@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 
-/** The panels that cover the app, such as sheets and ads; the last one is on top. */
+/** The open panels that cover the app, such as sheets and ads; the last one is on top. */
 const usePanels = create<{ open: readonly HTMLElement[] }>()(() => ({ open: [] }))
 
-/** What an open panel makes inert: the app and whatever else is in the page, but not toasts and live regions. */
+/** What an open panel makes inert: everything on the page except toasts and live regions. */
 const COVERED = '[data-app], body > div:not(#root)'
 
 /**
- * Counts a panel as open until the returned function is called. Only the newest can be used; everything else is inert
- * except for toasts and live regions. While any is open, the document is marked. The app behind it draws back a little
- * (page.module.css) around the middle of the visible part, wherever the page is scrolled, unless the panel hides it.
+ * Counts a panel as open until the returned function is called. Only the newest panel can be used; everything else is
+ * inert except for toasts and live regions. While a panel is open, the document is marked. Unless the panel hides the
+ * app, the app is scaled down a little (page.module.css), around the middle of its visible part.
  */
 export function markPanelOpen(panel: HTMLElement, { hidesApp = false }: { hidesApp?: boolean } = {}): () => void {
   change((open) => [...open, panel], hidesApp)
@@ -30,7 +30,7 @@ function change(next: (open: readonly HTMLElement[]) => readonly HTMLElement[], 
   const wasOpen = isPanelOpen()
   usePanels.setState(({ open }) => ({ open: next(open) }))
   const top = topPanel()
-  // Without its measures, which would have the page laid out once more before the panel is painted.
+  // A panel that hides the app needs no measurements, which would cost another layout before it is painted.
   if (top && !wasOpen && hidesApp) document.documentElement.dataset['panelOpen'] = 'hiding'
   else if (top && !wasOpen) markDocument()
   else if (!top) delete document.documentElement.dataset['panelOpen']
@@ -42,7 +42,7 @@ function change(next: (open: readonly HTMLElement[]) => readonly HTMLElement[], 
 function markDocument(): void {
   const root = document.documentElement
   const { scrollY, innerWidth, innerHeight } = window
-  // All are read before anything changes, or the browser would lay the page out once more for each.
+  // All values are read before any is set; otherwise the browser would compute the layout again for each of them.
   const lengths = {
     '--panel-top': scrollY,
     '--panel-bottom': Math.max(0, root.scrollHeight - scrollY - innerHeight),

@@ -9,7 +9,7 @@ function press({ pointerId }: PointerEvent): void {
   usePointers.setState({ down: [...without(pointerId), pointerId] })
 }
 
-/** A task later, because the click of this release must still reach what was pressed. */
+/** Runs a task later, because the click of this release must still reach the pressed element. */
 function release({ pointerId }: PointerEvent): void {
   setTimeout(() => usePointers.setState({ down: without(pointerId) }))
 }
@@ -19,7 +19,7 @@ function clear(): void {
   usePointers.setState({ down: [] })
 }
 
-// From load on, not from the first sheet on: a pointer may be down already by then.
+// Tracked from page load on, because a pointer may be down before the first sheet opens.
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', press, true)
   document.addEventListener('pointerup', release, true)

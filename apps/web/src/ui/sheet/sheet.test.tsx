@@ -87,7 +87,7 @@ test('the document is marked while a sheet is open, so that the app is scaled do
   expect(document.documentElement.dataset['panelOpen']).toBeUndefined()
 })
 
-test('a sheet waits until the finger is lifted before it opens', () => {
+test('a sheet does not open until the finger is lifted', () => {
   vi.useFakeTimers()
   const view = (isOpen: boolean) => (
     <Sheet isOpen={isOpen} onClose={() => undefined} title="Report complaint">
@@ -130,7 +130,7 @@ test('what is behind a sheet is inert; toasts and live regions are not', async (
   chat.remove()
 })
 
-test('of two sheets only the newer can be used, and Escape closes one after the other', async () => {
+test('of two sheets only the newer one can be used, and Escape closes one after the other', async () => {
   function TwoSheets() {
     const [openCount, setOpenCount] = useState(2)
     const close = () => setOpenCount((count) => count - 1)
@@ -154,7 +154,7 @@ test('of two sheets only the newer can be used, and Escape closes one after the 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the focus stays in a sheet whose focused control goes away', async () => {
+test('the focus stays in a sheet whose focused control is removed', async () => {
   function Steps() {
     const [isSent, setIsSent] = useState(false)
     return (
@@ -174,7 +174,7 @@ test('the focus stays in a sheet whose focused control goes away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report complaint' })))
 })
 
-test('a confirmation may focus its harmless button first', async () => {
+test('a confirmation can focus its harmless button first', async () => {
   function Confirmation() {
     const keepRef = useRef<HTMLButtonElement>(null)
     return (

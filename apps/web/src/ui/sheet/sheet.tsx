@@ -31,7 +31,7 @@ function useOpenWhenReleased(isOpen: boolean): boolean {
   return isShown && isOpen
 }
 
-/** Keeps a closed sheet until its exit has ended. */
+/** Keeps a closed sheet rendered until its exit animation has ended. */
 function useIsPresent(panel: RefObject<HTMLElement | null>, isShown: boolean): boolean {
   const [isPresent, setIsPresent] = useState(isShown)
   if (isShown && !isPresent) setIsPresent(true)
@@ -51,7 +51,9 @@ function useIsPresent(panel: RefObject<HTMLElement | null>, isShown: boolean): b
   return isPresent
 }
 
-/** The modal dialog: a sheet from the bottom on phones, a centred card on larger screens. Returns the focus on closing. */
+/**
+ * The modal dialog: a sheet from the bottom on phones, a centred card on larger screens. Returns the focus on closing.
+ */
 export function Sheet(props: Props) {
   const { isOpen, onClose, title, children, align = 'start', height = 'content', initialFocus } = props
   const titleId = useId()

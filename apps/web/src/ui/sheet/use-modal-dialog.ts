@@ -10,15 +10,16 @@ type Options = {
   onEscape: () => void
   /** What gets the focus when the dialog opens. */
   firstFocus: () => HTMLElement | null
-  /** What gets it when the dialog closes; by default what had it before. */
+  /** What gets the focus when the dialog closes; by default what had it before. */
   lastFocus?: () => HTMLElement | null
-  /** It covers the whole screen. */
+  /** Whether the dialog covers the whole screen. */
   hidesApp?: boolean
 }
 
 /**
- * Makes a panel modal while it is open: everything else is inert except for toasts and live regions, the focus stays inside, and
- * Escape closes it. `showModal` of `<dialog>` would make those inert too, and nothing could be announced (decision 18).
+ * Makes a panel modal while it is open: everything except toasts and live regions is inert, the focus stays inside, and
+ * Escape closes the panel. `showModal` of `<dialog>` would make live regions inert too, so nothing could be announced
+ * (decision 18).
  */
 export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus, hidesApp = false }: Options): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -38,7 +39,7 @@ export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus,
   useLayoutEffect(() => {
     const element = panel.current
     if (!isOpen || !element) {
-      // Again, because while React removes or changes elements, it keeps the focus where it was.
+      // Done again here, because React restores the focus while it removes or changes elements.
       if (opener.current) giveFocusBack()
       opener.current = null
       return undefined
@@ -50,7 +51,7 @@ export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus,
     const noteFocus = () => {
       focused = document.activeElement
     }
-    // What has the focus may be removed when the content changes.
+    // The focused element may be removed when the content changes.
     const observer = new MutationObserver(() => {
       if (focused?.isConnected === false && topPanel() === element) focusFirst()
     })
@@ -67,7 +68,7 @@ export function useModalDialog({ panel, isOpen, onEscape, firstFocus, lastFocus,
   }, [panel, isOpen, hidesApp])
 }
 
-/** Leads from the last control to the first and back, instead of out of the dialog. */
+/** Moves the focus from the last control to the first and vice versa, instead of out of the dialog. */
 function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
   const controls = [...panel.querySelectorAll<HTMLElement>(TABBABLE)].filter(isVisible)
   const [first = panel, last = panel] = [controls[0], controls.at(-1)]
@@ -79,7 +80,7 @@ function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Assumes so in browsers without `checkVisibility`. */
+/** Whether an element is visible. True in browsers without `checkVisibility`. */
 function isVisible(element: HTMLElement): boolean {
   return (
     !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true })

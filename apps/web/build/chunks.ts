@@ -96,7 +96,7 @@ export function fileName(name: string, extension: string): string {
   return `assets/${name.replace(/^common~.*/, 'common').replace(/\.\w+$/, '')}-[hash:7]${extension}`
 }
 
-/** The name of a module's chunk; null if only one screen uses it, or if it is part of `common`. */
+/** The name of a module's chunk; null if only a lazy module without an area uses it, or if it is part of `common`. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
   if (ENDLESS_LISTS.test(id)) return null
   const areas = areasOf(id, context)

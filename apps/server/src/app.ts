@@ -58,6 +58,7 @@ import {
   createNotifyPlayer,
 } from './realtime/fan-out.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import { warmUp } from './warm-up.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
 
@@ -99,6 +100,8 @@ export interface App {
   handleOperator(request: IncomingMessage, response: ServerResponse): void
   /** Handles WebSocket upgrades of an HTTP server. */
   attach(http: Server): void
+  /** Compiles and prepares what an answer in a game takes. See `warmUp`. */
+  warmUp(): Promise<void>
   /** Acts on deadlines of games that have passed; also runs every 500 ms. */
   sweepGames(): Promise<boolean>
   /** Stores the counts of what visitors have answered; also runs every 10 s. */
@@ -217,6 +220,7 @@ export async function createApp(infra: Infra): Promise<App> {
       server.routing(request, response)
     },
     attach: (http) => realtime.server.attach(http),
+    warmUp: () => warmUp({ db, server, metrics }),
     sweepGames: () => gameRunner.sweep(),
     storeVisitorAnswers: () => deps.visitorAnswers.store(),
     reconcilePayments: () => reconcilePayments(deps),

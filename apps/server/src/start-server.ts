@@ -44,7 +44,7 @@ interface Start {
  * database and starts the app.
  */
 export async function startServer(start: Start): Promise<RunningServer> {
-  const { config, drainMs = DRAIN_MS } = start
+  const { config, log, drainMs = DRAIN_MS } = start
   await requireDataDir(config)
   let handle: RequestListener = answerUnavailable
   let handleOperator: RequestListener = answerUnavailable
@@ -56,6 +56,10 @@ export async function startServer(start: Start): Promise<RunningServer> {
     const port = await listen(http, { port: config.port, host: config.host, setting: 'PORT' })
     const opsPort = config.opsAddress && (await listen(ops, { ...config.opsAddress, setting: 'OPS_PORT' }))
     const { app, close } = await open(start)
+    // On the embedded database few people play at once, and a quick start is worth more to them.
+    if (config.databaseUrl !== null && config.services.includes('gameplay')) {
+      await app.warmUp().catch((error: unknown) => log.warn({ err: error, msg: 'warm_up_failed' }))
+    }
     handle = (request, response) => app.handle(request, response)
     handleOperator = (request, response) => app.handleOperator(request, response)
     app.attach(http)

@@ -4,15 +4,15 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { followTopic } from '../../platform/realtime/realtime.ts'
 import { onModalChange, openModal } from '../modals/modal-store.ts'
 import { Celebrations } from './celebrations.ts'
-import { takeStats } from './stats-store.ts'
+import { readStats, takeStatsUpdate } from './stats-store.ts'
 
 /** Follows a player's points and celebrates new levels and ranks, until the returned function is called. */
 export function followProgress(userId: UserId): () => void {
   const celebrations = new Celebrations(openModal)
   const unfollow = followTopic<UserStatsEvents>('stats', userStatsTopic(userId), {
-    sync: async (push) => takeStats((await push('get_user_stats', { user_id: userId })) as Stats),
+    sync: (push) => readStats(() => push('get_user_stats', { user_id: userId }) as Promise<Stats>),
     events: {
-      user_stats_update: takeStats,
+      user_stats_update: takeStatsUpdate,
       new_level_achieved: (reached) => celebrations.add('newLevel', reached),
       new_rank_achieved: (reached) => celebrations.add('newRank', reached),
     },

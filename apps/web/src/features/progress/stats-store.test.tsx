@@ -4,7 +4,7 @@ import { type QuestionPhase, useQuestionPhase } from '../questions/question-gate
 import { endSession } from '../../platform/session.ts'
 import { SCOUT } from '../../testing/stats.ts'
 import { HeaderLevel } from './level-bar.tsx'
-import { takeStats } from './stats-store.ts'
+import { readStats, takeStats, takeStatsUpdate } from './stats-store.ts'
 
 afterEach(() => {
   cleanup()
@@ -41,6 +41,34 @@ test('points from another device move the bar while a question is open', () => {
   act(() => takeStats({ ...SCOUT, current_points: 70 }))
   act(() => takeStats({ ...SCOUT, current_points: 140 }))
   expect(percent()).toBe(50)
+})
+
+const withPoints = (points: number) => ({ ...SCOUT, current_points: points, total_points: 3_680 + points })
+
+test('of two awards at the same moment the higher total is shown, in whichever order they are announced', () => {
+  render(<Screen />)
+  act(() => takeStatsUpdate(withPoints(70)))
+  act(() => takeStatsUpdate(withPoints(210)))
+  act(() => takeStatsUpdate(withPoints(140)))
+  expect(percent()).toBe(75)
+})
+
+test('points that were read are shown even if they are lower, as after a backup was restored', async () => {
+  render(<Screen />)
+  act(() => takeStatsUpdate(withPoints(210)))
+  await act(() => readStats(async () => withPoints(70)))
+  expect(percent()).toBe(25)
+})
+
+test('points that arrive while older ones are being read stay', async () => {
+  render(<Screen />)
+  act(() => takeStatsUpdate(withPoints(70)))
+  const read = readStats(async () => {
+    act(() => takeStatsUpdate(withPoints(210)))
+    return withPoints(140)
+  })
+  await act(() => read)
+  expect(percent()).toBe(75)
 })
 
 test('the last level is a full bar', () => {

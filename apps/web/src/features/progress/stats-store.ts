@@ -16,9 +16,25 @@ export function useStats(): Stats | undefined {
   return useStatsStore((state) => state.shown)
 }
 
-/** Applies new stats from the server. A level bar that moved before the verdict would give the verdict away. */
+/** Applies stats that the server was asked for. A level bar that moved before the verdict would give it away. */
 export function takeStats(newest: Stats): void {
   useStatsStore.setState(isVerdictPending() ? { newest } : { newest, shown: newest })
+}
+
+/** Takes stats that came by themselves. Those of two awards at the same moment may change places, but points never fall. */
+export function takeStatsUpdate(update: Stats): void {
+  if (update.total_points >= (useStatsStore.getState().newest?.total_points ?? 0)) takeStats(update)
+}
+
+/**
+ * Reads the stats. They may be lower than those known, as after a backup was restored; if an update came meanwhile, they
+ * are merely older.
+ */
+export async function readStats(read: () => Promise<Stats>): Promise<void> {
+  const { newest } = useStatsStore.getState()
+  const stats = await read()
+  if (newest === useStatsStore.getState().newest) takeStats(stats)
+  else takeStatsUpdate(stats)
 }
 
 onQuestionChange(() => {

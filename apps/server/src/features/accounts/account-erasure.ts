@@ -42,8 +42,11 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
   if (emailKey(typed.email) !== user.email_key) throw fieldRefusal('email', MESSAGES.emailNotYours)
   await requireConfirmation(deps, session, typed)
   const cancelled = await cancelForErasure(deps, userId)
-  await deps.gameRunner.transact(async (games) => {
+  const isErased = await deps.gameRunner.transact(async (games) => {
     const { trx } = games
+    await games.lockUser(userId)
+    // Another call has erased it meanwhile, and the address may belong to a new account.
+    if (!(await isThere(trx, userId))) return false
     await erasePlayer(games, userId)
     await anonymiseComplaints(trx, userId)
     await trx.deleteFrom('mailed_code').where('email_key', '=', user.email_key).execute()
@@ -62,13 +65,20 @@ export async function eraseAccount(deps: EraseAccountDeps, session: Session, typ
     await checkCancelled(trx, userId, cancelled)
     // Cascades to sessions, points, servings, suggestions, plans and payments.
     await trx.deleteFrom('app_user').where('id', '=', userId).execute()
+    return true
   })
+  if (!isErased) return
   deps.sessionsEnded(userId, null)
   deps.playerErased()
   await deps.mailer.forget(user.email).catch((error: unknown) => {
     // The account is erased; the retention sweep deletes the mails within 7 days.
     deps.log.warn({ err: error, msg: 'mails_not_forgotten' })
   })
+}
+
+async function isThere(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const user = await trx.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
+  return user !== undefined
 }
 
 /** Complaints are kept as reports about a question; the reporter and the comment are personal and are removed. */

@@ -30,8 +30,8 @@ describe.each(databaseKinds())('erasing a paying account on %s', (kind) => {
     fixture.standIn.fault = null
   })
 
-  const erase = async (app = fixture.app) => {
-    const code = await freshCode(fixture.app, email)
+  const erase = async (app = fixture.app, code?: string) => {
+    code ??= await freshCode(fixture.app, email)
     return app.call('POST', 'user/api/account/delete', { token: buyer.token, body: { email, code } })
   }
   const subscribe = async () => {
@@ -104,6 +104,22 @@ describe.each(databaseKinds())('erasing a paying account on %s', (kind) => {
       expect((await erase()).status).toBe(200)
       expect(session.status).toBe('expired')
     })
+  })
+
+  test.each([
+    ['lists its checkouts', /checkout\/sessions$/],
+    ['removes its personal data', /customers\/cus/],
+  ])('a deletion that %s at the provider while another one erases the account is done, too', async (_, call) => {
+    const session = fixture.standIn.sessionAt(urlOf(await buyer.checkout('yearly')))
+    const code = await freshCode(fixture.app, email)
+    const held = fixture.standIn.holdNext(call)
+    const first = erase(fixture.app, code)
+    await held.reached
+    expect((await erase(fixture.app, code)).status).toBe(200)
+    held.go()
+    expect((await first).status).toBe(200)
+    expect(session.status).toBe('expired')
+    expect((await erase(fixture.app, code)).status).toBe(401)
   })
 
   test('nothing is erased while the provider is down; a later attempt succeeds', async () => {

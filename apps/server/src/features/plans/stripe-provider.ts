@@ -190,13 +190,23 @@ async function falseIfMissing(change: () => Promise<unknown>): Promise<boolean> 
   }
 }
 
+/** Succeeds for a session that has been paid or has expired since it was listed. */
+async function expireSession(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id)
+  } catch (error) {
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+  }
+}
+
 /** Succeeds for a customer deleted at the provider, whose subscriptions were deleted with them. */
 async function forgetCustomer(stripe: Stripe, customer: string): Promise<void> {
   // Checkouts first, because they could still start a subscription.
   await falseIfMissing(async () => {
     const open = { customer, status: 'open', limit: 100 } as const
     for await (const { id } of stripe.checkout.sessions.list(open)) {
-      await falseIfMissing(() => stripe.checkout.sessions.expire(id))
+      await falseIfMissing(() => expireSession(stripe, id))
     }
   })
   await falseIfMissing(async () => {

@@ -48,7 +48,10 @@ function route(
       return Object.assign(found(ledger.customers.get(id), id), form)
     case 'POST checkout/sessions':
       return ledger.addSession(form, pagesUrl)
+    case 'GET checkout/sessions/:id':
+      return ledger.session(id)
     case 'POST checkout/sessions/:id/expire':
+      if (ledger.session(id).status !== 'open') throw new Error('Only an open session can be expired')
       ledger.expire(id)
       return ledger.session(id)
     case 'GET checkout/sessions':

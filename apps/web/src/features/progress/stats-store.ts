@@ -21,14 +21,14 @@ export function takeStats(newest: Stats): void {
   useStatsStore.setState(isVerdictPending() ? { newest } : { newest, shown: newest })
 }
 
-/** Takes stats that came by themselves. Those of two awards at the same moment may change places, but points never fall. */
+/** Applies stats that were pushed, unless their total is lower: those of two awards may arrive in the wrong order. */
 export function takeStatsUpdate(update: Stats): void {
   if (update.total_points >= (useStatsStore.getState().newest?.total_points ?? 0)) takeStats(update)
 }
 
 /**
- * Reads the stats. They may be lower than those known, as after a backup was restored; if an update came meanwhile, they
- * are merely older.
+ * Reads the stats and applies them, even if the total is lower, as after a backup was restored. If an update arrived
+ * meanwhile, a lower total is only older, and is ignored.
  */
 export async function readStats(read: () => Promise<Stats>): Promise<void> {
   const { newest } = useStatsStore.getState()

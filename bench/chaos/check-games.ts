@@ -1,15 +1,15 @@
 import type { Game } from '@quizmaster/contract/http/games'
-import { hasBegun, isOver, newestByPlayer, type Seen, type SeenState, type Violation } from './seen.ts'
+import type { GameId } from '@quizmaster/contract/ids'
+import { isOver, newestByPlayer, type Seen, type SeenState, type Violation } from './seen.ts'
 
-/** Every game that began ends with all its questions, and its players see the same questions, order and results. */
+/** Every game that began ends with all its questions, no lobby ends by itself, and its players see the same questions, order and results. */
 export function checkGames({ games, calls }: Seen): Violation[] {
   const found: Violation[] = []
   for (const [id, states] of games) {
     found.push(...checkQuestions(id, states))
     const starts = calls.filter(({ request }) => request.name === 'start_game' && request.game === id)
-    if (states.some(({ game }) => hasBegun(game)) || starts.some(({ isAcknowledged }) => isAcknowledged)) {
-      found.push(...checkEnd(id, states))
-    }
+    const isStarted = starts.some(({ isAcknowledged }) => isAcknowledged)
+    if (isStarted || (!isLobbyOnly(states) && !isReplacedLobby(id, games))) found.push(...checkEnd(id, states))
   }
   for (const { player, request, isAcknowledged } of calls) {
     if (request.name !== 'join_game' || !isAcknowledged) continue
@@ -18,6 +18,24 @@ export function checkGames({ games, calls }: Seen): Violation[] {
     if (!isThere) found.push({ rule: 'join_lost', text: `${player} joined game ${request.game} and is not in it` })
   }
   return found
+}
+
+function isLobbyOnly(states: readonly SeenState[]): boolean {
+  return states.every(({ game }) => game.status === 'pending')
+}
+
+/**
+ * Whether a game was seen only as a lobby and then archived, and its host has another one: the host asked twice because
+ * the first answer never came.
+ */
+function isReplacedLobby(id: GameId, games: Seen['games']): boolean {
+  const states = games.get(id) ?? []
+  const hosts = new Set(states.map(({ game }) => game.creator_id))
+  const isUnplayed = states.every(
+    ({ game: { status, questions } }) => status === 'pending' || (status === 'archived' && questions.length === 0),
+  )
+  const others = [...games].filter(([other]) => other !== id).flatMap(([, seen]) => seen)
+  return isUnplayed && others.some(({ game }) => hosts.has(game.creator_id))
 }
 
 /** Every state shows the beginning of the same list of questions, none of which comes twice. */

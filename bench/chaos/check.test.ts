@@ -2,7 +2,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { describe, expect, test } from 'vitest'
 import { checkHistory } from './check.ts'
 import type { HistoryEntry } from './history.ts'
-import { changeEntries, commitCall, find, type Of } from './testing/entries.ts'
+import { archivedLobby, changeEntries, commitCall, find, type Of } from './testing/entries.ts'
 import { buildGoodHistory, GUEST, HOST } from './testing/good-history.ts'
 import { PLANTED } from './testing/planted-faults.ts'
 
@@ -20,6 +20,11 @@ test.each(PLANTED)('notices when $what', ({ rule, spoil }) => {
   const history = buildGoodHistory()
   const spoilt = spoil(history) ?? history
   expect(rulesBrokenIn(spoilt)).toContain(rule)
+})
+
+test('a lobby that its host opened twice, as the first answer never came, is not a game without questions', () => {
+  const history = buildGoodHistory()
+  expect(checkHistory([...archivedLobby(history, HOST), ...history], LATEST_UPDATE_MS)).toEqual([])
 })
 
 describe('what a fault excuses', () => {

@@ -75,11 +75,6 @@ export function playerIdOf(game: Game, user: UserId): PlayerId | null {
   return game.players.find(({ user_id }) => user_id === user)?.id ?? null
 }
 
-/** Whether a game has begun and so has to end. */
-export function hasBegun({ status }: Game): boolean {
-  return status !== 'pending'
-}
-
 /** Whether a game is over. */
 export function isOver({ status }: Game): boolean {
   return status === 'finished' || status === 'archived'

@@ -1,5 +1,5 @@
 import type { Game, GameAnswer } from '@quizmaster/contract/http/games'
-import type { UserId } from '@quizmaster/contract/ids'
+import type { GameId, UserId } from '@quizmaster/contract/ids'
 import type { HistoryEntry, Stored } from '../history.ts'
 import { HOST } from './good-history.ts'
 
@@ -27,6 +27,20 @@ export function changeEntries(
     const entry = state.answers[index]?.[id]
     if (entry && state.answers_info_items[index]) Object.assign(entry, patch)
   })
+}
+
+/** Another lobby of a player, which nobody joins and which is archived: what they see of it. */
+export function archivedLobby(history: readonly HistoryEntry[], player: UserId): HistoryEntry[] {
+  const { game } = find(history, 'update', (entry) => entry.player === HOST && entry.game.status === 'pending')
+  const players = game.players.slice(0, 1).map((one) => ({ ...one, user_id: player }))
+  const lobby: Game = { ...game, id: '87654321' as GameId, creator_id: player, players, version: 1 }
+  return [lobby, { ...lobby, status: 'archived' as const, version: 2 }].map((state, index) => ({
+    atMs: index,
+    type: 'update',
+    player,
+    game: state,
+    askedAtMs: null,
+  }))
 }
 
 /** What is stored at the end. */

@@ -1,7 +1,16 @@
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { answerId, GAME_ID, questionId } from '../../../packages/engine/src/testing/fixtures.ts'
 import type { HistoryEntry } from '../history.ts'
-import { changeEntries, changeStates, commitCall, find, openQuestion, stored } from './entries.ts'
+import {
+  archivedLobby,
+  changeEntries,
+  changeStates,
+  commitCall,
+  find,
+  type Of,
+  openQuestion,
+  stored,
+} from './entries.ts'
 import { GUEST, HOST } from './good-history.ts'
 
 /** What goes wrong, the rule that notices it, and a change to a good history that causes it. */
@@ -67,6 +76,24 @@ export const PLANTED: readonly Planted[] = [
     what: 'a game ends without its last question',
     rule: 'question_missing',
     spoil: (history) => changeStates(history, (game) => void game.questions.splice(2)),
+  },
+  {
+    what: 'a lobby is archived although its host has opened no other',
+    rule: 'question_missing',
+    spoil: (history) => [...archivedLobby(history, GUEST), ...history],
+  },
+  {
+    what: 'a game that its host has started is archived like a lobby',
+    rule: 'question_missing',
+    spoil: (history) => {
+      const lobby = archivedLobby(history, HOST)
+      const [{ game }] = lobby as [Of<'update'>]
+      const start: HistoryEntry[] = [
+        { atMs: 0, type: 'call', call: 900, player: HOST, request: { name: 'start_game', game: game.id } },
+        { atMs: 0, type: 'reply', call: 900, status: 200 },
+      ]
+      return [...lobby, ...start, ...history]
+    },
   },
   {
     what: 'a right answer earns other points than the engine gives',

@@ -84,9 +84,15 @@ export class GameFixture {
     }
   }
 
-  /** The game as the server sends it to one of its players. */
+  /** The game as the server sends it to one of its players. A 503, "not right now", is asked again. */
   async fetchGame(player: GamePlayer, id: string): Promise<Game> {
-    return (await this.call(player, `game/${id}/join`)) as Game
+    const path = `game/${id}/join`
+    let answer = await this.quiz.post(`gameplay/api/${path}`, {}, player.token)
+    while (answer['code'] === 'unavailable') {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      answer = await this.quiz.post(`gameplay/api/${path}`, {}, player.token)
+    }
+    return dataOf(path, answer) as Game
   }
 
   /**
@@ -100,9 +106,7 @@ export class GameFixture {
 
   /** Calls the gameplay API as a player and returns `data`. */
   async call(player: GamePlayer, path: string, body: unknown = {}): Promise<unknown> {
-    const answer = await this.quiz.post(`gameplay/api/${path}`, body, player.token)
-    if (!('data' in answer)) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-    return answer['data']
+    return dataOf(path, await this.quiz.post(`gameplay/api/${path}`, body, player.token))
   }
 
   /** The index (0 to 3) of the right answer to the open question, looked up in the question bank. */
@@ -136,6 +140,11 @@ export class GameFixture {
     })
     return page
   }
+}
+
+function dataOf(path: string, answer: Record<string, unknown>): unknown {
+  if (!('data' in answer)) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+  return answer['data']
 }
 
 /** The usual test with a `games` fixture. A page that logs an error fails the test. */

@@ -70,6 +70,30 @@ export class GamePlayer {
     await this.answers.nth(isRight ? rightIndex : (rightIndex + 1) % 4).click()
   }
 
+  /**
+   * The same until the server has the answer. With PostgreSQL and Valkey a machine that stalls for seconds breaks the
+   * servers' limits of time: an answer is refused with a 503, or its press meets answers that are locked. The page then
+   * opens the question again, and nothing is sent until the player presses again.
+   */
+  async answerUntilTaken(id: string, isRight: boolean): Promise<void> {
+    const { state, questions } = await this.games.fetchGame(this, id)
+    const index = state.current_question_index
+    const rightIndex = await this.games.rightIndex(this, id)
+    const place = isRight ? rightIndex : (rightIndex + 1) % 4
+    const text = questions[index]?.answers[place]?.text ?? ''
+    await this.answers.nth(place).click()
+    await expect
+      .poll(async () => {
+        const { players, state: now } = await this.games.fetchGame(this, id)
+        const own = players.find(({ name }) => name === this.name)?.id ?? ''
+        const isTaken = now.answers[index]?.[own]?.is_answered === true
+        // Looks and presses in one go, as the next question may open meanwhile.
+        if (!isTaken) await this.answers.evaluateAll(pressAgain, text)
+        return isTaken
+      })
+      .toBe(true)
+  }
+
   /** The seconds that the timer shows. */
   async secondsShown(): Promise<number> {
     return Number(await this.timer.innerText())
@@ -86,4 +110,12 @@ export class GamePlayer {
       expect(shown).toBeGreaterThanOrEqual(left - 1 - (Date.now() - askedAtMs) / 1000)
     }).toPass({ timeout: 60_000 })
   }
+}
+
+/** Runs in the page: presses the answer with this text if it can be chosen. */
+function pressAgain(buttons: Element[], text: string): void {
+  const open = buttons.find(
+    (button) => button.getAttribute('data-state') === 'rest' && button.textContent.includes(text),
+  )
+  if (open instanceof HTMLElement) open.click()
 }

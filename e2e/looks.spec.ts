@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PlayScreen } from './support/play-screen.ts'
 import type { QuizServer } from './support/quiz-server.ts'
-import { expectGoodLooks, expectWholeWords, SIZES } from './support/screen-checks.ts'
+import { drawn, expectGoodLooks, expectWholeWords, SIZES } from './support/screen-checks.ts'
 import { expect, store, test } from './support/test.ts'
 
 interface Screen {
@@ -226,6 +226,19 @@ for (const { name, isForPlayers = false, open } of SCREENS) {
   })
 }
 
+test('no text of a sheet lies under its close button', async ({ page, quiz }) => {
+  await openQuestion(page, quiz)
+  await page.getByRole('button', { name: 'Report complaint' }).click()
+  const sheet = page.getByRole('dialog')
+  const close = sheet.getByRole('button', { name: 'Close' })
+  await expect(sheet.getByRole('button', { name: 'Notify us' })).toBeVisible()
+  for (const size of [...SIZES, { width: 667, height: 375 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size)
+    await drawn(page)
+    await expect.poll(() => textsUnder(close, sheet), `${size.width}×${size.height}`).toEqual([])
+  }
+})
+
 for (const size of SIZES) {
   for (const kind of ['usual', 'long'] as const) {
     test(`at ${size.width}×${size.height} the verdict of a ${kind} question moves neither answers nor dock`, async ({
@@ -280,4 +293,26 @@ for (const plan of ['starter', 'yearly'] as const) {
     }
     await player.unrouteAll({ behavior: 'ignoreErrors' })
   })
+}
+
+/** The texts in `root` that a button covers, or would cover if their lines were as long as there is room for. */
+async function textsUnder(button: Locator, root: Locator): Promise<string[]> {
+  const cover = await button.boundingBox()
+  return root.evaluate((element, box) => {
+    if (!box) return ['the button is not there']
+    const texts: string[] = []
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: parent, textContent: text } = node
+      if (!parent) continue
+      const endX = parent.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(parent).paddingRight)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const isUnder = [...range.getClientRects()].some(
+        ({ top, bottom }) => endX > box.x && bottom > box.y && top < box.y + box.height,
+      )
+      if (isUnder) texts.push(text ?? '')
+    }
+    return texts
+  }, cover)
 }

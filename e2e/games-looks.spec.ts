@@ -238,6 +238,35 @@ test('a place in the results is clear of the edge of its row even with short nam
   for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(10)
 })
 
+test('with 200 % text long names in the results are whole, and places and points stay on the screen', async ({
+  games,
+}) => {
+  const host = await games.newPlayer(LONG_NAME, SMALL_PHONE)
+  const guest = await games.newPlayer('W'.repeat(LONG_NAME.length), SMALL_PHONE)
+  await games.openLobby(host, guest)
+  await games.start(host, guest)
+  await games.call(host, 'game/update', { status: 'finished' })
+  await expect(host.results).toHaveCount(2)
+  const cutParts = () =>
+    host.results.getByRole('cell').evaluateAll((cells) =>
+      cells
+        .flatMap((cell) => [cell, ...cell.querySelectorAll('span')])
+        .filter((part) => {
+          const { left, right, height } = part.getBoundingClientRect()
+          return left < 0 || right > window.innerWidth || part.scrollHeight > height + 1
+        })
+        .map((part) => part.textContent),
+    )
+  for (const size of [SMALL_PHONE, { width: 390, height: 844 }, SMALL_LANDSCAPE]) {
+    await host.page.setViewportSize(size)
+    for (const percent of [100, 200]) {
+      await host.page.evaluate((value) => (document.documentElement.style.fontSize = `${value}%`), percent)
+      await drawn(host.page)
+      await expect.poll(cutParts, `${size.width} px, text ${percent} %`).toEqual([])
+    }
+  }
+})
+
 test('the first guest in a lobby replaces the waiting line', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')

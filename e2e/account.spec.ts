@@ -141,7 +141,7 @@ test.describe('sessions that end', () => {
     await expect(sheet(page).getByText('email is a required field')).toBeVisible()
     await sheet(page).getByLabel('Your e-mail, typed again').fill('somebody.else@example.com')
     await sheet(page).getByRole('button', { name: 'Delete account' }).click()
-    await expect(sheet(page).getByText('This is not the e-mail of your account')).toBeVisible()
+    await expect(sheet(page).getByText('This is not the e-mail address of your account')).toBeVisible()
     await expect(sheet(page).getByLabel('Your e-mail, typed again')).toBeFocused()
     await sheet(page).getByLabel('Your e-mail, typed again').fill(` ${email.toUpperCase()} `)
     const asked = Date.now()

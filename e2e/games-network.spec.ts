@@ -78,7 +78,7 @@ test('an answer that was not sent can be given again; the message leaves timer a
     await guest.page.setViewportSize({ width, height })
     await guest.page.route('**/commit_answer', (route) => route.abort(), { times: 1 })
     await guest.answers.first().click()
-    const toast = guest.page.locator('[data-toast]').filter({ hasText: 'The server can not be reached' })
+    const toast = guest.page.locator('[data-toast]').filter({ hasText: 'The server cannot be reached' })
     // The toast stays while the pointer is over it.
     await toast.hover()
     for (const kept of [guest.page.getByRole('timer'), guest.answers.first()]) {

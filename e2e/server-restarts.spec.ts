@@ -80,7 +80,7 @@ test.describe('a server that crashes and restarts', () => {
   ownServerTest.describe('while a screen is opened for the first time', () => {
     // A starting server answers requests for styles with JSON.
     ownServerTest.use({
-      expectedPageError: /WebSocket connection to|The server can not be reached|Refused to apply style/,
+      expectedPageError: /WebSocket connection to|The server cannot be reached|Refused to apply style/,
     })
 
     ownServerTest(
@@ -90,9 +90,9 @@ test.describe('a server that crashes and restarts', () => {
         const { token } = await stored(page)
         await quiz.end('SIGKILL')
         await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
-        await expect(page.getByRole('main')).toContainText('The server can not be reached')
+        await expect(page.getByRole('main')).toContainText('The server cannot be reached')
         await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-        await expect(page.getByRole('main')).toContainText('The server can not be reached')
+        await expect(page.getByRole('main')).toContainText('The server cannot be reached')
         await quiz.start()
         await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
         await expect(heading(page)).toHaveText('Account')

@@ -123,7 +123,7 @@ test("the server's error about the address is shown under the field, and the for
   await page.getByRole('link', { name: 'Change' }).click()
   await expect(emailField(page)).toHaveValue(email)
   await page.getByRole('button', { name: 'Request code' }).click()
-  await expect(message(page, 'Too many attempts. Please wait a little and try again')).toBeVisible()
+  await expect(message(page, 'Too many attempts. Please wait a moment and try again')).toBeVisible()
   await expect(page).toHaveURL('/base/login/request-code')
 })
 

@@ -125,7 +125,7 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
   } catch (error) {
     if (signal?.aborted) throw error
     recordServerAnswer(false)
-    throw new ApiError(0, 'network', 'The server can not be reached. Please check your connection and try again')
+    throw new ApiError(0, 'network', 'The server cannot be reached. Please check your connection and try again')
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

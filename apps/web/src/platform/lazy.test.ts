@@ -19,7 +19,7 @@ test('a missing chunk reloads the page once, then rejects', async () => {
 test('an unreachable server does not reload the page', async () => {
   vi.stubGlobal('fetch', gone)
   const reload = vi.fn()
-  await expect(loadChunk(gone, reload)).rejects.toThrow('The server can not be reached')
+  await expect(loadChunk(gone, reload)).rejects.toThrow('The server cannot be reached')
   expect(reload).not.toHaveBeenCalled()
 })
 

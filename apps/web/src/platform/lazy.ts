@@ -44,7 +44,7 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
     return await load()
   } catch (error) {
     await fetch(serverUrl('/healthz'), { cache: 'no-store' }).catch(() => {
-      throw new Error('The server can not be reached. Please check your connection and try again', { cause: error })
+      throw new Error('The server cannot be reached. Please check your connection and try again', { cause: error })
     })
     if (!mayReload()) throw new Error('A part of the app could not be loaded. Please try again later', { cause: error })
     reload()

@@ -228,7 +228,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const refused = await erase(ada, emailOf('bob'))
     expect(refused).toMatchObject({
       status: 422,
-      body: { errors: { email: ['This is not the e-mail of your account'] } },
+      body: { errors: { email: ['This is not the e-mail address of your account'] } },
     })
     expect((await erase(ada, 'nonsense')).body.errors).toEqual({ email: ['email must be a valid email'] })
     expect((await user(ada, 'account/delete', {})).body.errors).toEqual({ email: ['email is a required field'] })
@@ -413,10 +413,10 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
   test('an insulting or impersonating name is refused under its field; one accepted earlier stays', async () => {
     expect(await rename(ada, 'F.u.c.k you')).toMatchObject({
       status: 422,
-      body: { errors: { displayName: ['Please choose a display name that insults nobody'] } },
+      body: { errors: { displayName: ['Please choose a display name that is not offensive'] } },
     })
     expect((await rename(ada, 'Quizmaster admin')).body.errors).toEqual({
-      displayName: ['This name looks like one of ours. Please choose another one'],
+      displayName: ['This name could be taken for an official one. Please choose another'],
     })
     expect((await rename(ada, 'Scunthorpe')).status).toBe(200)
     const display_name = 'Admin of old'

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the name to play under on %s', (kind) => {
     [{ name: 5 }, 'Display name contains characters that are not allowed'],
     [{ name: 'Mira' }, 'Display name must be at least 5 characters'],
     [{ name: 'm'.repeat(41) }, 'Display name must be at most 40 characters'],
-    [{ name: 'Quizmaster support' }, 'This name looks like one of ours. Please choose another one'],
+    [{ name: 'Quizmaster support' }, 'This name could be taken for an official one. Please choose another'],
   ])('%j is refused under the field, and the question stays open', async (body, message) => {
     const answer = await choose(guest, body)
     expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors: { name: [message] } })

@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the time to answer on %s', (kind) => {
     expect({ status, body }).toEqual({
       status: 409,
       body: {
-        error: 'The time to answer can be changed once a week',
+        error: 'The time to answer can be changed only once a week',
         code: 'time_factor_kept',
         details: { time_factor_kept_until: chosenAtMs + WEEK_MS },
       },

@@ -97,7 +97,7 @@ test('a user who is still in a finished game leaves it for the seat, without a m
 })
 
 test('a player of another game is warned and redirected to its lobby', async () => {
-  expect(await followLink(NOT_FOUND, refusal(409, 'game_exists', 'You are in a game already'))).toBe(
+  expect(await followLink(NOT_FOUND, refusal(409, 'game_exists', 'You are already in a game'))).toBe(
     '/app/private-game/lobby',
   )
   expect(toasts()).toEqual([['warning', 'Already in the game', 'Leave the current game to join another one']])

@@ -39,7 +39,7 @@ async function openChooser(create: (call: SeenCall) => StubAnswer, flag = FLAG_O
 const exists = (isCreator: boolean): StubAnswer => ({
   status: 409,
   body: {
-    error: 'You are in a game already',
+    error: 'You are already in a game',
     code: 'game_exists',
     details: { id: '48213907', status: 'running', is_creator: isCreator },
   },

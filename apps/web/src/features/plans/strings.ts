@@ -47,5 +47,5 @@ export const PLANS_STRINGS = {
   /** † */
   noSubscription: 'No subscription',
   /** † the provider's address is not a web address */
-  badAddress: 'The payment page can not be opened. Please try again later',
+  badAddress: 'The payment page cannot be opened. Please try again later',
 } as const

@@ -151,7 +151,7 @@ test('only web pages are opened, never a script', async () => {
   await openPlans({ [CHECKOUT]: { status: 200, body: { url: 'javascript:alert(1)' } } })
   const button = await become()
   await userEvent.click(button)
-  await shown(/payment page can not be opened/)
+  await shown(/payment page cannot be opened/)
   expect(leavePage).not.toHaveBeenCalled()
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
@@ -168,12 +168,12 @@ test('unavailable payments are reported, and can be retried', async () => {
 })
 
 test('a user who has paid in another tab becomes a Legend here too', async () => {
-  const already = { status: 409, body: { error: 'You are a Legend already', code: 'already_premium' } }
+  const already = { status: 409, body: { error: 'You are already a Legend', code: 'already_premium' } }
   const { server } = await openPlans({ [CHECKOUT]: already })
   const button = await become()
   server.answers[CURRENT_USER] = LEGEND
   await userEvent.click(button)
-  await shown('You are a Legend already')
+  await shown('You are already a Legend')
   expect(await screen.findByRole('button', { name: 'Manage subscription' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Become a Legend' })).toBeNull()
 })

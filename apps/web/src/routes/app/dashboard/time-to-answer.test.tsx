@@ -48,7 +48,7 @@ test('while the setting is kept it cannot be changed', async () => {
 })
 
 test("a refusal shows the server's message, and the setting is fetched again", async () => {
-  const refusal = { error: 'The time to answer can be changed once a week', code: 'time_factor_kept', details: {} }
+  const refusal = { error: 'The time to answer can be changed only once a week', code: 'time_factor_kept', details: {} }
   const { server } = await openSetting({ [SAVE]: { status: 409, body: refusal } })
   await screen.findByText('You can change it once a week')
   await userEvent.click(choice('10×, 200 seconds'))

@@ -96,7 +96,7 @@ test('a failed export is reported, and can be retried', async () => {
 })
 
 test('an account is deleted only with its own address; then storage is cleared and a toast says so', async () => {
-  const wrong = { status: 422, body: { errors: { email: ['This is not the e-mail of your account'] } } }
+  const wrong = { status: 422, body: { errors: { email: ['This is not the e-mail address of your account'] } } }
   const { server, app } = await openProfile({ [DELETE]: wrong })
   localStorage.setItem('joinGameId', '48213907')
   await press('Delete account')
@@ -107,7 +107,7 @@ test('an account is deleted only with its own address; then storage is cleared a
   expect(made(server, DELETE)).toEqual([])
   await userEvent.type(sheet.getByLabelText('Your e-mail, typed again'), 'other@example.com')
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))
-  await shown('This is not the e-mail of your account')
+  await shown('This is not the e-mail address of your account')
   expect(localStorage.getItem('token')).toBe('good')
   server.answers[DELETE] = DONE
   await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }))

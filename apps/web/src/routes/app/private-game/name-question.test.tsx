@@ -90,7 +90,7 @@ test('closing the sheet keeps the name, and the sheet is not shown again', async
 })
 
 test('messages about a short name and from the server are both shown under the field', async () => {
-  const refusal = { status: 422, body: { errors: { name: ['Please choose a display name that insults nobody'] } } }
+  const refusal = { status: 422, body: { errors: { name: ['Please choose a display name that is not offensive'] } } }
   const { chosen } = await enterLobby(NEW, refusal)
   fireEvent.change(await field(), { target: { value: 'Mira' } })
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -98,7 +98,7 @@ test('messages about a short name and from the server are both shown under the f
   expect(chosen()).toEqual([])
   fireEvent.change(await field(), { target: { value: 'Rude name' } })
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  await shown('Please choose a display name that insults nobody')
+  await shown('Please choose a display name that is not offensive')
   expect(sheet()).not.toBeNull()
 })
 

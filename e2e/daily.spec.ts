@@ -202,7 +202,7 @@ test('a date without a Daily Ten says so and leads to today', async ({ player: p
   await page.goto('/app/daily/2020-01-01')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no Daily Ten for this date')
   await page.goto('/app/daily/2999-01-01')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This Daily Ten has not begun where you are')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This Daily Ten has not started yet where you are')
   await page.getByRole('link', { name: "Go to today's" }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daily Ten')
 })

@@ -29,7 +29,7 @@ test("with 200 % text the player's own row of the results is clear of the button
   await enlarge(host)
   await expect(async () => {
     const row = await box(host.results.last().getByRole('cell').first())
-    const dock = await box(host.page.getByRole('region', { name: 'What next' }))
+    const dock = await box(host.page.getByRole('region', { name: 'What’s next' }))
     expect(row.y + row.height).toBeLessThanOrEqual(dock.y + 1)
   }).toPass({ timeout: 60_000 })
 })

@@ -116,7 +116,7 @@ test('practice', async ({ games, heard }) => {
   await page.keyboard.press('b')
   await untilSaid(page, /Answer is|answer is/i)
   expect(await heard(page)).toEqual([
-    'Keys. 1 to 4 or A to D choose an answer. Enter goes on.',
+    'Keys. Press 1 to 4 or A to D to answer, Enter to continue.',
     '> Next question, button',
     expect.stringMatching(/^(That's correct! Answer is … EXPLANATION|Sorry, .+ … You chose … EXPLANATION)$/),
   ])

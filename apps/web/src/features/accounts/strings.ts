@@ -17,7 +17,7 @@ export const strings = {
   tryAgain: 'Try again',
   pasteCode: 'Paste code',
   /** † */
-  nothingToPaste: 'There is no code in the clipboard',
+  nothingToPaste: 'There is no code on the clipboard',
   /** † */
   pasteRefused: 'The clipboard could not be read. Please type the code',
   /** † */
@@ -25,7 +25,7 @@ export const strings = {
     count === 6 ? 'Please type the 6 digits of the code' : `${count} of 6 digits ${count === 1 ? 'is' : 'are'} missing`,
   sendNewCode: 'Send a new code',
   newCodeTitle: 'Code sent',
-  newCodeMessage: 'Please look into your mailbox',
+  newCodeMessage: 'Please check your inbox',
   back: 'Back',
   account: 'Account',
   displayName: 'Display name',
@@ -54,11 +54,11 @@ export const strings = {
   lastSeen: (when: string) => `Last seen ${when}`,
   activeNow: 'Active now',
   dataReady: 'Your data is ready',
-  dataReadyMessage: 'It is in your downloads, in one file',
+  dataReadyMessage: 'It is in your downloads, as one file',
   deleteTitle: 'Delete account?',
   deleteText:
-    'Your address, name, points and games are erased for good, and a subscription ends. Friends see “Deleted player” where you played with them.',
-  emailAgain: 'Your e-mail, typed again',
+    'Your address, name, points and games are deleted for good, and any subscription ends. In games you played together, friends see “Deleted player”.',
+  emailAgain: 'Type your e-mail again',
   keepAccount: 'Keep my account',
   accountDeleted: 'Your account is deleted',
   accountDeletedMessage: 'Thank you for playing',
@@ -70,7 +70,7 @@ export const strings = {
 /** † Text of the setting for the time to answer. */
 export const TIME_STRINGS = {
   title: 'Time to answer',
-  text: 'Your clock in games runs this much longer, your points count on your own clock, and nobody sees that it is yours.',
+  text: 'Your clock in games runs this much longer. Points follow your own clock, and nobody sees that it is yours.',
   factor: (factor: number, seconds: number) => `${factor}×, ${seconds} seconds`,
   secondsEach: 'seconds for each question',
   save: 'Save',

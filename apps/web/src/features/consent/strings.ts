@@ -3,18 +3,18 @@ import type { ConsentKind } from '../../platform/consent.ts'
 /** Strings of the consent card and switch. All are ours to word (†). */
 export const CONSENT_STRINGS = {
   title: 'Privacy choices',
-  replay: 'May we record how pages behave, to find what breaks? Your words are blotted out.',
+  replay: 'May we record how pages behave, to find what breaks? All text is masked.',
   chat: 'May we load the support chat? Its provider may get your user id and e-mail address.',
-  both: 'May we record how pages behave, with your words blotted out, and load the support chat? Its provider may get your user id and e-mail address.',
+  both: 'May we record how pages behave, with all text masked, and load the support chat? Its provider may get your user id and e-mail address.',
   allow: 'Allow',
   refuse: 'No, thanks',
   /** The labels of the switch. */
   replayLabel: 'Recordings of how pages behave',
   chatLabel: 'Support chat',
   bothLabel: 'Recordings and support chat',
-  replayNote: 'They help to find what breaks; your words are blotted out',
+  replayNote: 'They help us find what breaks; all text in them is masked',
   chatNote: 'Its provider may get your user id and e-mail address',
-  bothNote: 'Your words are blotted out; the provider of the chat may get your user id and e-mail address',
+  bothNote: 'All text in recordings is masked; the provider of the chat may get your user id and e-mail address',
 } as const
 
 /** The texts of a consent: as a question, and as a switch with a note. */

@@ -128,7 +128,7 @@ test('the ? key lists the keys', async () => {
   playWith()
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: '?' })
   await pass(100)
-  expect(said()).toContain('1 to 4 or A to D choose an answer. Enter goes on.')
+  expect(said()).toContain('Press 1 to 4 or A to D to answer, Enter to continue.')
   expect(bodies()).toEqual([])
 })
 
@@ -289,7 +289,7 @@ describe('relaxed time', () => {
     renderScreen(<GamePlay />)
     expect(screen.getByText('Question 1 of 10')).toBeDefined()
     await pass(2_200)
-    expect(screen.getByRole('status').textContent).toContain('Your time is over. Waiting for other players')
+    expect(screen.getByRole('status').textContent).toContain('Your time is up. Waiting for other players')
     expect(screen.queryByText('Relaxed time')).toBeNull()
     fireEvent.click(answer('A'))
     expect(bodies()).toMatchObject([{ answer: null }])

@@ -8,7 +8,7 @@ export const STAGE_SHEET_STRINGS = {
   stageFollows: 'It follows this game, and those you play again.',
   addScreen: 'Show on another screen',
   showHowToJoin: 'Show how to join',
-  hidesCodeAndId: 'Off hides the code and the id',
+  hidesCodeAndId: 'When off, the code and the id are hidden',
   done: 'Done',
   stopShowing: 'Stop showing',
 } as const

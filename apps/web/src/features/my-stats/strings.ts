@@ -83,7 +83,7 @@ export const STATS_STRINGS = {
   weeks: 'Twelve weeks',
   thisWeek: 'This week',
   weeksNote: (answers: number, weeks: number) =>
-    `${counted(answers, 'answer', 'answers')}, ${counted(weeks, 'week', 'weeks')} with play`,
+    `${counted(answers, 'answer', 'answers')} in ${counted(weeks, 'week', 'weeks')}`,
   oneWeek: (answers: number, right: number) =>
     `${counted(answers, 'answer', 'answers')}, ${right} of them right. The weeks line up here, twelve at a time.`,
   now: 'now',
@@ -92,7 +92,7 @@ export const STATS_STRINGS = {
 
   speed: 'Speed when right',
   speedNote: (lower: number, upper: number, median: number) =>
-    `Half of them came between ${seconds(lower)} and ${seconds(upper)} s, the middle one after ${seconds(median)} s.`,
+    `Half of them took between ${seconds(lower)} and ${seconds(upper)} s. The median is ${seconds(median)} s.`,
   speedCount: (count: number) => `${NUMBER.format(count)} right answers in games and the Daily Ten with the clock on.`,
   seconds: (ms: number) => `${seconds(ms)} s`,
   secondsFrom: (second: number) => `${second} to ${second + 1} s`,
@@ -112,7 +112,7 @@ export const STATS_STRINGS = {
   speedLater: 'after 20 right answers with the clock on',
   gamesLater: 'after your first game with friends',
   forGood: 'Yours for good',
-  factsLater: 'once a missed fact was right four times in a row, over weeks',
+  factsLater: 'once you get a missed fact right four times in a row, over weeks',
 
   table: {
     topicsIn: (group: string) => `Topics in ${group}`,

@@ -246,7 +246,7 @@ test('signing out drops the waiting answers, so that none is sent as the next pl
 })
 
 test.each([
-  [404, 'not_found', 'This question is gone', 'What is q2?'],
+  [404, 'not_found', 'This question is no longer available', 'What is q2?'],
   [422, 'invalid', 'Something went wrong', 'What is q1?'],
 ])('a waiting answer that is refused with %d is dropped', async (status, code, title, asked) => {
   await openWith([q1, q2])

@@ -205,7 +205,7 @@ test('a topic that a search does not find can be suggested once', async () => {
   await pass(1320)
   press('Suggest this topic')
   await pass(50)
-  expect(screen.getByText('It is on our list already.')).toBeDefined()
+  expect(screen.getByText('It is already on our list.')).toBeDefined()
 })
 
 test('a search without letters or digits offers no suggestion', async () => {

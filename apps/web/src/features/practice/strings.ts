@@ -10,7 +10,7 @@ export const PRACTICE_STRINGS = {
   failed: 'Something went wrong',
   progressIsSafe: 'Your progress is safe.',
   tryAgain: 'Try again',
-  gone: 'This question is gone',
+  gone: 'This question is no longer available',
   goneHint: 'Here is the next one',
   signInKeeps: 'What signing in keeps',
   fiveDone: 'Five questions done',

@@ -12,7 +12,7 @@ export const QUESTION_STRINGS = {
   /** Read out when the question opens, after the question itself. */
   readAnswers: (texts: readonly string[]) => texts.map((text, index) => `${'ABCD'[index]}: ${text}`).join('. '),
   keys: 'Keys',
-  keysText: '1 to 4 or A to D choose an answer. Enter goes on.',
+  keysText: 'Press 1 to 4 or A to D to answer, Enter to continue.',
   youChose: (text: string) => `You chose ${text}`,
   /** @param date as on the wire, `2026-05-03` */
   missedOn: (date: string) => `You missed this on ${DAY.format(new Date(`${date}T00:00:00Z`))}`,

@@ -19,7 +19,7 @@ export const TOPIC_STRINGS = {
   nothingMatches: (text: string) => `Nothing matches “${text}”. You can suggest it as a new topic.`,
   suggest: 'Suggest this topic',
   suggested: 'Thank you. It is on our list.',
-  suggestedBefore: 'It is on our list already.',
+  suggestedBefore: 'It is already on our list.',
   selected: (count: number) => (count === 1 ? '1 topic selected' : `${count} topics selected`),
   failed: 'Something went wrong',
 } as const

@@ -10,12 +10,12 @@ export const cookiePolicy: LegalText = {
       blocks: [
         'These notes are in the local storage of your browser. They stay on your device; only the session key, the key of the device and that of your Daily Ten are sent to us, to show that it is you.',
         [
-          'email: the address you asked a code for, so that you need not type it twice.',
+          'email: the address you requested a code for, so that you don’t have to type it twice.',
           'token: your session key, while you are signed in.',
           'deviceToken: a key of this device from its last sign-in, so that strangers who try to sign in as you can’t lock you out. It signs nobody in.',
           'joinGameId: the game you were invited to, until you have joined it.',
           'dailyVisitor: a random key of the Daily Ten that you play without an account, so that you can go on with it, until you have signed in.',
-          'isJustSubscribed: a mark that says thank you once after a payment.',
+          'isJustSubscribed: a flag, so that we can thank you once after a payment.',
           'questionsTillNextAd: how many questions come before the next ad in the Starter plan.',
           'randomQuestionsList and currentQuestionIndex: the questions of your journey and where you are in it.',
           'topicsStore, userTopicsStore, practiceStateStore and privateGameStateStore: the topics you saw and chose, and the state of your journey and your game.',

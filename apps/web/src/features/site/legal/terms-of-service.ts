@@ -15,7 +15,7 @@ export const termsOfService: LegalText = {
     {
       heading: 'Your account',
       blocks: [
-        'You sign in with a six-digit code that we send to your e-mail address. There is no password. Who can read your mailbox can sign in as you, so keep it safe, and log out on devices that are not yours.',
+        'You sign in with a six-digit code that we send to your e-mail address. There is no password. Anyone who can read your mailbox can sign in as you, so keep it safe, and log out on devices that are not yours.',
         'One account is for one person. Choose a display name that you would say aloud in a room full of strangers: no insults, nobody else’s name, no advertising. We may reset a name that breaks this.',
       ],
     },

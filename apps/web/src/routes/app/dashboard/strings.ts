@@ -5,7 +5,7 @@ export const DASHBOARD_STRINGS = {
   matchmaking: 'Matchmaking',
   inDevelopment: 'In development',
   nothingDue: 'Nothing to bring back',
-  nothingDueMessage: 'You have answered these questions already.',
+  nothingDueMessage: 'You have already answered these questions.',
   failed: 'Something went wrong',
   /** † */
   greeting: (name: string) => `Hello, ${name}`,

@@ -225,7 +225,7 @@ test('after a press a message says if the clipboard has no code or cannot be rea
   stubClipboard(readText)
   const { server } = await openVerify({})
   fireEvent.click(await pasteButton())
-  await shown('There is no code in the clipboard')
+  await shown('There is no code on the clipboard')
   fireEvent.click(await pasteButton())
   await shown('The clipboard could not be read. Please type the code')
   expect(server.calls).toEqual([])

@@ -79,7 +79,7 @@ test('an edited question can be reset to the text of its file', async ({ admin }
   await card.getByRole('button', { name: 'Save question' }).click()
   await expect(card.getByText('Nobody knows.')).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: 'Right answer' })).toContainText('Another one')
-  await card.getByRole('button', { name: 'Take the file’s words' }).click()
+  await card.getByRole('button', { name: 'Use the file’s version' }).click()
   await expect(card.getByText('Nobody knows.')).toHaveCount(0)
   expect(await admin.find(question.text.slice(0, 100))).toContainEqual(question)
 })
@@ -182,7 +182,7 @@ test('a player gets no part of the admin screens: no link, no code, no call', as
   player.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await player.goto('/app/dashboard/profile')
   await expect(player.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(player.getByRole('link', { name: 'Desk' })).toHaveCount(0)
+  await expect(player.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   for (const path of ['/app/admin', '/app/admin/players', '/app/admin/nothing']) {
     await player.goto(path)
     await expect(player).toHaveURL('/app/dashboard')
@@ -190,7 +190,7 @@ test('a player gets no part of the admin screens: no link, no code, no call', as
   }
   expect(asked.filter((path) => /desk|\/services\/admin/.test(path))).toEqual([])
   await admin.page.goto('/app/dashboard/profile')
-  await admin.page.getByRole('link', { name: 'Desk' }).click()
+  await admin.page.getByRole('link', { name: 'Admin' }).click()
   await expect(admin.page).toHaveURL('/app/admin/complaints')
 })
 

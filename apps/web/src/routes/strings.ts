@@ -7,7 +7,7 @@ export const strings = {
   userUnknown: 'We could not load your account',
   tryAgain: 'Try again',
   /** †, shown to admins only. */
-  admin: 'Desk',
+  admin: 'Admin',
   titles: {
     landing: 'Welcome',
     requestCode: 'Sign in',

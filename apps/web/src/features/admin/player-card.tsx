@@ -108,7 +108,7 @@ function Facts({ player }: { player: PlayerAccount }) {
   const facts = [
     [SITE_STRINGS.email, player.email],
     [SITE_STRINGS.plan, SITE_STRINGS.plans[player.plan]],
-    [SITE_STRINGS.origin, origin ? SITE_STRINGS.origins[origin] : SITE_STRINGS.nobodyGave],
+    [SITE_STRINGS.origin, origin ? SITE_STRINGS.origins[origin] : SITE_STRINGS.noOrigin],
     [SITE_STRINGS.points, POINTS.format(player.total_points)],
     [SITE_STRINGS.openReports, POINTS.format(player.open_complaint_count)],
     [SITE_STRINGS.since, dayText(player.created_at)],

@@ -43,8 +43,8 @@ test('a hidden label still names the field', () => {
 })
 
 test('a multi-line field announces its hint and its error too', () => {
-  render(<TextArea label="Texts" hint="One a line" error="Too many lines" />)
-  const area = screen.getByRole('textbox', { name: 'Texts', description: 'One a line Too many lines' })
+  render(<TextArea label="Texts" hint="One per line" error="Too many lines" />)
+  const area = screen.getByRole('textbox', { name: 'Texts', description: 'One per line Too many lines' })
   expect(area.getAttribute('aria-invalid')).toBe('true')
 })
 

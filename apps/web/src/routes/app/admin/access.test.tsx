@@ -34,7 +34,7 @@ test('the account screen has a link that leads an admin to the complaints', asyn
   stubServer({ [CURRENT_USER]: ok(ADMIN), [COMPLAINTS]: ok(complaintPage([])) })
   localStorage.setItem('token', 'good')
   const app = openApp('/app/dashboard/profile')
-  ;(await screen.findByRole('link', { name: 'Desk' })).click()
+  ;(await screen.findByRole('link', { name: 'Admin' })).click()
   await screen.findByRole('heading', { level: 1, name: 'Complaints' })
   expect(app.path()).toBe('/app/admin/complaints')
   expect(screen.getByRole('link', { name: 'Complaints' }).getAttribute('aria-current')).toBe('page')
@@ -46,7 +46,7 @@ test('a player has no link to the admin screens', async () => {
   localStorage.setItem('token', 'good')
   openApp('/app/dashboard/profile')
   await screen.findByRole('button', { name: 'Logout' })
-  expect(screen.queryByRole('link', { name: 'Desk' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
 })
 
 test('an unknown admin screen is an unknown path, even for an admin', async () => {

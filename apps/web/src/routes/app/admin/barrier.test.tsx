@@ -17,7 +17,7 @@ const kept = (code: string): StubAnswer => ({ status: 403, body: { error: 'No', 
 test('after 12 hours the admin has to sign in again', async () => {
   openAdmin('flags', { [FLAGS]: kept('sign_in_again'), [LOGOUT]: ok({}) })
   await screen.findByRole('heading', { level: 1, name: 'Sign in again' })
-  expect(screen.queryByRole('navigation', { name: 'Desk' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Admin' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
 })

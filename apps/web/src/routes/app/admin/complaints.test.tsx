@@ -102,7 +102,7 @@ test('the players who reported a question are listed, and all reports of one of 
     [call]: ok({}),
   })
   const games = await card(GAMES.text)
-  expect(within(games).getByText('Needs a review')).toBeDefined()
+  expect(within(games).getByText('Needs review')).toBeDefined()
   await userEvent.click(within(games).getByText('Reported by 2 players'))
   expect(within(games).getByText('Counts · 7 open reports')).toBeDefined()
   expect(within(games).getByText('Does not count · 0 open reports')).toBeDefined()
@@ -244,7 +244,7 @@ test('the next page loads on a press, and a question that moved to it is listed 
     GAMES.text,
     VIOLIN.text,
   ])
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End of the list' })))
 })
 
 test('a failed next page is reported, the list stays, and the next press retries', async () => {

@@ -35,7 +35,7 @@ test('a player is found by e-mail address, with plan, name and points', async ()
   expect(facts()).toEqual({
     'E-mail': 'noor@example.com',
     Plan: 'Legend, yearly',
-    'Plan given by': 'Hand',
+    'Plan from': 'Admin',
     Points: '1,250',
     'Open reports': '3',
     'Player since': 'Jan 15, 2026',
@@ -61,7 +61,7 @@ test('granting Legend needs a confirmation, and the player is then shown as a Le
   await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
   await press('Grant Legend')
   const sheet = await screen.findByRole('dialog', { name: 'Grant Legend?' })
-  expect(sheet.textContent).toContain('Noor of the Hills is a Legend (Yearly) until it is ended by hand.')
+  expect(sheet.textContent).toContain('Noor of the Hills is a Legend (Yearly) until an admin ends it.')
   await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'Cancel' })))
   await userEvent.click(within(sheet).getByRole('button', { name: 'Grant Legend' }))
   expect(await toast('Legend granted')).toBe('success')
@@ -96,7 +96,7 @@ test('ending Legend and resetting a name each need a confirmation', async () => 
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End Legend' }))
   expect(await toast('Legend ended')).toBe('success')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(facts()).toMatchObject({ Plan: 'Starter', 'Plan given by': 'Nobody' })
+  expect(facts()).toMatchObject({ Plan: 'Starter', 'Plan from': 'None' })
   await press('Reset name')
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset name' }))
   await screen.findByRole('heading', { level: 2, name: 'Player 4711' })

@@ -57,7 +57,7 @@ test('a quarantined question can be restored or withdrawn; a retired one cannot 
       .map((button) => button.textContent),
   )
   expect(buttons).toEqual([['Restore question', 'Withdraw question', 'Edit'], []])
-  await shown('Gone from the files')
+  await shown('Removed from the files')
 })
 
 test('an unsaved edit survives another search and another screen; the browser asks before closing', async () => {
@@ -97,8 +97,8 @@ test("an edit can be reverted to the file's version", async () => {
   })
   await field()
   await userEvent.click(screen.getByRole('radio', { name: 'Edited' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Take the file’s words' }))
-  expect(await toast('The file’s words are back')).toBe('success')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the file’s version' }))
+  expect(await toast('Restored from the file')).toBe('success')
   expect(changes(server)).toEqual([{ call: step('revert'), body: {} }])
 })
 
@@ -114,7 +114,7 @@ test('a conflict shows both versions; keeping the edit saves it again', async ()
   expect(file.textContent).toContain(FILE.text)
   expect(file.textContent).toContain('Right answer: C')
   expect(file.textContent).toContain('No description')
-  expect(within(file).getByRole('button', { name: 'Take the file’s words' })).toBeDefined()
+  expect(within(file).getByRole('button', { name: 'Use the file’s version' })).toBeDefined()
   const edit = (await screen.findByRole('heading', { name: 'The edit' })).closest('section') as HTMLElement
   expect(edit.textContent).toContain('Right answer: Athens')
   Object.assign(server.answers, { [listing('', 'conflict')]: ok([]) })

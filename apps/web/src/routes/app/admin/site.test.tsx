@@ -39,7 +39,7 @@ test('a flag that this server overrides says so and cannot be changed', async ()
   })
   const ads = await screen.findByRole('switch', { name: 'Full-screen ads' })
   expect(ads.getAttribute('aria-disabled')).toBe('true')
-  await shown('fullscreen_ads_enabled: set by FLAGS of this server, not to be changed here')
+  await shown('fullscreen_ads_enabled: set by FLAGS on this server, cannot be changed here')
   await userEvent.click(ads)
   expect(changes(server)).toEqual([])
   expect(screen.getByRole('switch', { name: 'new_one' })).toBeDefined()
@@ -122,6 +122,6 @@ test('older entries load on a press, and each is listed only once', async () => 
 
 test('an empty audit log says so', async () => {
   openAdmin('audit', { [AUDIT(1)]: ok({ entries: [], has_more: false }) })
-  await shown('Nothing has been done yet')
+  await shown('No actions yet')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
 })

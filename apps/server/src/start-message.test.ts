@@ -49,7 +49,7 @@ test('a public address comes before those of the network', () => {
 
 test('without a network it says so', () => {
   expect(message({ HOST: '0.0.0.0' }, { interfaces: { wlan0: [] } })).toContain(
-    'This machine is in no network that other devices could reach.',
+    'This machine is not on a network that other devices can reach.',
   )
 })
 

@@ -29,7 +29,7 @@ export function startMessage({ config, port, isTerminal, interfaces }: Start): s
   const origins = isLoopbackOrigin(config.publicUrl) ? addresses : [config.publicUrl, ...addresses]
   const [first] = origins
   if (first === undefined)
-    return isWildcard ? `${ready}This machine is in no network that other devices could reach.\n` : ready
+    return isWildcard ? `${ready}This machine is not on a network that other devices can reach.\n` : ready
   const list = origins.map((origin) => `  ${origin}\n`).join('')
   return `${ready}\nOn other devices in the same network:\n${list}\n${qrCode(first, isTerminal)}\n`
 }

@@ -22,8 +22,8 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
         text: lines(
           `Your code for Quizmaster: ${details.code}`,
           '',
-          'It is valid for 10 minutes and works once. Do not share it: it signs you in, and it confirms that your account is to',
-          'be exported or deleted.',
+          'It is valid for 10 minutes and works once. Do not share it: it signs you in, and it confirms an export or the',
+          'deletion of your account.',
           'If you did not ask for it, you can ignore this mail.',
         ),
       }
@@ -53,8 +53,8 @@ export function mailText(details: MailDetails, publicUrl: string): Pick<Mail, 's
         text: lines(
           `${SECOND_FACTOR_NEWS[details.kind]} on ${timeText(details.at)}.`,
           '',
-          'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and tell the others who',
-          `run this site: ${publicUrl}/app/dashboard/profile`,
+          'If it was you, there is nothing to do. If not, sign out everywhere on your account page, and tell the other',
+          `admins of this site: ${publicUrl}/app/dashboard/profile`,
         ),
       }
   }

@@ -1,4 +1,5 @@
 import type { PriceId } from '@quizmaster/contract/http/payments'
+import { PRICE_LIST } from '@quizmaster/contract/price-list'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETURN_PATHS } from '../features/plans/checkout.ts'
 import {
@@ -73,13 +74,6 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 
-/** The prices of product 3, as the plans page shows them. */
-const PRICES: Readonly<Record<PriceId, { name: string; price: string }>> = {
-  monthly: { name: 'Monthly', price: '2.99 per month' },
-  yearly: { name: 'Yearly', price: '1.99 per month' },
-  lifetime: { name: 'Forever', price: '49.99 once' },
-}
-
 // Inline styles only, which the site's CSP allows.
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -109,8 +103,8 @@ function checkoutPage(id: string, { plan, status }: SandboxCheckout): string {
   return page(
     SANDBOX_TITLE,
     `<h1>${SANDBOX_TITLE}</h1>
-    <p>This is a test till: no money moves.</p>
-    <dl><dt>Legend, ${escapeHtml(PRICES[plan].name)}</dt><dd>${escapeHtml(PRICES[plan].price)}</dd></dl>
+    <p>This is a test checkout: no money moves.</p>
+    <dl><dt>Legend, ${escapeHtml(PRICE_LIST[plan].label)}</dt><dd>${escapeHtml(priceText(plan))}</dd></dl>
     ${
       status === 'open'
         ? button(`${path}/pay`, 'Pay', 'primary') + button(`${path}/cancel`, 'Cancel')
@@ -126,9 +120,14 @@ function portalPage(id: string, { plan, hasEnded }: { plan: PriceId; hasEnded: b
     'Sandbox subscription',
     `<h1>Sandbox subscription</h1>
     <p>This is a test page: no money moves.</p>
-    <dl><dt>Legend, ${escapeHtml(PRICES[plan].name)}</dt><dd>${hasEnded ? 'Ended' : escapeHtml(PRICES[plan].price)}</dd></dl>
+    <dl><dt>Legend, ${escapeHtml(PRICE_LIST[plan].label)}</dt><dd>${hasEnded ? 'Ended' : escapeHtml(priceText(plan))}</dd></dl>
     ${hasEnded ? '' : button(`${path}/end`, 'End subscription', 'primary')}${button(`${path}/back`, 'Back')}`,
   )
+}
+
+/** `2.99 per month`. */
+function priceText(plan: PriceId): string {
+  return `${PRICE_LIST[plan].price} ${PRICE_LIST[plan].per}`
 }
 
 /** The page for an unknown id. */

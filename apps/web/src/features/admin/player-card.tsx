@@ -1,6 +1,7 @@
 import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PriceId } from '@quizmaster/contract/http/payments'
+import { PRICE_LIST } from '@quizmaster/contract/price-list'
 import { useState } from 'react'
 import { CURRENT_USER_KEY } from '../../platform/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,11 +15,10 @@ import { dayText } from '../../ui/time-ago.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 const POINTS = new Intl.NumberFormat('en')
-const { prices } = SITE_STRINGS
 const PRICES = [
-  { value: 'monthly', label: prices.monthly },
-  { value: 'yearly', label: prices.yearly },
-  { value: 'lifetime', label: prices.lifetime },
+  { value: 'monthly', label: PRICE_LIST.monthly.label },
+  { value: 'yearly', label: PRICE_LIST.yearly.label },
+  { value: 'lifetime', label: PRICE_LIST.lifetime.label },
 ] as const
 
 type PlayerAction = 'grant' | 'end' | 'resetName' | 'reverse'
@@ -134,7 +134,7 @@ function confirmTexts(
   const texts = {
     grant: {
       title: SITE_STRINGS.grantTitle,
-      text: SITE_STRINGS.grantText(name, prices[plan]),
+      text: SITE_STRINGS.grantText(name, PRICE_LIST[plan].label),
       act: SITE_STRINGS.grant,
     },
     end: { title: SITE_STRINGS.endTitle, text: SITE_STRINGS.endText(name), act: SITE_STRINGS.end },

@@ -141,7 +141,6 @@ export const SITE_STRINGS = {
   role: 'Role',
   roles: { player: 'Player', admin: 'Admin' },
   legendFor: 'Legend plan to grant',
-  prices: { monthly: 'Monthly', yearly: 'Yearly', lifetime: 'Forever' },
   grant: 'Grant Legend',
   grantTitle: 'Grant Legend?',
   grantText: (name: string, plan: string) => `${name} is a Legend (${plan}) until an admin ends it.`,

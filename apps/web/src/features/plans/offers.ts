@@ -1,4 +1,5 @@
 import type { PriceId } from '@quizmaster/contract/http/payments'
+import { PRICE_LIST } from '@quizmaster/contract/price-list'
 
 /** One way to pay for Legend (product 3, 9). */
 export interface Offer {
@@ -8,38 +9,14 @@ export interface Offer {
   per: string
   /** The amount that is charged at once, if it differs from `price` and the server gives none. */
   charged?: string
-  /** The saving, if it is shown. */
+  /** The saving. That of yearly is the only one shown (product 9). */
   badge?: string
-  /**
-   * The saving in the price data. For yearly the text says 30 and the data 20; lifetime's 80 has no unit (product 9).
-   */
-  discount?: number
 }
 
-/** The price list. Only the savings in `badge` are shown (design 3.2). */
 export const OFFERS: readonly Offer[] = [
-  {
-    priceId: 'monthly',
-    label: 'Monthly',
-    price: '2.99',
-    per: 'per month',
-  },
-  {
-    priceId: 'yearly',
-    label: 'Yearly',
-    price: '1.99',
-    per: 'per month',
-    charged: '23.88',
-    badge: '-30%',
-    discount: 20,
-  },
-  {
-    priceId: 'lifetime',
-    label: 'Forever',
-    price: '49.99',
-    per: 'once',
-    discount: 80,
-  },
+  { priceId: 'monthly', ...PRICE_LIST.monthly },
+  { priceId: 'yearly', ...PRICE_LIST.yearly, charged: '23.88', badge: '-30%' },
+  { priceId: 'lifetime', ...PRICE_LIST.lifetime },
 ]
 
 /** What a plan includes now and what is coming soon. */

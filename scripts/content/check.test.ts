@@ -60,7 +60,7 @@ test('findings are grouped by file, errors before notes', async () => {
 test('a file with unplayable questions is an error with its place', async () => {
   await write('shapes.yaml', topicYaml(buildTopic()).replace(/right: .*/, 'right: Nowhere'))
   const { lines } = await checkContent(folder)
-  expect(lines[0]).toBe('shapes.yaml: question shape-1: `right` is none of the four answers')
+  expect(lines[0]).toBe('shapes.yaml: question shape-1: `right` is not one of the four answers')
 })
 
 test('--only reports on one topic, including questions that another topic asks too', async () => {

@@ -96,7 +96,7 @@ test('one bad file stops the whole import, and every fault is named', async () =
       'bad.csv, row 2: an answer is empty',
       expect.stringMatching(/^bad.json: results: /),
       'latin.csv: is not in UTF-8; save it in that encoding',
-      'quiz.xls: is none of .json, .csv, .yaml',
+      'quiz.xls: is not one of .json, .csv, .yaml',
     ],
   })
   expect(await imported()).toEqual([])

@@ -72,7 +72,7 @@ function textOf(name: string, bytes: Uint8Array): string {
 function readerOf(path: string): (file: string, text: string) => ImportFile {
   const reader = READERS.get(extname(path).toLowerCase())
   if (reader) return reader
-  throw new ImportError([`${basename(path)}: is none of ${[...READERS.keys()].join(', ')}`])
+  throw new ImportError([`${basename(path)}: is not one of ${[...READERS.keys()].join(', ')}`])
 }
 
 async function withinFolder(path: string): Promise<string[]> {

@@ -38,10 +38,10 @@ const BROKEN: [fault: string, change: (yaml: string) => string, message: string]
     'question 2, difficulty: must be 1, 2 or 3',
   ],
   ['a bad id', (text) => text.replace('shape-3', 'Shape_3'), 'question 3, id: must be lower-case words'],
-  ['an id twice', (text) => text.replace('shape-3', 'shape-1'), 'question shape-1: the id stands twice'],
+  ['an id twice', (text) => text.replace('shape-3', 'shape-1'), 'question shape-1: the id appears twice'],
   ['three answers', (text) => text.replace(/ +- Row A 0.*\n/, ''), 'question 1, answers: must be four answers'],
   ['an answer twice', (text) => text.replace('Row A 0', 'Row B 0'), 'question shape-1: two answers are the same'],
-  ['a right answer apart', (text) => text.replace(/right: .*/, 'right: Nowhere'), '`right` is none of the four'],
+  ['a right answer apart', (text) => text.replace(/right: .*/, 'right: Nowhere'), '`right` is not one of the four'],
   ['an empty text', (text) => text.replace(/text: .*/, 'text: ""'), 'question 1, text: must not be empty'],
   [
     'a control character',

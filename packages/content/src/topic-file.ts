@@ -69,7 +69,7 @@ export function parseTopicsFile(name: string, yaml: string): BankTopic[] {
   if (!parsed.success) throw new ContentError(`${name}: ${describe(parsed.error.issues[0])}`)
   const keys = parsed.data.topics.map((topic) => topic.key)
   const twice = keys.find((topicKey, index) => keys.indexOf(topicKey) < index)
-  if (twice !== undefined) throw new ContentError(`${name}, topic ${twice}: the key stands twice in the file`)
+  if (twice !== undefined) throw new ContentError(`${name}, topic ${twice}: the key appears twice in the file`)
   return parsed.data.topics.map(({ key: topicKey, ...topic }) => topicOf(`${name}, topic ${topicKey}`, topicKey, topic))
 }
 
@@ -121,7 +121,7 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
 function requirePlayable(place: string, topic: BankTopic): void {
   const ids = new Set<string>()
   for (const question of topic.questions) {
-    const problem = ids.has(question.id) ? 'the id stands twice in the file' : whyUnplayable(question)
+    const problem = ids.has(question.id) ? 'the id appears twice in the file' : whyUnplayable(question)
     if (problem !== null) throw new ContentError(`${place}, question ${question.id}: ${problem}`)
     ids.add(question.id)
   }
@@ -130,5 +130,5 @@ function requirePlayable(place: string, topic: BankTopic): void {
 /** Why a question can't be played; null if it can. */
 export function whyUnplayable(question: Pick<BankQuestion, 'answers' | 'right'>): string | null {
   if (new Set(question.answers).size < question.answers.length) return 'two answers are the same'
-  return question.answers.includes(question.right) ? null : '`right` is none of the four answers'
+  return question.answers.includes(question.right) ? null : '`right` is not one of the four answers'
 }

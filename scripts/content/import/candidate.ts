@@ -56,9 +56,9 @@ export function foreignFault({ text, right, wrong, topicName }: ForeignQuestion)
   if (wrong.length !== 3) return `there are ${wrong.length} wrong answers, not 3`
   if ([right, ...wrong].includes('')) return 'an answer is empty'
   if (/[\p{Cc}\p{Cs}\uFFFD]/u.test([text, topicName, right, ...wrong].join('')))
-    return 'a text holds a broken character'
+    return 'a text contains a broken character'
   const twice = [right, ...wrong].find((answer, index, all) => all.findIndex(isSameAs(answer)) < index)
-  return twice === undefined ? null : `the answer '${twice}' stands twice`
+  return twice === undefined ? null : `the answer '${twice}' appears twice`
 }
 
 /** Replaces any run of white space, including line breaks, by one space. */

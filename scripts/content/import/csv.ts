@@ -66,7 +66,7 @@ function requireColumns(file: string, columns: readonly string[]): void {
   const faults = [
     ...missing.map((name) => `the column '${name}' is missing`),
     ...unknown.map((name) => `the column '${name}' is unknown: ${[...NEEDED, ...OPTIONAL].join(', ')} are known`),
-    ...twice.map((name) => `the column '${name}' stands twice`),
+    ...twice.map((name) => `the column '${name}' appears twice`),
   ]
   if (faults.length > 0) throw new ImportError(faults.map((fault) => `${file}, row 1: ${fault}`))
 }
@@ -76,7 +76,8 @@ function readRow(columns: readonly string[], row: readonly string[]): ForeignQue
   if (row.length !== columns.length) return `${row.length} fields, the header has ${columns.length}`
   const field: Field = (column) => tidy(row[columns.indexOf(column)] ?? '')
   const difficulty = DIFFICULTY.get(field('difficulty').toLowerCase())
-  if (difficulty === undefined) return `the difficulty '${field('difficulty')}' is none of 1, 2, 3, easy, medium, hard`
+  if (difficulty === undefined)
+    return `the difficulty '${field('difficulty')}' is not one of 1, 2, 3, easy, medium, hard`
   const id = field('id')
   if (id !== '' && !isKey(id)) return `the id '${id}' must be lower-case words joined by hyphens`
   const source = sourceOf(field)

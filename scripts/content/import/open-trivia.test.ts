@@ -104,13 +104,13 @@ const BAD: [fault: string, json: string, said: string][] = [
   [
     'an answer twice',
     encoded([{ ...row, incorrect_answers: ['A', 'a', 'B'] }], entities),
-    "the answer 'a' stands twice",
+    "the answer 'a' appears twice",
   ],
   ['an empty answer', encoded([{ ...row, correct_answer: ' ' }], entities), 'row 1: an answer is empty'],
   [
     'a broken character',
     encoded([{ ...row, question: 'W\u0000?' }], entities),
-    'row 1: a text holds a broken character',
+    'row 1: a text contains a broken character',
   ],
 ]
 

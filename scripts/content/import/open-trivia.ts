@@ -82,7 +82,7 @@ function readRow(row: Row, decode: Decode): ForeignQuestion | null | string {
     if (type === 'boolean') return null
     if (type !== 'multiple') return `the type '${type}' is unknown`
     const difficulty = DIFFICULTY.get(text(row.difficulty))
-    if (difficulty === undefined) return `the difficulty '${text(row.difficulty)}' is none of easy, medium, hard`
+    if (difficulty === undefined) return `the difficulty '${text(row.difficulty)}' is not one of easy, medium, hard`
     const question = {
       id: undefined,
       difficulty,

@@ -32,7 +32,7 @@ const PATTERNS: readonly Pattern[] = [
     place: 'question',
     pattern:
       /\b(?:called|named|known as|mean|become|turn into)(?:,? (?:where|that)| (?:from |in |of |on |to |with )?which)\b/,
-    advice: 'has a clause torn from its noun',
+    advice: 'has a clause separated from its noun',
   },
   {
     // 'for in 1889' and 'to by boat' end a phrase; an article after 'for on' does not.

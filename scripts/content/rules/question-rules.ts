@@ -66,8 +66,9 @@ function* distinctAnswers(answers: readonly string[]): Iterable<Problem> {
 }
 
 function* answerWording(answer: string): Iterable<Problem> {
-  if (FORBIDDEN_ANSWER.test(foldCase(answer))) yield fault(`'${answer}' is no answer in its own right`)
-  if (/[.,;:]$/.test(answer) && !/(?:\b\p{Lu}|…)\.$/u.test(answer)) yield fault(`the answer '${answer}' ends in a sign`)
+  if (FORBIDDEN_ANSWER.test(foldCase(answer))) yield fault(`'${answer}' is not an answer in its own right`)
+  if (/[.,;:]$/.test(answer) && !/(?:\b\p{Lu}|…)\.$/u.test(answer))
+    yield fault(`the answer '${answer}' ends in punctuation`)
   if (!startsWell(answer)) yield fault(`the answer '${answer}' starts with neither a capital, a digit nor a quote`)
 }
 
@@ -84,16 +85,16 @@ function withoutQuotes(text: string): string {
 }
 
 const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/u, 'holds a character that nobody can see or read'],
-  [/\s{2,}|[^\S ]/u, 'holds a doubled or an odd space'],
-  [/[‘’‚‛“”„‟«»`´]/u, "holds curly quotes: write ' for them"],
-  [/"/u, "holds double quotes: titles and quoted words stand in 'single' ones"],
-  [/—/u, 'holds a long dash: write a comma, a colon or two sentences'],
-  [/&(?:[a-z]+|#\d+);/iu, 'holds an entity that was never decoded'],
-  [/Ã.|â€|Â[^\p{L}]/u, 'holds letters of a broken encoding'],
-  [/\s[,;?!](?!\p{L})|\s\.(?![\d.\p{L}])/u, 'has a space before a sign'],
-  [/\p{L}[,;!?]\p{L}/u, 'lacks a space after a sign'],
-  [/[?!]{2,}|(?<!\.)\.\.(?!\.)|,,/u, 'has a doubled sign'],
+  [/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/u, 'contains an invisible or unreadable character'],
+  [/\s{2,}|[^\S ]/u, 'contains a doubled or unusual space'],
+  [/[‘’‚‛“”„‟«»`´]/u, "contains curly quotes: use '"],
+  [/"/u, "contains double quotes: put titles and quoted words in 'single' ones"],
+  [/—/u, 'contains a long dash: use a comma, a colon or two sentences'],
+  [/&(?:[a-z]+|#\d+);/iu, 'contains an undecoded HTML entity'],
+  [/Ã.|â€|Â[^\p{L}]/u, 'contains characters of a broken encoding'],
+  [/\s[,;?!](?!\p{L})|\s\.(?![\d.\p{L}])/u, 'has a space before a punctuation mark'],
+  [/\p{L}[,;!?]\p{L}/u, 'lacks a space after a punctuation mark'],
+  [/[?!]{2,}|(?<!\.)\.\.(?!\.)|,,/u, 'has doubled punctuation'],
   [/\b(the|an?|of|in|is|are|to|and|was|were|by|for|on|with|it|its|at|from|as) \1\b/iu, 'repeats a word'],
 ]
 
@@ -125,7 +126,7 @@ export function* hintRules(question: BankQuestion, topicKey: string): Iterable<P
   // If the question names two or more answers, it offers them as choices.
   if (named.length === 1 && named[0] === question.right) {
     const problem = topicKey === LOGIC_TOPIC ? note : fault
-    yield problem('the right answer stands in the question')
+    yield problem('the right answer is named in the question')
   }
   yield* repetition(question)
 }
@@ -141,6 +142,6 @@ function* repetition(question: BankQuestion): Iterable<Problem> {
   const known = contentWords(`${question.text} ${question.right}`)
   const share = shareOf(described, known)
   if (share >= MOST_REPEATED) {
-    yield fault(`${Math.round(share * 100)} % of the description's words stand in the question or its right answer`)
+    yield fault(`${Math.round(share * 100)} % of the description's words are in the question or its right answer`)
   }
 }

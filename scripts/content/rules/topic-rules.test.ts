@@ -28,38 +28,38 @@ const PLANTED: [name: string, changes: Partial<BankQuestion>, said: RegExp][] = 
   ['a question without its mark', { text: 'Name the molten rock that lies below ground' }, /doesn't end in '\?'/],
   ['answers that differ in case only', { answers: ['Lava', 'LAVA', 'Magma', 'Ash'] }, /'Lava' and 'LAVA' are the same/],
   ['answers that differ in spaces only', { answers: ['A  b', 'A b', 'Magma', 'Ash'] }, /are the same/],
-  ['all of the above', { answers: ['A', 'B', 'Magma', 'All of the above'] }, /no answer in its own right/],
-  ['none of these', { answers: ['A', 'B', 'Magma', 'None of these'] }, /no answer in its own right/],
-  ['none', { answers: ['A', 'B', 'Magma', 'None'] }, /no answer in its own right/],
-  ['both', { answers: ['A', 'B', 'Magma', 'Both'] }, /no answer in its own right/],
-  ['both of them', { answers: ['A', 'B', 'Magma', 'Both of them'] }, /no answer in its own right/],
+  ['all of the above', { answers: ['A', 'B', 'Magma', 'All of the above'] }, /not an answer in its own right/],
+  ['none of these', { answers: ['A', 'B', 'Magma', 'None of these'] }, /not an answer in its own right/],
+  ['none', { answers: ['A', 'B', 'Magma', 'None'] }, /not an answer in its own right/],
+  ['both', { answers: ['A', 'B', 'Magma', 'Both'] }, /not an answer in its own right/],
+  ['both of them', { answers: ['A', 'B', 'Magma', 'Both of them'] }, /not an answer in its own right/],
   ['a forbidden phrase', { text: 'Which of these rocks is the odd one out?' }, /'odd one out'/],
   ['a shouted negative', { text: 'Which of these rocks is NOT molten?' }, /'not' or 'except'/],
   ['a quiet negative', { text: 'Which rock is not molten?' }, /'not' or 'except'/],
   ['a clipped negative', { text: "Which rock isn't molten?" }, /'not' or 'except'/],
   ['except', { text: 'Which are all molten except one?' }, /'not' or 'except'/],
-  ['a full stop after an answer', { answers: ['Lava.', 'B', 'Magma', 'D'] }, /'Lava\.' ends in a sign/],
+  ['a full stop after an answer', { answers: ['Lava.', 'B', 'Magma', 'D'] }, /'Lava\.' ends in punctuation/],
   ['a small letter at the start', { answers: ['lava', 'B', 'Magma', 'D'] }, /'lava' starts with neither/],
   ['an article in small letters', { answers: ['a stone', 'B', 'Magma', 'D'] }, /'a stone' starts with neither/],
   ['a bracket at the start', { answers: ['(Lava)', 'B', 'Magma', 'D'] }, /starts with neither/],
-  ['double quotes', { text: 'Which rock is called "hot"?' }, /the question holds double quotes/],
+  ['double quotes', { text: 'Which rock is called "hot"?' }, /the question contains double quotes/],
   ['curly quotes', { answers: ['Mother’s', 'B', 'Magma', 'D'] }, /curly quotes/],
-  ['a doubled space', { text: 'What is  molten rock called?' }, /doubled or an odd space/],
-  ['a no-break space', { text: 'What is\u00a0molten rock called?' }, /doubled or an odd space/],
-  ['an invisible character', { text: 'What is\u200b molten rock called?' }, /nobody can see/],
-  ['a control character', { answers: ['La\u0007va', 'B', 'Magma', 'D'] }, /nobody can see/],
+  ['a doubled space', { text: 'What is  molten rock called?' }, /doubled or unusual space/],
+  ['a no-break space', { text: 'What is\u00a0molten rock called?' }, /doubled or unusual space/],
+  ['an invisible character', { text: 'What is\u200b molten rock called?' }, /an invisible or unreadable character/],
+  ['a control character', { answers: ['La\u0007va', 'B', 'Magma', 'D'] }, /an invisible or unreadable character/],
   ['a long dash', { text: 'What is molten rock — still below — called?' }, /long dash/],
   ['an entity', { text: 'What is Tom &amp; Jerry made of?' }, /entity/],
   ['a broken encoding', { answers: ['CafÃ©', 'B', 'Magma', 'D'] }, /broken encoding/],
-  ['a space before a sign', { text: 'What is molten rock called ?' }, /space before a sign/],
+  ['a space before a sign', { text: 'What is molten rock called ?' }, /space before a punctuation mark/],
   ['no space after a comma', { text: 'What,then is molten rock?' }, /lacks a space/],
-  ['a doubled mark', { text: 'What is molten rock??' }, /doubled sign/],
+  ['a doubled mark', { text: 'What is molten rock??' }, /doubled punctuation/],
   ['a word twice', { text: 'What is the the molten rock?' }, /repeats a word/],
   ['an open description', { description: 'At the surface it goes by quite another name' }, /without a full stop/],
   [
     'the answer in the question',
     { text: 'What is hot magma called below ground?' },
-    /right answer stands in the question/,
+    /right answer is named in the question/,
   ],
   [
     'a description that repeats',
@@ -103,7 +103,7 @@ test('logic puzzles may name what they ask for, with a note', () => {
   expect(reasons({ text }, { key: 'logic-puzzles' })).toEqual([])
   const named = 'If some of it is magma, what is it?'
   expect(reasons({ text: named }, { key: 'logic-puzzles' })).toEqual([
-    'note magma: the right answer stands in the question',
+    'note magma: the right answer is named in the question',
   ])
 })
 
@@ -111,7 +111,7 @@ describe('a topic as a whole', () => {
   const said = (topic: BankTopic) => topicFindings({ file: 'shapes.yaml', topic }).map(({ reason }) => reason)
 
   test('needs 25 questions', () => {
-    expect(said(buildTopic({}, 24))).toEqual(['24 questions, a topic holds at least 25'])
+    expect(said(buildTopic({}, 24))).toEqual(['24 questions, a topic needs at least 25'])
   })
 
   test('has the correct answer as the longest in at most 30 % of its questions', () => {
@@ -180,7 +180,7 @@ describe('a topic as a whole', () => {
   })
 
   test('belongs to a known group', () => {
-    expect(said(buildTopic({ group: 'Odds and ends' }))).toEqual(["'Odds and ends' is none of the bank's groups"])
+    expect(said(buildTopic({ group: 'Odds and ends' }))).toEqual(["'Odds and ends' is not one of the bank's groups"])
   })
 })
 

@@ -31,7 +31,7 @@ export function topicFindings({ file, topic }: BankFile): Finding[] {
 }
 
 function* groupRule(topic: BankTopic): Iterable<Problem> {
-  if (!TOPIC_GROUPS.includes(topic.group)) yield fault(`'${topic.group}' is none of the bank's groups`)
+  if (!TOPIC_GROUPS.includes(topic.group)) yield fault(`'${topic.group}' is not one of the bank's groups`)
 }
 
 const FEWEST_SYNONYMS = 3
@@ -108,7 +108,7 @@ export function tallyOf(topic: BankTopic): Tally {
 function* balanceRules(topic: BankTopic): Iterable<Problem> {
   const tally = tallyOf(topic)
   const count = tally.questionCount
-  if (count < FEWEST_QUESTIONS) yield fault(`${count} questions, a topic holds at least ${FEWEST_QUESTIONS}`)
+  if (count < FEWEST_QUESTIONS) yield fault(`${count} questions, a topic needs at least ${FEWEST_QUESTIONS}`)
   if (tally.longestCount > MOST_LONGEST * count) {
     yield fault(`the right answer is strictly the longest in ${tally.longestCount} of ${count} questions, over 30 %`)
   }

@@ -93,7 +93,7 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     await write('apples.yaml', topicFile('Apples', 2).replace('right: Right 2', 'right: Something else'))
     await write('pears.yaml', topicFile('Pears', 2))
     await load()
-    expect(reasons).toEqual(['apples.yaml, question q2: `right` is none of the four answers'])
+    expect(reasons).toEqual(['apples.yaml, question q2: `right` is not one of the four answers'])
     expect((await snapshot()).questionIds).toHaveLength(4)
   })
 

@@ -28,7 +28,7 @@ export function withAnswerOrderOf(
 export function contentFromFile(key: string, question: BankQuestion, before: readonly StoredAnswer[]): QuestionContent {
   const answers = withIds(key, question.answers, before)
   const right = answers.find((answer) => answer.text === question.right)
-  if (!right) throw new Error(`${key}: the right answer is none of the four`)
+  if (!right) throw new Error(`${key}: the right answer is not one of the four`)
   return { text: question.text, answers, correct_answer_id: right.id, description: question.description ?? null }
 }
 

@@ -49,7 +49,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
       await from.exec(`${table}; insert into note values (1, 'a'), (2, 'b')`)
       await to.exec(`${table};
         create rule spoil as on insert to note do also update note set text = 'B' where id = 2`)
-      await expect(copy(from, to)).rejects.toThrow('After copying, note has other values.')
+      await expect(copy(from, to)).rejects.toThrow('After copying, note has different values.')
       expect(await to.query('select * from note')).toEqual([])
     })
   })
@@ -86,7 +86,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
         )
       expect(await compare()).toEqual([])
       await to.exec('update a set x = 0.3 where x is not null')
-      expect(await compare()).toEqual(['a has other values'])
+      expect(await compare()).toEqual(['a has different values'])
       await to.exec('delete from a where x is null; create table b (z text)')
       expect(await compare()).toEqual(['a has 1 rows instead of 2', 'b is only in the second database'])
       await to.exec('drop table a')
@@ -98,7 +98,7 @@ describe.runIf(databaseKinds().includes('postgres'))('two databases', () => {
     await withBoth(async (from, to) => {
       await from.exec('create table note (id integer, text text)')
       await to.exec('create table note (id integer, text varchar)')
-      await expect(copy(from, to)).rejects.toThrow('Table note has other columns')
+      await expect(copy(from, to)).rejects.toThrow('Table note has different columns')
     })
   })
 })

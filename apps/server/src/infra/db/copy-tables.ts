@@ -34,8 +34,9 @@ export async function copyTables(source: DatabaseSession, target: DatabaseSessio
 
 function assertSameColumns(source: readonly Table[], target: readonly Table[]): void {
   const targetColumns = new Map(target.map(({ name, columns }) => [name, columns]))
-  const other = source.find(({ name, columns }) => targetColumns.get(name) !== columns)
-  if (other) throw new CopyError(`Table ${other.name} has other columns in the two databases, or is only in one.`)
+  const different = source.find(({ name, columns }) => targetColumns.get(name) !== columns)
+  if (different)
+    throw new CopyError(`Table ${different.name} has different columns in the two databases, or is only in one.`)
 }
 
 async function copyTable(source: DatabaseSession, target: DatabaseSession, { name, written }: Table): Promise<void> {

@@ -53,7 +53,7 @@ test('a database one release newer works, an even newer one is refused in a sent
 })
 
 test('a new migration that sorts before an applied one is an error', () => {
-  expect(() => missingMigrations([first, second], [record(second)])).toThrow('0001-first stands before 0002-second')
+  expect(() => missingMigrations([first, second], [record(second)])).toThrow('0001-first sorts before 0002-second')
 })
 
 describe.each(databaseKinds())('on the %s database', (kind) => {

@@ -121,7 +121,7 @@ export function missingMigrations(migrations: readonly Migration[], applied: rea
   const late = missing.find(({ name }) => name < last)
   if (late) {
     throw new MigrationError(
-      `Migration ${late.name} stands before ${last}, which is already applied: give it a higher number.`,
+      `Migration ${late.name} sorts before ${last}, which is already applied: give it a higher number.`,
     )
   }
   return missing

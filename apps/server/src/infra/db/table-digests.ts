@@ -109,7 +109,7 @@ export function differences(expected: readonly TableDigest[], actual: readonly T
 function differenceOf({ table, rowCount, checksum }: TableDigest, actual: TableDigest | undefined): string[] {
   if (!actual) return [`${table} is missing`]
   if (actual.rowCount !== rowCount) return [`${table} has ${actual.rowCount} rows instead of ${rowCount}`]
-  return actual.checksum === checksum ? [] : [`${table} has other values`]
+  return actual.checksum === checksum ? [] : [`${table} has different values`]
 }
 
 function toTable({ name, columns, written, parents }: Record<string, unknown>): Table {

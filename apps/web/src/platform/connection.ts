@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
+import type { ConnectionTrouble } from '../ui/feedback/status-pill.tsx'
 import { serverUrl } from './api-origin.ts'
 import { Backoff } from './backoff.ts'
 
 /** `offline`: the browser reports no network. `unreachable`: it reports one, but the last call got no answer. */
 export type Connection = 'ok' | 'offline' | 'unreachable'
-
-/** What the strip under the header reports: no network, or a connection that is being restored. */
-export type ConnectionTrouble = 'offline' | 'reconnecting'
 
 interface ServerState {
   hasAnswered: boolean

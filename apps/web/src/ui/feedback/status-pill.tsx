@@ -2,7 +2,7 @@ import { OfflineIcon } from '../graphics/icons.tsx'
 import { Spinner } from './spinner.tsx'
 import styles from './status-pill.module.css'
 
-/** `reconnecting`: the channel is errored or joining. `offline`: the browser has no network. */
+/** `reconnecting`: the connection is being restored. `offline`: the browser has no network. */
 export type ConnectionTrouble = 'reconnecting' | 'offline'
 
 /** Reports a lost connection in the header's `pill` slot. */

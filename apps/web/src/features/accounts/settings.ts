@@ -3,6 +3,7 @@ import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
 import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
+import { deviceTimeZone } from '../../platform/time-zone.ts'
 
 /** The query key of the settings. */
 export const SETTINGS_KEY = ['settings']
@@ -26,12 +27,12 @@ export async function updateSettings(change: Change): Promise<Settings> {
  * begin.
  */
 export async function sendTimeZone(): Promise<void> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = deviceTimeZone()
   const { time_zone } = await queryClient.fetchQuery({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => fetchSettings(signal),
   })
-  if (timeZone && timeZone !== time_zone) await updateSettings({ time_zone: timeZone })
+  if (timeZone !== time_zone) await updateSettings({ time_zone: timeZone })
 }
 
 async function fetchSettings(signal: AbortSignal): Promise<Settings> {

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAdsDraft } from '../../../features/admin/unsaved-ads.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
-import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, changes, ok, openAdmin, refused, toast } from './testing/open-admin.ts'
 
 beforeEach(() => setAdsDraft(null))
 afterEach(closeApp)

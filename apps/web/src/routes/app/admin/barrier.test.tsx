@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { type StubAnswer } from '../../../testing/stub-server.ts'
-import { BASE, ok, openAdmin, shown } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, ok, openAdmin } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 

@@ -5,7 +5,8 @@ import { endSession } from '../../../platform/session.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { type StubbedServer } from '../../../testing/stub-server.ts'
 import { buildQuestion, complainAbout, complaintPage } from './testing/admin-questions.ts'
-import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, changes, ok, openAdmin, refused, toast } from './testing/open-admin.ts'
 
 afterEach(() => {
   // Unsaved edits are kept until the session ends.

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../../platform/session.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { buildQuestion } from './testing/admin-questions.ts'
-import { BASE, changes, ok, openAdmin, shown, toast } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, changes, ok, openAdmin, toast } from './testing/open-admin.ts'
 
 afterEach(() => {
   // Unsaved edits are kept until the session ends.

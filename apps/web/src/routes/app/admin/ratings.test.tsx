@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp } from '../../../testing/render-app.tsx'
 import { buildQuestion } from './testing/admin-questions.ts'
-import { BASE, changes, ok, openAdmin, shown, toast } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, changes, ok, openAdmin, toast } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp } from '../../../testing/render-app.tsx'
-import { BASE, changes, ok, openAdmin, refused, shown, toast } from './testing/open-admin.ts'
+import { shown } from '../../../testing/shown.ts'
+import { BASE, changes, ok, openAdmin, refused, toast } from './testing/open-admin.ts'
 
 afterEach(closeApp)
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage } from '../../../platform/navigation.ts'
 import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { shown } from '../../../testing/shown.ts'
 import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
@@ -49,7 +50,6 @@ const perks = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 const become = () => screen.findByRole('button', { name: 'Become a Legend' })
-const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 test('Legend is shown first, with its perks and those that are coming soon', async () => {
   await openPlans()

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { shown } from '../../../testing/shown.ts'
 import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
@@ -9,8 +10,6 @@ afterEach(closeApp)
 
 const UPDATE = 'POST /services/user/api/update_profile'
 const LOGOUT = 'POST /services/user/api/logout'
-/** Text on the screen, not in the live regions. */
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openProfile(answers: Record<string, StubAnswer> = {}) {
   const server = stubServer({ ...SIGNED_IN, ...answers })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { shown } from '../../../testing/shown.ts'
 import { stubServer, type StubAnswer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA, SIGNED_IN } from '../../../testing/users.ts'
 
@@ -23,7 +24,6 @@ const session = (id: string, device: string, lastSeenAt: number, isCurrent = fal
   last_seen_at: lastSeenAt,
   is_current: isCurrent,
 })
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const made = (server: { calls: { call: string; body: unknown }[] }, call: string) =>
   server.calls.filter((one) => one.call === call)

@@ -9,6 +9,7 @@ import { buildGame } from '../../../features/games/testing/build-game.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { endSession } from '../../../platform/session.ts'
 import { closeApp } from '../../../testing/render-app.tsx'
+import { shown } from '../../../testing/shown.ts'
 import { stubServer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA } from '../../../testing/users.ts'
 import { LiveRegions } from '../../../ui/feedback/announce.tsx'
@@ -26,7 +27,6 @@ const user = (data: object) => ({ status: 200, body: { data } })
 const field = () => screen.findByLabelText<HTMLInputElement>('Name')
 const sheet = () => screen.queryByRole('dialog', { name: 'Your name in games' })
 const show = (game: ReturnType<typeof buildGame>) => act(() => useCurrentGame.setState({ game, leftId: null }))
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 function Asked() {
   const { user: account } = useCurrentUser()

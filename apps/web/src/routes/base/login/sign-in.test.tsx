@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildGame } from '../../../features/games/testing/build-game.ts'
 import { closeApp, openApp } from '../../../testing/render-app.tsx'
+import { shown } from '../../../testing/shown.ts'
 import { stubServer } from '../../../testing/stub-server.ts'
 import { CURRENT_USER, SIGNED_IN } from '../../../testing/users.ts'
 
@@ -12,8 +13,6 @@ const REQUEST = 'POST /services/user/api/request_code'
 const VERIFY = 'POST /services/user/api/verify_code'
 const OK = { status: 200, body: { data: {} } }
 const WRONG = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
-/** Text on the screen, not in the live regions. */
-const shown = (text: string) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 async function openVerify(answers: Parameters<typeof stubServer>[0]) {
   const server = stubServer(answers)

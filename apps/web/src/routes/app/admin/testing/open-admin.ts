@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
 import { openApp } from '../../../../testing/render-app.tsx'
+import { shown } from '../../../../testing/shown.ts'
 import { type StubAnswer, type StubbedServer, stubServer } from '../../../../testing/stub-server.ts'
 import { CURRENT_USER, MIRA } from '../../../../testing/users.ts'
 
@@ -25,9 +25,6 @@ export function openAdmin(tab: string, answers: Record<string, StubAnswer>): Stu
 /** The admin calls that change something. */
 export const changes = (server: StubbedServer) =>
   server.calls.filter(({ call }) => call.startsWith(`POST ${BASE}`)).map(({ call, body }) => ({ call, body }))
-
-/** Text on the screen, not in the live regions. */
-export const shown = (text: string | RegExp) => screen.findByText(text, { ignore: '#say *, #alert *' })
 
 /** The type of the toast with this text, once the toast is shown. */
 export const toast = async (text: string) => (await shown(text)).closest('[data-toast]')?.getAttribute('data-toast')

@@ -12,6 +12,7 @@ import { playSound } from './game-sounds.ts'
 import { isHost } from './game.ts'
 import { lockGame, showGameFailure } from './game-calls.ts'
 import { LobbyCard } from './lobby-card.tsx'
+import { playerChanges } from './player-changes.ts'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './player-list.module.css'
 import { GAME_STRINGS } from './strings.ts'
@@ -84,13 +85,11 @@ function useAnnouncedPlayers({ id, players }: Game): void {
     const before = seen.current
     seen.current = { id, players }
     if (before.id !== id) return
-    for (const player of players) {
-      if (before.players.some((other) => other.id === player.id)) continue
-      announce(GAME_STRINGS.joined(player.name, players.length))
+    const { joined, left } = playerChanges(before.players, players)
+    for (const { name } of joined) {
+      announce(GAME_STRINGS.joined(name, players.length))
       playSound('join')
     }
-    for (const player of before.players) {
-      if (!players.some((other) => other.id === player.id)) announce(GAME_STRINGS.left(player.name, players.length))
-    }
+    for (const { name } of left) announce(GAME_STRINGS.left(name, players.length))
   }, [id, players])
 }

@@ -9,6 +9,7 @@ import { Line } from '../../../ui/graphics/line-icon.tsx'
 import { QrCode } from '../../../ui/graphics/qr-code.tsx'
 import { GAME_PATHS } from '../game-routes.ts'
 import { playSound } from '../game-sounds.ts'
+import { playerChanges } from '../player-changes.ts'
 import { useShareOrigin } from '../share-origin.ts'
 import { useTopicNames } from '../../questions/topic-calls.ts'
 import { StageFrame, StageMark } from './stage-frame.tsx'
@@ -130,14 +131,13 @@ function Facts({ settings: { topics, question_count } }: Pick<StageGame, 'settin
 function useAnnouncedPlayers({ players }: StageGame): void {
   const seen = useRef(players)
   useEffect(() => {
-    const joined = players.filter(({ id }) => !seen.current.some((before) => before.id === id))
-    const hasLeft = seen.current.some(({ id }) => !players.some((now) => now.id === id))
+    const { joined, left } = playerChanges(seen.current, players)
     seen.current = players
     const [only] = joined
     if (only) playSound('join')
     if (only && joined.length === 1) announce(STAGE_STRINGS.joined(only.name, players.length))
     else if (joined.length > 1) announce(STAGE_STRINGS.manyJoined(joined.length, players.length))
-    else if (hasLeft) announce(STAGE_STRINGS.left(players.length))
+    else if (left.length > 0) announce(STAGE_STRINGS.left(players.length))
   }, [players])
 }
 

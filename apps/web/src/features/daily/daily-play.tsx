@@ -13,7 +13,7 @@ import { ArrowRightIcon, FlagIcon } from '../../ui/graphics/icons.tsx'
 import { openModal } from '../modals/modal-store.ts'
 import { Answers, AnswersSkeleton, type AnswerState } from '../questions/answers.tsx'
 import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
-import { setTimedQuestionOpen, useQuestionPhase } from '../questions/question-gate.ts'
+import { useQuestionPhase, useTimedQuestion } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
 import { useAnnouncedTime } from '../questions/use-announced-time.ts'
@@ -97,7 +97,7 @@ function Question({ opened, question, isFetchingNext, onNext }: Props) {
   const isUp = hasClock && leftMs === 0
   const isOpen = !isTaken && !isUp
   useQuestionPhase(phaseOf(answering))
-  useTimedGate(hasClock && isOpen)
+  useTimedQuestion(hasClock && isOpen)
   useEffect(() => {
     if (isUp && !isTaken && isConnected) answer(null)
   }, [isUp, isTaken, isConnected, answer])
@@ -179,14 +179,6 @@ function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, i
   }
   if (isTaken && chosenId !== null) return id === chosenId ? 'pending' : 'dim'
   return isTaken || isUp ? 'off' : 'rest'
-}
-
-/** Keeps sheets, toasts and ads from covering a question whose time is running. */
-function useTimedGate(isRunning: boolean): void {
-  useEffect(() => {
-    setTimedQuestionOpen(isRunning)
-    return () => setTimedQuestionOpen(false)
-  }, [isRunning])
 }
 
 function useStepInHeader(text: string): void {

@@ -11,7 +11,7 @@ import { announce } from '../../ui/feedback/announce.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Answers, AnswersSkeleton, type AnswerState, letterOf } from '../questions/answers.tsx'
 import { QuestionCard, QuestionCardSkeleton } from '../questions/question-card.tsx'
-import { setTimedQuestionOpen } from '../questions/question-gate.ts'
+import { useTimedQuestion } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { LOW_SECONDS, useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
@@ -75,7 +75,7 @@ function GameQuestion({ game, userId, question }: Props) {
   }
   useAnswerKeys(layout, { onChoose: (index) => choose(question.answers[index]?.id), onNext: null })
   useNullAnswerAtZero(isOpen && isUp && isCurrent, answering)
-  useQuestionGate(isOpen && !isUp && !answering.isAnswered)
+  useTimedQuestion(isOpen && !isUp && !answering.isAnswered)
   const isTicking = isOpen && hasClock(game) && !answering.isAnswered
   useAnnouncedTime(leftMs, isTicking)
   useLowTimeBuzz(leftMs, isTicking)
@@ -159,14 +159,6 @@ function useNullAnswerAtZero(isTime: boolean, { isAnswered, commit }: Answering)
   useEffect(() => {
     if (isTime && !isAnswered) commit(null)
   })
-}
-
-/** No sheet or ad may cover a question whose time is running. */
-function useQuestionGate(isWaitingForAnswer: boolean): void {
-  useEffect(() => {
-    setTimedQuestionOpen(isWaitingForAnswer)
-    return () => setTimedQuestionOpen(false)
-  }, [isWaitingForAnswer])
 }
 
 /** If a removed answer had the focus, `main` takes it, so that keys keep working. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { create } from 'zustand'
 
 /** `open`: waiting for an answer. `judging`: waiting for the verdict. `none`: no question, or one with a verdict. */
@@ -15,7 +15,15 @@ interface QuestionGate {
 
 const useQuestionGate = create<QuestionGate>(() => ({ phase: 'none', openedAtMs: null, isTimedOpen: false }))
 
-/** To be set by each screen with a running clock: nothing may cover an unanswered timed question. */
+/** Keeps sheets, toasts and ads from covering a question while its time is running and it is not answered. */
+export function useTimedQuestion(isOpen: boolean): void {
+  useEffect(() => {
+    setTimedQuestionOpen(isOpen)
+    return () => setTimedQuestionOpen(false)
+  }, [isOpen])
+}
+
+/** Sets whether a timed question is open. Screens call {@link useTimedQuestion}. */
 export function setTimedQuestionOpen(isTimedOpen: boolean): void {
   useQuestionGate.setState({ isTimedOpen })
 }

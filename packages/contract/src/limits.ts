@@ -135,6 +135,8 @@ export const FEATURE_FLAG_NAME_MAX_LENGTH = 100
 
 // Ads.
 
+/** A path on this site, never another site's picture. */
+export const AD_IMAGE_PATTERN = /^\/img\/[a-z0-9/-]+\.(?:svg|png|webp)$/
 export const AD_LIMITS = {
   image: 100,
   link: 300,

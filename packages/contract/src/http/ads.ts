@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { AD_LIMITS } from '../limits.ts'
+import { AD_IMAGE_PATTERN, AD_LIMITS } from '../limits.ts'
 import { adsApi } from '../routes/user.ts'
 import { dataOf, endpoint, storableText, words } from './endpoint.ts'
 
-/** A path on this site, never another site's picture. */
-const imagePathSchema = z
-  .string()
-  .max(AD_LIMITS.image)
-  .regex(/^\/img\/[a-z0-9/-]+\.(svg|png|webp)$/, 'must be a picture below /img/')
+const imagePathSchema = z.string().max(AD_LIMITS.image).regex(AD_IMAGE_PATTERN, 'must be a picture below /img/')
 const httpsLinkSchema = z.string().max(AD_LIMITS.link).refine(isHttpsLink, 'must be an https address')
 
 /** Printable characters only: URL parsers skip line breaks, and the database cannot store NUL. */

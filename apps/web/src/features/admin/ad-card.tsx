@@ -6,7 +6,8 @@ import { ArrowDownIcon, ArrowUpIcon } from '../../ui/graphics/icons.tsx'
 import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
 import { TextArea, TextField } from '../../ui/fields/text-field.tsx'
 import styles from './ads.module.css'
-import { type AdDraft, type AdField, type AdProblems, isPicturePath } from './ad-draft.ts'
+import { AD_IMAGE_PATTERN } from '@quizmaster/contract/limits'
+import { type AdDraft, type AdField, type AdProblems } from './ad-draft.ts'
 import { ADS_STRINGS } from './strings.ts'
 import { adFieldId } from './ads-editing.ts'
 import { useFocusOnRemoval } from './use-focus-on-removal.ts'
@@ -99,7 +100,7 @@ function MoveButton({ label, icon, isLast, onMove }: MoveProps) {
 /** The picture as players see it, or a note that the path has none. */
 function Picture({ path }: { path: string }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const isShown = isPicturePath(path) && path !== broken
+  const isShown = AD_IMAGE_PATTERN.test(path) && path !== broken
   return (
     <div className={styles.picture}>
       {isShown ? (

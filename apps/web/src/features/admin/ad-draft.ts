@@ -1,4 +1,4 @@
-import { AD_LIMITS } from '@quizmaster/contract/limits'
+import { AD_IMAGE_PATTERN, AD_LIMITS } from '@quizmaster/contract/limits'
 import type { AdItem } from '@quizmaster/contract/http/ads'
 import { ADMIN_STRINGS, ADS_STRINGS } from './strings.ts'
 
@@ -42,11 +42,6 @@ export function adOf({ image, link, title, subtitle, texts }: AdDraft): AdItem {
   }
 }
 
-/** Whether a path has the form of a path to one of our pictures. */
-export function isPicturePath(path: string): boolean {
-  return /^\/img\/[a-z0-9/-]+\.(?:svg|png|webp)$/.test(path)
-}
-
 /** What the server would refuse, by field; empty if the ad is valid. */
 export function problemsOf(draft: AdDraft): AdProblems {
   const { image, link, title, subtitle, texts } = adOf(draft)
@@ -56,7 +51,7 @@ export function problemsOf(draft: AdDraft): AdProblems {
   }
   report(
     'image',
-    isPicturePath(image) ? lengthProblem(ADS_STRINGS.image, image, AD_LIMITS.image) : ADS_STRINGS.imageWrong,
+    AD_IMAGE_PATTERN.test(image) ? lengthProblem(ADS_STRINGS.image, image, AD_LIMITS.image) : ADS_STRINGS.imageWrong,
   )
   report('link', linkProblem(link))
   report('title', title === '' ? ADMIN_STRINGS.required(ADS_STRINGS.title) : null)

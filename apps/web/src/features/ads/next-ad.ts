@@ -1,6 +1,7 @@
 import { call, dataOf } from '../../platform/http.ts'
 import { storage, tabStorage } from '../../platform/storage.ts'
 import type { AdItem } from '@quizmaster/contract/http/ads'
+import { AD_IMAGE_PATTERN } from '@quizmaster/contract/limits'
 import { adsApi } from '@quizmaster/contract/routes/user'
 
 /** Questions before the first ad, and between ads. */
@@ -57,7 +58,7 @@ export function chooseAd(ads: readonly AdItem[], lastImage: string | null): AdIt
 
 /** Checked here too, because the server may run a different version than this page. */
 function isShowable({ image, link }: AdItem): boolean {
-  return /^\/img\/[\w./-]+$/.test(image) && URL.canParse(link) && new URL(link).protocol === 'https:'
+  return AD_IMAGE_PATTERN.test(image) && URL.canParse(link) && new URL(link).protocol === 'https:'
 }
 
 function loadPicture(path: string): Promise<void> {

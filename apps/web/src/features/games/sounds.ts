@@ -34,7 +34,7 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 const VOLUME = 0.18
 const ATTACK_S = 0.012
 /** A sound that the browser allows later than this is skipped, because its moment has passed. */
-const LATE_MS = 500
+const LONGEST_RESUME_MS = 500
 /** Practically silent; an exponential ramp cannot reach 0. */
 const SILENT = 0.0001
 
@@ -69,7 +69,7 @@ export function createPlayer(context: AudioContext): (sound: Sound) => void {
       logDebug('sound is not available', error)
       return
     }
-    if (isRunning() && performance.now() - askedAtMs < LATE_MS) TONES[sound].forEach(play)
+    if (isRunning() && performance.now() - askedAtMs < LONGEST_RESUME_MS) TONES[sound].forEach(play)
   }
 
   function isRunning(): boolean {

@@ -11,7 +11,7 @@ import { isPointerDown, onPointerChange } from '../../ui/sheet/pointer-down.ts'
 /** A sheet opens 1 s after its event. */
 const DELAY_MS = 1_000
 /** An event that arrives this soon after "Next question" still belongs to the previous answer. */
-const LATE_MS = 500
+const PREVIOUS_ANSWER_MS = 500
 /** How long a sheet takes to close. */
 const BETWEEN_MS = 300
 /** A level is celebrated before a rank. */
@@ -81,5 +81,9 @@ export class Celebrations {
 /** Whether what was reached at this time waits for the question on screen. */
 function isHeldBack(reachedAtMs: number): boolean {
   const openedAtMs = questionOpenedAtMs()
-  return isTimedQuestionOpen() || isVerdictPending() || (openedAtMs !== null && reachedAtMs > openedAtMs + LATE_MS)
+  return (
+    isTimedQuestionOpen() ||
+    isVerdictPending() ||
+    (openedAtMs !== null && reachedAtMs > openedAtMs + PREVIOUS_ANSWER_MS)
+  )
 }

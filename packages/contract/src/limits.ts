@@ -20,6 +20,10 @@ export const RUNNING_EARLY_MS = 500
 export const RUNNING_LATE_MS = 1_000
 
 export const ANSWER_MS = 20_000
+/** The timer turns red, and can be heard, for this many seconds. */
+export const LOW_SECONDS = 5
+/** A screen reader announces when this many seconds are left. */
+export const ANNOUNCED_SECONDS: readonly number[] = [10, LOW_SECONDS, 3]
 /** An answer that was sent in time is still accepted this long after the deadline. */
 export const ANSWER_GRACE_MS = 1_000
 /** A null is refused before this: one that was meant for the previous question would void the current one. */
@@ -52,6 +56,7 @@ export const FINISHED_KEPT_MS = 3_600_000
 export const STAGE_ALPHABET = 'BCDFHJKMPRTVXZ'
 export const STAGE_LETTER_COUNT = 4
 export const STAGE_LETTERS_KEPT_MS = 600_000
+export const STAGE_TOKEN_MAX_LENGTH = 100
 /** How many stages can show one game. */
 export const MAX_STAGES = 200
 
@@ -81,6 +86,7 @@ export const QUESTION_SEARCH_MAX_LENGTH = 100
 export const DAILY_QUESTIONS = 10
 /** No question comes again within this many days, as long as the bank has enough. */
 export const DAILY_APART_DAYS = 240
+export const VISITOR_TOKEN_MAX_LENGTH = 100
 /** With fewer players, results are not compared. */
 export const DAILY_COMPARED_PLAYERS = 20
 /** A player keeps a week by playing on this many of its days. */
@@ -113,12 +119,13 @@ export const BEST_GAMES = 3
  */
 export const PLAUSIBLE_ANSWER_MS = 1_000
 
+/** How many practice points count for the week's leaderboard per UTC day: 500 right answers. */
+export const WEEK_PRACTICE_POINTS_PER_DAY = 5_000
+
 // Ratings.
 
 /** The admin area lists a question by its rating once it has this many rated answers. */
 export const RATED_FROM_ANSWERS = 30
-/** How many practice points count for the week's leaderboard per UTC day: 500 right answers. */
-export const WEEK_PRACTICE_POINTS_PER_DAY = 5_000
 
 // Accounts.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, questionIdSchema } from '../ids.ts'
-import { DAILY_QUESTIONS } from '../limits.ts'
+import { DAILY_QUESTIONS, VISITOR_TOKEN_MAX_LENGTH } from '../limits.ts'
 import { dailyApi } from '../routes/gameplay.ts'
 import { timeZoneSchema } from '../time-zone.ts'
 import { dataOf, endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ import { questionSchema, verifyAnswerResultSchema } from './gameplay.ts'
 export const dateSchema = z.iso.date()
 
 /** The token of a visitor's progress, as `daily/open` returns it. */
-const visitorSchema = z.string().min(1).max(100)
+const visitorSchema = z.string().min(1).max(VISITOR_TOKEN_MAX_LENGTH)
 
 const callerFields = { time_zone: timeZoneSchema, visitor: visitorSchema.optional() }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, gameIdSchema, playerIdSchema, stageIdSchema } from '../ids.ts'
+import { STAGE_TOKEN_MAX_LENGTH } from '../limits.ts'
 import { stageApi } from '../routes/gameplay.ts'
 import { dataOf, endpoint } from './endpoint.ts'
 import { questionSchema } from './gameplay.ts'
@@ -46,7 +47,7 @@ export const stageEndpoints = {
   openStage: endpoint(stageApi.openStage, {
     access: 'open',
     summary: 'Gives a big screen its token, or finds the one it had',
-    body: z.object({ token: z.string().min(1).max(100).optional() }),
+    body: z.object({ token: z.string().min(1).max(STAGE_TOKEN_MAX_LENGTH).optional() }),
     answer: dataOf(z.object({ id: stageIdSchema, token: z.string() })),
   }),
 }

@@ -1,3 +1,4 @@
+import { FINISHED_KEPT_MS } from '@quizmaster/contract/limits'
 import { useState } from 'react'
 import { clsx } from 'clsx/lite'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -20,9 +21,6 @@ import { serverNowMs } from './server-clock.ts'
 import { GAME_STRINGS } from './strings.ts'
 import { ANSWERS_STRINGS } from './answers-strings.ts'
 import { useGameOnScreen } from './use-game-navigation.ts'
-
-/** How long a finished game is shown (contract 6). */
-const SHOWN_MS = 3_600_000
 
 /** The user's own answers in a finished game. `isReviewOn`: missed questions come back. */
 export function GameAnswers({ isReviewOn }: { isReviewOn: boolean }) {
@@ -148,7 +146,7 @@ function AnswerRow({ answer, number, comesBack }: RowProps) {
 /** Whether the game is certain to have ended today; missed questions come back on the day after the game. */
 function isSameDayAsGame(): boolean {
   const nowMs = serverNowMs()
-  return new Date(nowMs - SHOWN_MS).toDateString() === new Date(nowMs).toDateString()
+  return new Date(nowMs - FINISHED_KEPT_MS).toDateString() === new Date(nowMs).toDateString()
 }
 
 type ChoiceProps = { label: string; text: string; index: number | null; isRight?: boolean }

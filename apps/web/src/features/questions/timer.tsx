@@ -1,10 +1,11 @@
+import { LOW_SECONDS } from '@quizmaster/contract/limits'
 import { clsx } from 'clsx/lite'
 import { ClockIcon } from '../../ui/graphics/icons.tsx'
 import { progressPart } from '../../ui/feedback/progress-bar.tsx'
 import styles from './timer.module.css'
 
-/** Below this the bar is thicker and has a different colour. */
-const LOW_MS = 5000
+/** From here on the bar is thicker and has a different colour. */
+const LOW_MS = LOW_SECONDS * 1000
 
 type BarProps = { leftMs: number; totalMs: number }
 
@@ -21,7 +22,7 @@ export function TimerBar({ leftMs, totalMs }: BarProps) {
   )
 }
 
-/** The remaining seconds. Not a live region: the screen announces only 10 and 5. */
+/** The remaining seconds. Not a live region: the screen announces only some of them. */
 export function TimerSeconds({ leftMs }: { leftMs: number }) {
   return (
     <span

@@ -1,10 +1,7 @@
+import { ANNOUNCED_SECONDS } from '@quizmaster/contract/limits'
 import { useEffect } from 'react'
 import { announce } from '../../ui/feedback/announce.tsx'
 import { QUESTION_STRINGS } from './strings.ts'
-
-/** The timer is red from here on. */
-export const LOW_SECONDS = 5
-const ANNOUNCED_SECONDS = [10, LOW_SECONDS, 3]
 
 /** Announces when 10, 5 and 3 seconds are left, while `isWanted`. */
 export function useAnnouncedTime(leftMs: number, isWanted: boolean): void {

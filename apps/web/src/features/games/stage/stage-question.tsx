@@ -1,5 +1,5 @@
 import type { StageGame } from '@quizmaster/contract/http/stage'
-import { ANSWER_MS } from '@quizmaster/contract/limits'
+import { ANNOUNCED_SECONDS, ANSWER_MS, LOW_SECONDS } from '@quizmaster/contract/limits'
 import { clsx } from 'clsx/lite'
 import { useEffect } from 'react'
 import { announce } from '../../../ui/feedback/announce.tsx'
@@ -15,8 +15,6 @@ import { STAGE_STRINGS } from './strings.ts'
 import { answerSize, questionSize } from './text-sizes.ts'
 
 const LETTERS = 'ABCD'
-const LOW_SECONDS = 5
-const SAID_SECONDS: readonly number[] = [10, 5, 3]
 
 type Props = { game: StageGame; question: NonNullable<StageGame['question']> }
 
@@ -36,7 +34,7 @@ export function StageQuestion({ game, question }: Props) {
   useSound('question', sentence)
   useSound('last_seconds', isTimed && isLow && seconds > 0 ? seconds : null)
   useEffect(() => {
-    if (isTimed && SAID_SECONDS.includes(seconds)) announce(STAGE_STRINGS.secondsLeft(seconds))
+    if (isTimed && ANNOUNCED_SECONDS.includes(seconds)) announce(STAGE_STRINGS.secondsLeft(seconds))
   }, [isTimed, seconds])
   return (
     <StageFrame

@@ -74,6 +74,9 @@ export function startMsOf(route: Route): number {
   return earlyCallStartMs(addressOf(route) + route.path) ?? performance.now()
 }
 
+/** Calls that show a loading state take at least this long, unless the product says otherwise (product 9). */
+export const MIN_CALL_MS = 500
+
 /**
  * Settles like the promise, but no sooner than `ms` after the call's start, so that the loading state does not flicker.
  */

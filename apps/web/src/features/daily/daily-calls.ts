@@ -1,12 +1,9 @@
 import type { DailyArchive, DailyDay, DailyVerdict, OpenedPlay, Weeks } from '@quizmaster/contract/http/daily'
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { dailyApi } from '@quizmaster/contract/routes/gameplay'
-import { atLeast, call, dataOf } from '../../platform/http.ts'
+import { atLeast, call, dataOf, MIN_CALL_MS } from '../../platform/http.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
-
-/** Opening and answering a question take at least this long, so that the loading state does not flicker. */
-const MIN_MS = 500
 
 /** Identifies the caller: the bearer token identifies an account; without one this adds the browser's visitor id. */
 function caller() {
@@ -29,7 +26,7 @@ export async function openDay(date: string, hasClock: boolean, signal: AbortSign
     opened: dataOf(answer),
     endedAt: performance.now(),
   }))
-  const { opened, endedAt } = await atLeast(MIN_MS, opening)
+  const { opened, endedAt } = await atLeast(MIN_CALL_MS, opening)
   if (opened.visitor !== undefined) storage.set('dailyVisitor', opened.visitor)
   const closesAt = opened.question?.closes_at ?? null
   // The server read its clock at some point during the call; the middle is the best estimate.
@@ -39,7 +36,7 @@ export async function openDay(date: string, hasClock: boolean, signal: AbortSign
 
 /** Answers the open question; null once its time is up. */
 export async function answerDaily(date: string, index: number, answer: AnswerId | null): Promise<DailyVerdict> {
-  return dataOf(await atLeast(MIN_MS, call(dailyApi.answer, { ...caller(), date, index, answer })))
+  return dataOf(await atLeast(MIN_CALL_MS, call(dailyApi.answer, { ...caller(), date, index, answer })))
 }
 
 export async function fetchArchive(signal: AbortSignal): Promise<DailyArchive> {

@@ -2,14 +2,11 @@ import type { Game } from '@quizmaster/contract/http/games'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
 import type { AnswerId, UserId } from '@quizmaster/contract/ids'
 import type { BodyOf } from '@quizmaster/contract/http/endpoints'
-import { ApiError, atLeast, call, dataOf } from '../../platform/http.ts'
+import { ApiError, atLeast, call, dataOf, MIN_CALL_MS } from '../../platform/http.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { beginLeaving, settleLeaving, takeCallResult } from './current-game.ts'
 import { GAME_FRAME_STRINGS } from './frame-strings.ts'
-
-/** Starting takes at least this long, so that the label can be read. */
-const START_MIN_MS = 500
 
 type Change = BodyOf<typeof gamesApi.updateGame>
 
@@ -62,7 +59,7 @@ export async function rematch(): Promise<Game> {
 
 /** Begins the countdown; takes at least 500 ms. */
 export async function startGame(): Promise<Game> {
-  return atLeast(START_MIN_MS, update({ status: 'starting' }))
+  return atLeast(MIN_CALL_MS, update({ status: 'starting' }))
 }
 
 /** Opens the first question when the countdown ends. */

@@ -1,9 +1,7 @@
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { gameplayApi } from '@quizmaster/contract/routes/gameplay'
-import { atLeast, call, dataOf } from '../../platform/http.ts'
+import { atLeast, call, dataOf, MIN_CALL_MS } from '../../platform/http.ts'
 import { storedJourney, usePracticeState } from './practice-stores.ts'
-
-const QUESTIONS_MIN_MS = 500
 
 /**
  * Begins a journey with missed questions: those of a topic that are not known yet or, with null, up to ten that are
@@ -11,7 +9,7 @@ const QUESTIONS_MIN_MS = 500
  * there are any such questions.
  */
 export async function beginReview(topicId: Question['topic']['id'] | null): Promise<boolean> {
-  const questions = dataOf(await atLeast(QUESTIONS_MIN_MS, call(gameplayApi.reviewQuestions, { topic: topicId })))
+  const questions = dataOf(await atLeast(MIN_CALL_MS, call(gameplayApi.reviewQuestions, { topic: topicId })))
   if (questions.length === 0) return false
   const { topics = null } = usePracticeState.getState()
   usePracticeState.setState({ topics: topicId ? [topicId] : topics })

@@ -4,7 +4,7 @@ import { COMPLAINT_COMMENT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import { adminApi } from '@quizmaster/contract/routes/admin'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
 import { useEffect, useRef, useState } from 'react'
-import { atLeast, call } from '../../platform/http.ts'
+import { atLeast, call, MIN_CALL_MS } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ToggleChip } from '../../ui/controls/chip.tsx'
@@ -15,9 +15,6 @@ import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './complaint-sheet.module.css'
 import { COMPLAINT_STRINGS } from './complaint-strings.ts'
-
-/** Sending a complaint takes at least this long, so that the pending state does not flicker. */
-const MIN_MS = 500
 
 /** What can be wrong with a question. */
 type ComplaintReason = NonNullable<NonNullable<BodyOf<typeof adminApi.complain>>['reason']>
@@ -109,7 +106,7 @@ async function complain(question: Reported, reason: ComplaintReason | null, comm
   const text = comment.trim()
   const words = { ...(reason && { reason }), ...(text && { comment: text }) }
   await atLeast(
-    MIN_MS,
+    MIN_CALL_MS,
     'questionId' in question
       ? call(adminApi.complain, reason || text ? words : undefined, { params: { id: question.questionId } })
       : call(gamesApi.complainInGame, { question_index: question.gameQuestionIndex, ...words }),

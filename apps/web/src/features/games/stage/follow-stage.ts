@@ -10,6 +10,7 @@ import { type Push, type TopicHandlers, TopicSubscription } from '../../../platf
 import { Transports } from '../../../platform/realtime/transports.ts'
 import { tabStorage } from '../../../platform/storage.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
+import { isNewerView } from '../view-order.ts'
 
 /** The key of the token that makes this tab the same stage after a reload. Another tab is another stage. */
 const TOKEN_KEY = 'stageToken'
@@ -72,7 +73,7 @@ function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: (
     // An update may have overtaken the reply.
     const shown = useStage.getState().state?.game
     if (!state.game) ended = shown ?? ended
-    if (!state.game || !shown || isNewer(state.game, shown)) useStage.setState({ state })
+    if (!state.game || !shown || isNewerView(state.game, shown)) useStage.setState({ state })
   }
 
   function refresh(): void {
@@ -108,10 +109,6 @@ function subscriptionTo(id: StageId): { subscription: TopicSubscription; stop: (
 function takeGame(game: StageGame): void {
   addServerTime(game.server_time)
   const shown = useStage.getState().state?.game
-  if (shown && !isNewer(game, shown)) return
+  if (shown && !isNewerView(game, shown)) return
   useStage.setState({ state: { game, letters: null } })
-}
-
-function isNewer(next: StageGame, shown: StageGame): boolean {
-  return next.since === shown.since ? next.version > shown.version : next.since > shown.since
 }

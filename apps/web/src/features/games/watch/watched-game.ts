@@ -4,6 +4,7 @@ import { create, createStore } from 'zustand'
 import type { Push } from '../../../platform/realtime/topic-subscription.ts'
 import { onSessionEnd } from '../../../platform/session.ts'
 import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
+import { isNewerView } from '../view-order.ts'
 
 /** The game in which the user has a seat: they watch it and will be a player in the next one. */
 interface Watching {
@@ -105,9 +106,7 @@ function takeWatched(watched: WatchedGame): void {
 function isNewer(next: WatchedGame, shown: WatchedGame | null | undefined): boolean {
   if (shown?.id !== next.id) return true
   if (!next.game || !shown.game) return STATUSES.indexOf(next.status) >= STATUSES.indexOf(shown.status)
-  return next.game.since === shown.game.since
-    ? next.game.version > shown.game.version
-    : next.game.since > shown.game.since
+  return isNewerView(next.game, shown.game)
 }
 
 function countCallResult(): void {

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { MINUTE_MS } from './durations.ts'
 import { ApiError } from './http.ts'
 
 const MAX_RETRIES = 3
@@ -35,7 +36,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         retryDelay: retryDelayMs,
-        gcTime: 5 * 60_000,
+        gcTime: 5 * MINUTE_MS,
         refetchOnWindowFocus: false,
         // A query must fail while offline, so that the screen can say so, instead of waiting for the network.
         networkMode: 'always',

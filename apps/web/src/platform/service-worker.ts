@@ -1,8 +1,9 @@
+import { MINUTE_MS } from './durations.ts'
 import { logDebug } from './log.ts'
 
 const WORKER_PATH = '/sw.js'
 /** How often a tab that stays open checks for a newer version. */
-const CHECK_EVERY_MS = 30 * 60_000
+const CHECK_EVERY_MS = 30 * MINUTE_MS
 
 declare global {
   interface Window {

@@ -1,12 +1,13 @@
 import type { User } from '@quizmaster/contract/http/user'
 import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { call } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { CURRENT_USER_KEY, endSession, forgetUser } from '../../platform/session.ts'
 import { storage } from '../../platform/storage.ts'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 export interface CurrentUser {
   /** `undefined` until known, null for a visitor. */

@@ -1,13 +1,14 @@
 import { userApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@quizmaster/contract/http/endpoints'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { call, dataOf } from '../../platform/http.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { endSession } from '../../platform/session.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { timeAgo } from '../../platform/time-ago.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorCard } from '../../ui/feedback/error-card.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -53,7 +54,7 @@ async function fetchSessions({ signal }: { signal: AbortSignal }): Promise<Devic
 }
 
 /** The server records the use of a session only every few minutes. */
-const NOW_MS = 10 * 60_000
+const NOW_MS = 10 * MINUTE_MS
 
 /** When a device was last seen: "Active now", "Last seen yesterday". Times in epoch ms. */
 export function lastSeenText(atMs: number, nowMs: number): string {

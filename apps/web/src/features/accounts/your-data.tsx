@@ -1,4 +1,5 @@
 import { userApi } from '@quizmaster/contract/routes/user'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { call, dataOf } from '../../platform/http.ts'
 import { useState, type ReactNode } from 'react'
 import { lazyNamed, loadChunk, prefetchChunk } from '../../platform/lazy.ts'
@@ -26,7 +27,7 @@ const DeleteAccountSheet = lazyNamed<'DeleteAccountSheet', DeleteAccountSheetPro
 
 const FILE_NAME = 'quizmaster-data.json'
 /** Browsers may start reading the file only after the click has been handled. */
-const KEEP_URL_MS = 60_000
+const KEEP_URL_MS = MINUTE_MS
 
 /** The user's control over their data: see the signed-in devices, download everything, and delete the account. */
 export function YourData({ children }: { /** Further settings, such as consent. */ children?: ReactNode }) {

@@ -6,7 +6,7 @@ import styles from './audit-list.module.css'
 import { fetchAudit } from './admin-calls.ts'
 import { AdminList, EmptyList, LoadMore, uniqueBy, usePages } from './admin-list.tsx'
 import { SITE_STRINGS } from './strings.ts'
-import { momentText } from '../../ui/time-ago.ts'
+import { momentText } from '../../platform/time-ago.ts'
 
 /** The audit log of operators' actions, latest first. */
 export function AuditList({ title }: { title: string }) {

@@ -2,7 +2,7 @@ import type { ComplainedQuestion } from '@quizmaster/contract/http/admin-questio
 import { useState } from 'react'
 import { PageTitle } from '../../ui/layout/page.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { timeAgo } from '../../platform/time-ago.ts'
 import { type ComplaintPage, type ComplaintStatus, fetchComplaints, type QuestionAction } from './admin-calls.ts'
 import { AdminList, EmptyList, LoadMore, uniqueBy, usePages } from './admin-list.tsx'
 import styles from './admin.module.css'

@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { endLegend, grantLegend, resetName, reverseComplaints } from './admin-calls.ts'
 import styles from './players.module.css'
 import { ADMIN_STRINGS, QUESTION_STRINGS, SITE_STRINGS } from './strings.ts'
-import { dayText } from '../../ui/time-ago.ts'
+import { dayText } from '../../platform/time-ago.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 const POINTS = new Intl.NumberFormat('en')

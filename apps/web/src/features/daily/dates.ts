@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../platform/durations.ts'
+
 /** Dates are strings such as `2026-03-12`, without a time zone; they are formatted as UTC. */
 function format(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(Date.parse(date))
@@ -38,7 +40,7 @@ export function weeksOf(month: string): string[][] {
 }
 
 function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The months from one date to another, the latest first. */

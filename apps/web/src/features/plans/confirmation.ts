@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { CURRENT_USER_KEY, onSessionEnd } from '../../platform/session.ts'
 import { tabStorage } from '../../platform/storage.ts'
@@ -9,7 +10,7 @@ import { PLANS_STRINGS } from './strings.ts'
 const ASK_EVERY_MS = 1_500
 const ASK_SLOWLY_EVERY_MS = 5_000
 const LATE_AFTER_MS = 10_000
-const GIVEN_UP_AFTER_MS = 120_000
+const GIVEN_UP_AFTER_MS = 2 * MINUTE_MS
 const CHECKOUT_KEY = 'checkoutBegun'
 const AWAITED_KEY = 'legendAwaitedSince'
 

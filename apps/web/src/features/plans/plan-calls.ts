@@ -1,9 +1,10 @@
 import type { OfferedPrice, PriceId } from '@quizmaster/contract/http/payments'
 import { paymentsApi } from '@quizmaster/contract/routes/user'
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { call, dataOf } from '../../platform/http.ts'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 interface PlanDetails {
   prices: readonly OfferedPrice[]

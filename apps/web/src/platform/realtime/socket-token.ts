@@ -1,7 +1,8 @@
 import { Backoff } from '../backoff.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** A token is valid for 10 minutes. */
-const RENEW_AFTER_MS = 8 * 60_000
+const RENEW_AFTER_MS = 8 * MINUTE_MS
 
 /** Fetches a token from the server. */
 export type FetchToken = (signal: AbortSignal) => Promise<string>

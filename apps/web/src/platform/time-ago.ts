@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const UNITS = [
   ['day', DAY_MS],
   ['hour', HOUR_MS],

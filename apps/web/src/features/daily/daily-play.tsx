@@ -23,7 +23,7 @@ import { type OpenDay, openDay } from './daily-calls.ts'
 import { DailyFailure } from './daily-failure.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import styles from './daily-play.module.css'
-import { useDailyStep } from './daily-step.tsx'
+import { useDailyPosition } from './daily-position.tsx'
 import { Trail } from './marks.tsx'
 import { DAILY_STRINGS } from './strings.ts'
 import { type DailyAnswering, useDailyAnswer } from './use-daily-answer.ts'
@@ -35,15 +35,15 @@ export function DailyPlay() {
   const paths = useDailyPaths()
   const state: unknown = useLocation().state
   const hasClock = !(typeof state === 'object' && state !== null && 'hasClock' in state && state.hasClock === false)
-  // The next question may be opened only by the next step, because its clock starts when it is opened.
-  const [step, setStep] = useState(0)
+  // Grows when the player asks for the next question, which is opened only then, because that starts its clock.
+  const [turn, setTurn] = useState(0)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['daily', 'open', date, step],
+    queryKey: ['daily', 'open', date, turn],
     queryFn: ({ signal }) => openDay(date, hasClock, signal),
     staleTime: Infinity,
     gcTime: 0,
     // Later questions keep the previous one on the screen while they load.
-    retry: step === 0 ? shouldRetryOnline : shouldRetry,
+    retry: turn === 0 ? shouldRetryOnline : shouldRetry,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
   })
@@ -57,7 +57,7 @@ export function DailyPlay() {
           opened={data}
           question={data.question}
           isFetchingNext={isPlaceholderData}
-          onNext={() => setStep((before) => before + 1)}
+          onNext={() => setTurn((before) => before + 1)}
         />
       ) : (
         <PlaySkeleton />
@@ -101,7 +101,7 @@ function Question({ opened, question, isFetchingNext, onNext }: Props) {
   useEffect(() => {
     if (isUp && !isTaken && isConnected) answer(null)
   }, [isUp, isTaken, isConnected, answer])
-  useStepInHeader(DAILY_STRINGS.stepOf(question.index + 1, total))
+  usePositionInHeader(DAILY_STRINGS.positionOf(question.index + 1, total))
   useAnnouncedTime(leftMs, hasClock && isOpen)
 
   function choose(id: AnswerId | undefined) {
@@ -181,9 +181,9 @@ function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, i
   return isTaken || isUp ? 'off' : 'rest'
 }
 
-function useStepInHeader(text: string): void {
+function usePositionInHeader(text: string): void {
   useEffect(() => {
-    useDailyStep.setState({ text })
-    return () => useDailyStep.setState({ text: null })
+    useDailyPosition.setState({ text })
+    return () => useDailyPosition.setState({ text: null })
   }, [text])
 }

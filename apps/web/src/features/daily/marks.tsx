@@ -6,7 +6,7 @@ import styles from './marks.module.css'
 import { DAILY_STRINGS } from './strings.ts'
 
 /** A mark's place in the row, which sets its position and animation delay. */
-const stepStyle = (step: number) => ({ '--step': step }) as CSSProperties
+const placeStyle = (place: number) => ({ '--place': place }) as CSSProperties
 
 type Look = 'right' | 'missed' | 'now' | 'to_come'
 
@@ -38,22 +38,22 @@ export function Trail({ total, marks, index }: TrailProps) {
   const label = isAnswered
     ? DAILY_STRINGS.trailAnswered(index + 1, total, right)
     : DAILY_STRINGS.trail(index + 1, total, right)
-  const lookOf = (step: number): Look => {
-    if (step < marks.length) return marks[step] ? 'right' : 'missed'
-    return step === index ? 'now' : 'to_come'
+  const lookOf = (place: number): Look => {
+    if (place < marks.length) return marks[place] ? 'right' : 'missed'
+    return place === index ? 'now' : 'to_come'
   }
   return (
     <div className={styles.trail}>
       <p className="sr">{label}</p>
       <ol aria-hidden="true">
-        {Array.from({ length: total }, (_, step) => step).map((step) => (
-          <li key={step} style={stepStyle(step)} data-look={lookOf(step)}>
-            <span className={clsx(lookOf(step) === 'now' && styles.here)}>
-              <Mark index={step} look={lookOf(step)} />
+        {Array.from({ length: total }, (_, place) => place).map((place) => (
+          <li key={place} style={placeStyle(place)} data-look={lookOf(place)}>
+            <span className={clsx(lookOf(place) === 'now' && styles.here)}>
+              <Mark index={place} look={lookOf(place)} />
             </span>
           </li>
         ))}
-        <li className={styles.flag} style={stepStyle(total - 1)}>
+        <li className={styles.flag} style={placeStyle(total - 1)}>
           <svg viewBox="0 0 22 26">
             <path className={styles.pole} d="M5 25V3" />
             <path className={styles.cloth} d="M6 2.5 20 7 6 12z" />
@@ -71,7 +71,7 @@ export function ResultMarks({ marks }: { marks: readonly boolean[] }) {
       {marks.map((isRight, index) => {
         const words = isRight ? DAILY_STRINGS.markRight(index + 1) : DAILY_STRINGS.markMissed(index + 1)
         return (
-          <li key={words} style={stepStyle(index)}>
+          <li key={words} style={placeStyle(index)}>
             <Mark index={index} look={isRight ? 'right' : 'missed'} />
             <span className={isRight ? styles.tick : styles.cross} aria-hidden="true">
               {isRight ? <TickIcon weight={3} /> : <CrossIcon weight={3} />}

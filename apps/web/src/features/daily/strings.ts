@@ -16,10 +16,10 @@ export const DAILY_STRINGS = {
   none: 'There is no Daily Ten for this date',
   notYet: 'This Daily Ten has not started yet where you are',
   today: "Go to today's",
-  stepOf: (step: number, total: number) => `${step} of ${total}`,
-  trail: (step: number, total: number, right: number) => `Question ${step} of ${total}. ${right} right so far.`,
-  trailAnswered: (step: number, total: number, right: number) =>
-    `Question ${step} of ${total} answered. ${right} right so far.`,
+  positionOf: (number: number, total: number) => `${number} of ${total}`,
+  trail: (number: number, total: number, right: number) => `Question ${number} of ${total}. ${right} right so far.`,
+  trailAnswered: (number: number, total: number, right: number) =>
+    `Question ${number} of ${total} answered. ${right} right so far.`,
   next: 'Next question',
   toResult: 'See result',
   report: 'Report complaint',

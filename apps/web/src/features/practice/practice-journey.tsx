@@ -33,22 +33,22 @@ export function PracticeJourney(props: Props) {
 
 function JourneyContent({ topics, storage, settingsPath, onNextQuestion, note }: Props) {
   const journey = useJourney(topics, storage)
-  const leftStep = useRef<number | null>(null)
+  const leftTurn = useRef<number | null>(null)
   if (journey.status === 'loading') return <PracticeQuestionSkeleton />
   if (journey.status === 'failed') return <Failed onRetry={journey.retry} />
   if (journey.status === 'empty') return <NoQuestions settingsPath={settingsPath} />
-  const { question, step, isFetchingNext, next } = journey
+  const { question, turn, isFetchingNext, next } = journey
 
   function goToNext() {
     // After a failed fetch of the next chunk, a second press leaves the same question again.
-    if (leftStep.current !== step) onNextQuestion?.()
-    leftStep.current = step
+    if (leftTurn.current !== turn) onNextQuestion?.()
+    leftTurn.current = turn
     next()
   }
 
   return (
     <PracticeQuestion
-      key={step}
+      key={turn}
       question={question}
       isFetchingNext={isFetchingNext}
       onNext={goToNext}

@@ -17,7 +17,7 @@ export type Journey =
       status: 'playing'
       question: Question
       /** Grows with each question, so that the same question asked twice in a row counts as two. */
-      step: number
+      turn: number
       /** Whether the list is at its end and the next chunk is being fetched. */
       isFetchingNext: boolean
       next: () => void
@@ -28,17 +28,17 @@ export type Journey =
  * the next chunk is fetched and the index is 0 again. Nothing is prefetched.
  */
 export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Journey {
-  const [place, setPlace] = useState<Place>(() => ({ position: storage.load(), step: 0, isAtEnd: false }))
-  const { position, step, isAtEnd } = place
+  const [place, setPlace] = useState<Place>(() => ({ position: storage.load(), turn: 0, isAtEnd: false }))
+  const { position, turn, isAtEnd } = place
   const needsChunk = position === null || isAtEnd
   const chunk = useQuery({
-    queryKey: ['question_chunk', topics, step],
+    queryKey: ['question_chunk', topics, turn],
     queryFn: ({ signal }) => fetchQuestions(topics, signal),
     enabled: needsChunk,
     gcTime: 0,
   })
   const fetched = needsChunk ? chunk.data : undefined
-  if (fetched && fetched.length > 0) setPlace(stepTo(place, { questions: fetched, index: 0 }))
+  if (fetched && fetched.length > 0) setPlace(moveTo(place, { questions: fetched, index: 0 }))
 
   useEffect(() => {
     if (position) storage.save(position)
@@ -52,7 +52,7 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
   function next() {
     const following = position && nextPosition(position)
     // A transition, so that the press and an ad that follows it are shown first.
-    if (following) startTransition(() => setPlace(stepTo(place, following)))
+    if (following) startTransition(() => setPlace(moveTo(place, following)))
     else if (!isConnected()) showNoMoreQuestions()
     else if (isAtEnd) void chunk.refetch()
     else setPlace({ ...place, isAtEnd: true })
@@ -60,7 +60,7 @@ export function useJourney(topics: JourneyTopics, storage: JourneyStorage): Jour
 
   if (fetched?.length === 0) return { status: 'empty' }
   const question = position?.questions[position.index]
-  if (question) return { status: 'playing', question, step, isFetchingNext: isAtEnd && chunk.isFetching, next }
+  if (question) return { status: 'playing', question, turn, isFetchingNext: isAtEnd && chunk.isFetching, next }
   return chunk.error ? { status: 'failed', retry: () => void chunk.refetch() } : { status: 'loading' }
 }
 
@@ -75,11 +75,11 @@ function showNoMoreQuestions(): void {
 
 interface Place {
   position: JourneyPosition | null
-  step: number
+  turn: number
   /** Whether the last question of the list was answered and left, so that the next chunk is needed. */
   isAtEnd: boolean
 }
 
-function stepTo(before: Place, position: JourneyPosition): Place {
-  return { position, step: before.step + 1, isAtEnd: false }
+function moveTo(before: Place, position: JourneyPosition): Place {
+  return { position, turn: before.turn + 1, isAtEnd: false }
 }

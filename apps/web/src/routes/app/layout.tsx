@@ -2,7 +2,7 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../../features/accounts/current-user.ts'
-import { DailyStep } from '../../features/daily/daily-step.tsx'
+import { DailyPosition } from '../../features/daily/daily-position.tsx'
 import { sendTimeZone } from '../../features/accounts/settings.ts'
 import { followProgress } from '../../features/progress/follow-progress.ts'
 import { keptAnswers } from '../../features/practice/kept-answers.ts'
@@ -140,7 +140,7 @@ function SignedInShell({ isOffline }: { isOffline: boolean }) {
     <>
       <Shell
         homePath="/app/dashboard"
-        end={isPractice ? <HeaderLevel /> : <DailyStep />}
+        end={isPractice ? <HeaderLevel /> : <DailyPosition />}
         bar={!isPlaying && !isWatching && <Tabs />}
       >
         <Suspense fallback={<LoadingPage />}>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
-import { DailyStep } from '../../features/daily/daily-step.tsx'
+import { DailyPosition } from '../../features/daily/daily-position.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { LoadingPage } from '../loading-page.tsx'
 import { Modals } from '../modals.tsx'
@@ -12,7 +12,7 @@ export function DefLayout() {
   const isDaily = useMatch('/def/daily/*') !== null
   return (
     <>
-      <Shell homePath="/base" end={isDaily ? <DailyStep /> : <BackLink to="/base" />}>
+      <Shell homePath="/base" end={isDaily ? <DailyPosition /> : <BackLink to="/base" />}>
         <Suspense fallback={<LoadingPage />}>
           <Outlet />
         </Suspense>

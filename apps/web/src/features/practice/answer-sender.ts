@@ -122,7 +122,7 @@ class AnswerSender {
       if (outcome instanceof Error) showFailure(PRACTICE_STRINGS.answerLost, outcome)
       else this.#countLate(outcome as VerifyAnswerResult)
     }
-    this.#tellLate()
+    this.#announceLate()
   }
 
   #countLate({ is_correct }: VerifyAnswerResult): void {
@@ -131,7 +131,7 @@ class AnswerSender {
   }
 
   /** Shows one message for all answers that were judged after their question was left, once none of them is pending. */
-  #tellLate(): void {
+  #announceLate(): void {
     if (this.#late.count === 0) return
     if ([...this.#sendings.values()].some(({ watchers }) => watchers.size === 0)) return
     const { count, rightCount } = this.#late

@@ -2,7 +2,7 @@ import { Answers, AnswersSkeleton, type AnswerState, type ShownAnswer } from '..
 import { Card } from '../src/ui/layout/card.tsx'
 import { ErrorCard } from '../src/ui/feedback/error-card.tsx'
 import * as icons from '../src/ui/graphics/icons.tsx'
-import * as landingIcons from '../src/ui/graphics/landing-icons.tsx'
+import * as landingIcons from '../src/ui/graphics/always-loaded-icons.tsx'
 import { LevelBadges, RankImage } from '../src/features/progress/rank-images.tsx'
 import { ProgressBar } from '../src/ui/feedback/progress-bar.tsx'
 import { LoadingRegion, Skeleton } from '../src/ui/feedback/skeleton.tsx'

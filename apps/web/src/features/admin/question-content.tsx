@@ -1,7 +1,7 @@
 import type { AdminQuestion } from '@quizmaster/contract/http/admin-questions'
 import { clsx } from 'clsx/lite'
 import { Button } from '../../ui/controls/button.tsx'
-import { TickIcon, WarningIcon } from '../../ui/graphics/landing-icons.tsx'
+import { TickIcon, WarningIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import { type QuestionActions, unchangedEdit } from './question-actions.ts'
 import styles from './question.module.css'
 import { QUESTION_STRINGS } from './strings.ts'

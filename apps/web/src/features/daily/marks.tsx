@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { clsx } from 'clsx/lite'
-import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
+import { CrossIcon, TickIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import { WAYMARK_PATHS, waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import styles from './marks.module.css'
 import { DAILY_STRINGS } from './strings.ts'

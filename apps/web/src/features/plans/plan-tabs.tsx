@@ -10,7 +10,7 @@ import { BuyLegend } from './buy-legend.tsx'
 import { ManageSubscription } from './manage-subscription.tsx'
 import { LEGEND_PERKS, OFFERS, type Perks, STARTER_PERKS } from './offers.ts'
 import { ClockIcon } from '../../ui/graphics/icons.tsx'
-import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
+import { TickIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import styles from './plan-tabs.module.css'
 import { PLANS_STRINGS } from './strings.ts'
 

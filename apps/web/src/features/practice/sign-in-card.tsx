@@ -2,7 +2,7 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { UserIcon } from '../../ui/graphics/icons.tsx'
-import { CrossIcon } from '../../ui/graphics/landing-icons.tsx'
+import { CrossIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import styles from './sign-in-card.module.css'
 import { PRACTICE_STRINGS } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import type { Topic, TopicGroup } from '@quizmaster/contract/http/gameplay'
 import { clsx } from 'clsx/lite'
-import { TickIcon } from '../../ui/graphics/landing-icons.tsx'
+import { TickIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import { WAYMARKS } from '../../ui/graphics/waymark-shapes.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

@@ -1,6 +1,6 @@
 import type { VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import { clsx } from 'clsx/lite'
-import { CrossIcon, TickIcon } from '../../ui/graphics/landing-icons.tsx'
+import { CrossIcon, TickIcon } from '../../ui/graphics/always-loaded-icons.tsx'
 import { waymarkAt } from '../../ui/graphics/waymark-shapes.ts'
 import { WaymarkTile } from '../../ui/graphics/waymark.tsx'
 import { QUESTION_STRINGS } from './strings.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { clsx } from 'clsx/lite'
-import { TickIcon } from '../graphics/landing-icons.tsx'
+import { TickIcon } from '../graphics/always-loaded-icons.tsx'
 import { WaymarkBullet } from '../graphics/waymark.tsx'
 import type { WaymarkShape } from '../graphics/waymark-shapes.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../controls/icon-button.tsx'
-import { CrossIcon, InfoIcon } from '../graphics/landing-icons.tsx'
+import { CrossIcon, InfoIcon } from '../graphics/always-loaded-icons.tsx'
 import { announceNow } from './announce.tsx'
 import styles from './action-toast.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { clsx } from 'clsx/lite'
 import { IconButton } from '../controls/icon-button.tsx'
-import { CrossIcon, InfoIcon, TickIcon, WarningIcon } from '../graphics/landing-icons.tsx'
+import { CrossIcon, InfoIcon, TickIcon, WarningIcon } from '../graphics/always-loaded-icons.tsx'
 import { dismissToast, useToasts, type Toast, type ToastType } from './toast.ts'
 import styles from './toaster.module.css'
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, ty
 import { createPortal } from 'react-dom'
 import { clsx } from 'clsx/lite'
 import { iconButtonClass } from '../controls/icon-button.tsx'
-import { CrossIcon } from '../graphics/landing-icons.tsx'
+import { CrossIcon } from '../graphics/always-loaded-icons.tsx'
 import { isPointerDown, onPointerChange } from './pointer-down.ts'
 import styles from './sheet.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'

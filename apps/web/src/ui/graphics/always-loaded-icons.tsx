@@ -1,7 +1,7 @@
 import { type IconProps, Line } from './line-icon.tsx'
 
-// The icons of the landing and of toasts, which every page loads. Those of other screens are in icons.tsx, which the
-// landing does not load.
+// Icons that every page loads: those of the landing and of toasts. The others are in icons.tsx, which the landing does
+// not load.
 
 export const TickIcon = (props: IconProps) => <Line {...props} d="M5 12.5 10 17.5 19.5 7" />
 export const CrossIcon = (props: IconProps) => <Line {...props} d="M6.5 6.5l11 11M17.5 6.5l-11 11" />

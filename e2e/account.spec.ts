@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { QuizServer } from './support/quiz-server.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
-import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
+import { expect, otherThan, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
 /** Behind a proxy a second device has its own client address, so it may request a code at once. */
 const test = base.extend({
@@ -200,11 +200,6 @@ test('the account sheets fit every screen size in both themes and with large tex
   await expect(sheet(page).getByLabel('Digit 1 of 6')).toBeFocused()
   await expectGoodLooks(page, 'Delete account, the code')
 })
-
-/** A code that differs from this one. */
-function otherThan(code: string): string {
-  return `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`
-}
 
 /** The same player on a phone, with another client address. */
 async function openPhone(browser: Browser, quiz: QuizServer, email: string): Promise<Page> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ChatProvider } from './support/chat-provider.ts'
 import { QuizServer } from './support/quiz-server.ts'
 import { expectAccessible, expectNarrow } from './support/screen-checks.ts'
-import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
+import { expect, isRequestNote, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
 const WEBSITE_TOKEN = 'site-token-of-the-chat'
 const HMAC_KEY = 'identity-key-of-the-chat'
@@ -69,7 +69,7 @@ const calls = (page: Page) => page.evaluate(() => (window as unknown as { chatCa
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+    if (message.type() === 'error' && !isRequestNote(message.text())) errors.push(message.text())
   })
   return errors
 }

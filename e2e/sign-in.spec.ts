@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodLooks } from './support/screen-checks.ts'
 import { MailServer } from './support/mail-server.ts'
 import { QuizServer } from './support/quiz-server.ts'
-import { expect, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
+import { expect, otherThan, START_TIMEOUT_MS, store, stored, test as base } from './support/test.ts'
 
 /** A server with a mail server, behind a proxy, so that a test can act as two clients. */
 const test = base.extend<object, { mailbox: MailServer }>({
@@ -59,11 +59,6 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/base/login/verify-code')
   // The address changes before the screen does.
   await expect(box(page, 1)).toBeFocused()
-}
-
-/** A code that differs from this one. */
-function otherThan(code: string): string {
-  return `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`
 }
 
 test('a mailed code signs in as soon as it is typed', async ({ page, mailbox, email }) => {

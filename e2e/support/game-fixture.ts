@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { GamePlayer } from './game-player.ts'
 import type { QuizServer } from './quiz-server.ts'
 import { rightAnswer } from './right-answers.ts'
-import { test as base } from './test.ts'
+import { isNetworkNote, test as base } from './test.ts'
 
 /** The smallest phone that the design supports. */
 export const SMALL_PHONE = { width: 320, height: 568 }
@@ -135,8 +135,8 @@ export class GameFixture {
   #watch(page: Page): Page {
     page.on('pageerror', (error) => this.pageErrors.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      const isNetworkNote = /^Failed to load resource|^WebSocket connection to/.test(message.text())
-      if (message.type() === 'error' && !isNetworkNote) this.pageErrors.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !isNetworkNote(message.text()))
+        this.pageErrors.push(`console: ${message.text()}`)
     })
     return page
   }

@@ -5,6 +5,7 @@ import { runPlugin } from './native-plugins.ts'
 import { pluginHeaders } from './plugin-headers.ts'
 import type { QuizServer } from './quiz-server.ts'
 import type { RevealKeeper } from './reveal-keeper.ts'
+import { isNetworkNote } from './test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The web app as built into both apps (`npm run build -- --native`). */
@@ -164,12 +165,8 @@ export class NativeDevice {
     const { page, platform } = this
     page.on('pageerror', (error) => this.pageErrors.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      // A routed socket notifies the page late that the server has closed it, as it does after signing out.
-      const isNetworkNote =
-        /^Failed to load resource|^WebSocket connection to|^WebSocket is already in CLOSING or CLOSED/.test(
-          message.text(),
-        )
-      if (message.type() === 'error' && !isNetworkNote) this.pageErrors.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !isNetworkNote(message.text()))
+        this.pageErrors.push(`console: ${message.text()}`)
     })
     await page.exposeFunction('callNative', (text: string) => this.#take(JSON.parse(text) as Call))
     const host =

@@ -77,6 +77,11 @@ export async function runUntilVisible(page: Page, shown: Locator): Promise<void>
   await expect.poll(look, { intervals: [20] }).toBe(true)
 }
 
+/** A sign-in code that differs from this one. */
+export function otherThan(code: string): string {
+  return `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`
+}
+
 /** The page's localStorage. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
@@ -84,13 +89,23 @@ export function stored(page: Page): Promise<Record<string, string>> {
 
 export { expect } from '@playwright/test'
 
+/** Whether the browser itself has logged this about a request that failed. */
+export function isRequestNote(logged: string): boolean {
+  return logged.startsWith('Failed to load resource')
+}
+
+/** Whether the browser itself has logged this about a request or a socket. */
+export function isNetworkNote(logged: string): boolean {
+  // A routed socket notifies the page late that the server has closed it, as it does after signing out.
+  return isRequestNote(logged) || /^WebSocket (?:connection to|is already in CLOSING or CLOSED)/.test(logged)
+}
+
 /** Collects uncaught errors, console errors except the browser's own notes, and requests to other sites. */
 function watch(page: Page, ownOrigin: string): string[] {
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    const isOwnNetworkNote = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isOwnNetworkNote) pageErrors.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRequestNote(message.text())) pageErrors.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
+import { keepReveals } from './support/reveal-keeper.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 
 const LINK = '/app/private-game/join'
@@ -11,29 +11,11 @@ const heading = (player: GamePlayer, name: string) => player.main.getByRole('hea
 const listed = ({ main }: GamePlayer) => main.getByRole('list', { name: 'Answers' }).getByRole('listitem')
 const seat = ({ page }: GamePlayer, text: string) => page.getByText(text, { exact: true })
 
-/** Holds back what follows the first reveal, which lasts 5 s, until the returned function is called. */
-async function pauseAtReveal(page: Page): Promise<() => void> {
-  const kept: (() => void)[] = []
-  let state: 'before' | 'paused' | 'after' = 'before'
-  await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
-    socket.connectToServer().onMessage((message) => {
-      const text = String(message)
-      if (state === 'paused' && text.includes('"watch_update"')) kept.push(() => socket.send(message))
-      else socket.send(message)
-      if (state === 'before' && text.includes('"reveal":{')) state = 'paused'
-    })
-  })
-  return () => {
-    state = 'after'
-    for (const send of kept.splice(0)) send()
-  }
-}
-
 test('a latecomer watches a question, its reveal and the results, and is in the next lobby', async ({ games }) => {
   const host = await games.newPlayer('Hannah Host')
   const guest = await games.newPlayer('Gustav Guest')
   const late = await games.newPlayer('Lea Late', SMALL_PHONE)
-  const resume = await pauseAtReveal(late.page)
+  const reveals = await keepReveals(late.page)
   const id = await games.openLobby(host, guest)
   await games.removeClock(host)
   await games.start(host, guest)
@@ -54,7 +36,7 @@ test('a latecomer watches a question, its reveal and the results, and is in the 
   await expect(late.main.getByText(/^The answer is [A-D]$/)).toBeVisible()
   await expect(late.ranking).toHaveCount(2)
   await expectGoodLooks(late.page, 'watched reveal', [SMALL_PHONE])
-  resume()
+  reveals.release()
   await games.call(host, 'game/update', { status: 'finished' })
   await expect(late.results).toHaveCount(2)
   await expect(seat(late, 'The next game opens here')).toBeVisible()

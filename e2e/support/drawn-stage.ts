@@ -1,15 +1,13 @@
 import type { StageState } from '@quizmaster/contract/channels/stage'
 import type { StageGame } from '@quizmaster/contract/http/stage'
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
+import type { PhoenixMessage } from './phoenix-message.ts'
 
 const STAGE_ID = '00000000-0000-4000-8000-000000000001'
 const LETTERS = 'HKRV'
 const LETTERS_KEPT_MS = 600_000
 /** Where invitations lead: a server on `localhost` has no code to scan. */
 const PUBLIC_URL = 'https://quizmaster.example'
-
-/** A message of the Phoenix client, version 2 of its serializer. */
-type Message = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
 /** A stage whose server is played by the test: it shows any state of a game, for as long as the test looks at it. */
 export class DrawnStage {
@@ -31,7 +29,7 @@ export class DrawnStage {
     )
     await page.routeWebSocket(/\/stage_socket\//, (socket) => {
       stage.#socket = socket
-      socket.onMessage((message) => stage.#answer(socket, JSON.parse(message.toString()) as Message))
+      socket.onMessage((message) => stage.#answer(socket, JSON.parse(message.toString()) as PhoenixMessage))
     })
     await page.goto('/stage')
     await expect(page.getByRole('img', { name: `Pairing code ${Array.from(LETTERS).join(' ')}` })).toBeVisible()
@@ -45,7 +43,7 @@ export class DrawnStage {
     this.#socket?.send(JSON.stringify([null, null, `stage:${STAGE_ID}`, 'stage_update', { game: this.#sentGame() }]))
   }
 
-  #answer(socket: WebSocketRoute, [joinRef, ref, topic, event]: Message): void {
+  #answer(socket: WebSocketRoute, [joinRef, ref, topic, event]: PhoenixMessage): void {
     const response = event === 'get_stage' ? this.#sentState() : {}
     socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }]))
   }

@@ -1,14 +1,19 @@
 import type { Game } from '@quizmaster/contract/http/games'
+import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import type { Page } from '@playwright/test'
+import type { PhoenixMessage } from './phoenix-message.ts'
 
-/** A message of the Phoenix client, version 2 of its serializer. */
-type Message = [
-  joinRef: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: { game?: Game | null; response?: { game?: Game | null } },
-]
+/** What a message or a reply says about the page's own game, or about the one that it watches. */
+interface Shown {
+  game?: Game | null
+  watched?: WatchedGame | null
+}
+
+/** The question whose reveal a message shows; null if it shows none. */
+interface Reveal {
+  of: keyof Shown
+  question: number | null
+}
 
 /**
  * Keeps each reveal, which lasts 5 s on the server, on the page until the test has checked it: later messages about the
@@ -16,24 +21,24 @@ type Message = [
  */
 export class RevealKeeper {
   readonly #kept: { text: string; send: () => void }[] = []
-  /** The index of the question whose reveal is kept. */
-  #question: number | null = null
+  /** The reveal that is kept. */
+  #reveal: Reveal | null = null
 
   /** Takes a message of the server on its way to the page; `send` delivers it. */
   take(text: string, send: () => void): void {
-    const game = gameIn(text)
-    const revealed = game ? revealedQuestion(game) : null
-    if (this.#question !== null && game !== undefined && revealed !== this.#question) {
+    const reveal = revealIn(text)
+    const kept = this.#reveal
+    if (kept !== null && reveal?.of === kept.of && reveal.question !== kept.question) {
       this.#kept.push({ text, send })
       return
     }
     send()
-    this.#question ??= revealed
+    if (reveal !== null && reveal.question !== null) this.#reveal ??= reveal
   }
 
   /** Delivers what was kept, up to the next reveal. */
   release(): void {
-    this.#question = null
+    this.#reveal = null
     for (const { text, send } of this.#kept.splice(0)) this.take(text, send)
   }
 }
@@ -47,13 +52,19 @@ export async function keepReveals(page: Page): Promise<RevealKeeper> {
   return keeper
 }
 
-function gameIn(text: string): Game | null | undefined {
-  const [, , , , payload] = JSON.parse(text) as Message
-  return payload.game === undefined ? payload.response?.game : payload.game
+/** The reveal in a message; null if the message is not about a game. */
+function revealIn(text: string): Reveal | null {
+  const [, , , , payload] = JSON.parse(text) as PhoenixMessage<Shown & { response?: Shown }>
+  const { game, watched } = { ...payload, ...payload.response }
+  if (watched !== undefined) return { of: 'watched', question: watched && watchedQuestion(watched) }
+  return game === undefined ? null : { of: 'game', question: game && revealedQuestion(game) }
 }
 
-/** The index of the question whose reveal the game shows; null if it shows none. */
 function revealedQuestion({ status, state }: Game): number | null {
   const { current_question_index: index } = state
   return status === 'running' && index in state.answers_info_items ? index : null
+}
+
+function watchedQuestion({ status, game }: WatchedGame): number | null {
+  return status === 'running' && game?.reveal ? (game.question?.index ?? null) : null
 }

@@ -125,10 +125,7 @@ export class AdminSite {
   }
 
   async #answerRight({ id: question_id, answers }: Question, token: string): Promise<void> {
-    // Without a token the answer has the right one but awards nothing.
-    const guess = { question_id, answer_id: answers[0]?.id }
-    const { data } = await this.quiz.post('gameplay/api/question/verify_answer', guess)
-    const { correct_answer_id: answer_id } = data as { correct_answer_id: string }
+    const answer_id = await this.quiz.rightAnswerId(question_id, answers)
     await this.quiz.post('gameplay/api/question/verify_answer', { question_id, answer_id }, token)
   }
 

@@ -171,6 +171,13 @@ export class QuizServer {
     })
     return (await response.json()) as JsonObject
   }
+
+  /** The id of the right answer to a question. It is asked for without a token, so that nobody earns anything. */
+  async rightAnswerId(questionId: string, answers: readonly { id: string }[]): Promise<string> {
+    const guess = { question_id: questionId, answer_id: answers[0]?.id }
+    const { data } = await this.post('gameplay/api/question/verify_answer', guess)
+    return (data as { correct_answer_id: string }).correct_answer_id
+  }
 }
 
 /** A process that was ended by a signal has no exit code. */

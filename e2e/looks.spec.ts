@@ -45,13 +45,13 @@ async function longQuestion(page: Page): Promise<void> {
 
 /** Holds verdicts back until the returned function is called. */
 async function holdVerdicts(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/verify_answer', async (route) => {
     await held
     await route.fallback()
   })
-  return letGo
+  return release
 }
 
 async function openQuestion(page: Page, quiz: QuizServer): Promise<PlayScreen> {

@@ -149,14 +149,14 @@ test('the landing page can be read without JavaScript', async ({ browser, quiz }
 
 test('a signed-in player never sees the landing page flash up', async ({ page, quiz, email }) => {
   await store(page, { token: await quiz.signIn(email) })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/auth/current_user', async (route) => {
     await held
     await route.continue()
   })
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Try Quiz Now' })).toBeHidden()
-  letGo()
+  release()
   await expect(heading(page)).toHaveText(/^Hello, /)
 })

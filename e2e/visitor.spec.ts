@@ -111,8 +111,8 @@ test('a visitor has no settings, no level and no bottom navigation', async ({ pa
 
 test('no answer is right or wrong before the server says so', async ({ page, quiz }) => {
   const play = new PlayScreen(page, quiz)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/verify_answer', async (route) => {
     await held
     await route.continue()
@@ -122,7 +122,7 @@ test('no answer is right or wrong before the server says so', async ({ page, qui
   await expect(play.answers.first()).toHaveAttribute('aria-busy', 'true')
   await expect(play.answers.locator('visible=true').and(page.locator('[aria-disabled=true]'))).toHaveCount(4)
   await expect(play.verdict).toBeHidden()
-  letGo()
+  release()
   await expect(play.verdict).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ whenIdle(() => {
   }
   loadSiteConfig()
     .then((site) => startErrorReports(site))
-    .catch((error) => logDebug('No error reports', error))
+    .catch((err) => logDebug('no_error_reports', { err }))
 })
 
 /** Hydrates the landing if it was prerendered and the user is a visitor; otherwise renders from scratch. */
@@ -45,7 +45,7 @@ async function start(container: HTMLElement): Promise<void> {
   const isLanding = LANDING_PATHS.includes(location.pathname) && storage.get('token') === null
   // A missing chunk fails again when it is needed, and that failure is handled.
   const loadScreen = (path: string) =>
-    loadFirstScreen(path).catch((error: unknown) => logDebug('No first screen', error))
+    loadFirstScreen(path).catch((err: unknown) => logDebug('first_screen_not_loaded', { err }))
   if (isLanding && container.hasChildNodes()) {
     await loadScreen('/base/home')
     if (location.pathname !== '/base/home') history.replaceState(history.state, '', `/base/home${location.search}`)
@@ -68,5 +68,5 @@ function hasServiceWorker(): boolean {
 function loadServiceWorker(): void {
   import('./routes/newer-version.ts')
     .then(({ startServiceWorker }) => startServiceWorker())
-    .catch((error) => logDebug('No service worker', error))
+    .catch((err) => logDebug('no_service_worker', { err }))
 }

@@ -10,12 +10,12 @@ export function keepBrowserAwake(): () => void {
   const ask = () => {
     if (document.visibilityState !== 'visible') return
     held = navigator.wakeLock.request('screen')
-    held.catch((error: unknown) => logDebug('the screen was not kept on', error))
+    held.catch((err: unknown) => logDebug('screen_not_kept_on', { err }))
   }
   ask()
   document.addEventListener('visibilitychange', ask)
   return () => {
     document.removeEventListener('visibilitychange', ask)
-    held?.then((lock) => lock.release()).catch((error: unknown) => logDebug('the wake lock was not released', error))
+    held?.then((lock) => lock.release()).catch((err: unknown) => logDebug('wake_lock_not_released', { err }))
   }
 }

@@ -55,7 +55,7 @@ export async function loadChunk<T>(load: () => Promise<T>, reload = () => window
 /** Fetches a chunk before it is needed. If that fails, it is fetched again when it is needed. */
 export function prefetchChunk(load: () => Promise<unknown>): void {
   retryStyleSheets()
-  load().catch((error: unknown) => logDebug('a chunk was not prefetched', error))
+  load().catch((err: unknown) => logDebug('chunk_not_prefetched', { err }))
 }
 
 /** Runs `work` once the page has loaded and the browser is idle, so that the first screen is not slowed down. */

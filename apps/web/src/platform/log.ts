@@ -1,6 +1,11 @@
-/** Logs a failure that does not affect the user, for developers. */
-export function logDebug(message: string, error: unknown): void {
-  globalThis.console.debug(message, error)
+/**
+ * Logs a failure that does not affect the user, for developers.
+ *
+ * @param event a name in snake_case, as in the server's log
+ * @param fields what is known about it, such as `{ err }`
+ */
+export function logDebug(event: string, fields: unknown): void {
+  globalThis.console.debug(event, fields)
 }
 
 /** Logs a failure that an operator has to fix, such as a chat that does not load. */

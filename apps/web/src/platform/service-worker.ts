@@ -41,7 +41,7 @@ class Versions {
   check(): void {
     if (!this.#registration || Date.now() - this.#checkedAtMs < CHECK_EVERY_MS) return
     this.#checkedAtMs = Date.now()
-    this.#registration.update().catch((error: unknown) => logDebug('no check for a newer version', error))
+    this.#registration.update().catch((err: unknown) => logDebug('version_check_failed', { err }))
   }
 }
 
@@ -49,7 +49,7 @@ const versions = new Versions()
 
 /** Registers the service worker. Without it the app still works, but neither offline nor as an installed app. */
 export function registerServiceWorker(): void {
-  versions.register().catch((error: unknown) => logDebug('no service worker', error))
+  versions.register().catch((err: unknown) => logDebug('no_service_worker', { err }))
 }
 
 /** Starts listening for a newer version that takes over. Calling it again has no effect. */

@@ -35,7 +35,7 @@ export function NameSheet({ user, nameShown, isOpen }: NameSheetProps) {
   const close = () => {
     // The sheet closes at once. If the call fails, it appears again in a later lobby.
     noteAsked()
-    chooseGameName(null).catch((error: unknown) => logDebug('The name sheet could not be noted as closed', error))
+    chooseGameName(null).catch((err: unknown) => logDebug('name_sheet_closing_not_saved', { err }))
   }
 
   return (

@@ -31,7 +31,7 @@ export function useClipboardCode(): ClipboardCode {
   const hasLogged = useRef(false)
   useEffect(() => {
     const logOnce = (error: unknown) => {
-      if (!hasLogged.current) logDebug('The clipboard could not be read', error)
+      if (!hasLogged.current) logDebug('clipboard_not_read', { err: error })
       hasLogged.current = true
     }
     const look = () => void lookForCode().then(setClipboard, logOnce)

@@ -67,7 +67,7 @@ export function VerifyCodeForm({ email, digits, onChange, onVerified }: Props) {
       if (code === null) report(strings.nothingToPaste)
       else paste(code)
     } catch (error) {
-      logDebug('The clipboard could not be read', error)
+      logDebug('clipboard_not_read', { err: error })
       report(strings.pasteRefused)
     }
   }

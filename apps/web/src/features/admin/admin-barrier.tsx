@@ -39,7 +39,7 @@ export function AdminBarrier({ barrier, onLifted, signOut }: Props) {
 }
 
 function SignInAgain({ signOut }: Pick<Props, 'signOut'>) {
-  const { run, isPending } = useAction(signOut, { onFailure: (error) => logDebug('The logout failed', error) })
+  const { run, isPending } = useAction(signOut, { onFailure: (err) => logDebug('logout_failed', { err }) })
   return (
     <>
       <PageTitle subtitle={SECURITY_STRINGS.signInAgainText}>{SECURITY_STRINGS.signInAgain}</PageTitle>

@@ -12,6 +12,6 @@ export async function keepVisitorDays(): Promise<void> {
     await call(dailyApi.keep, { time_zone: deviceTimeZone(), visitor })
     storage.remove('dailyVisitor')
   } catch (error) {
-    logDebug("the visitor's Daily Tens were not added to the account", error)
+    logDebug('visitor_days_not_kept', { err: error })
   }
 }

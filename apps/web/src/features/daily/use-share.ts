@@ -68,7 +68,7 @@ export function useShare(result: SharedResult & { date: string }): Sharing {
         .catch((error: unknown) => {
           // The user closed the sheet.
           if (error instanceof DOMException && error.name === 'AbortError') return
-          logDebug('the share sheet did not open', error)
+          logDebug('share_sheet_not_opened', { err: error })
           setIsByHand(true)
         })
         .finally(() => setIsPending(false))
@@ -93,7 +93,7 @@ async function drawFile(result: SharedResult & { date: string }): Promise<File |
     const blob = await drawPicture(shapeHere(), result)
     return new File([blob], `daily-ten-${result.date}.png`, { type: 'image/png' })
   } catch (error) {
-    logDebug('the picture could not be drawn', error)
+    logDebug('picture_not_drawn', { err: error })
     return null
   }
 }

@@ -62,7 +62,7 @@ async function loadPlayer(): Promise<GameSounds['play']> {
     useGameSounds.setState({ play, isBlocked: isBlocked() })
     return play
   } catch (error) {
-    logDebug('sound is not available', error)
+    logDebug('sound_unavailable', { err: error })
     return null
   }
 }

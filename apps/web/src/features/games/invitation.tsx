@@ -28,7 +28,7 @@ const QrCode = lazy(async (): Promise<{ default: ComponentType<CodeProps> }> => 
   try {
     return { default: (await loadChunk(() => import('../../ui/graphics/qr-code.tsx'))).QrCode }
   } catch (error) {
-    logDebug('the QR code was not loaded', error)
+    logDebug('qr_code_not_loaded', { err: error })
     return { default: () => null }
   }
 })
@@ -110,7 +110,7 @@ function ShareLink({ link }: { link: string }) {
   const invitation = { title: GAME_STRINGS.shareTitle, text: GAME_STRINGS.shareText, url: link }
   const openSheet = () => {
     // The promise also rejects if the user closes the sheet.
-    share(invitation).catch((error: unknown) => logDebug('nothing was shared', error))
+    share(invitation).catch((err: unknown) => logDebug('nothing_shared', { err }))
   }
   return (
     <Button block icon={<ShareIcon />} onClick={openSheet}>
@@ -166,7 +166,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch (error) {
-    logDebug('the clipboard API failed', error)
+    logDebug('clipboard_not_written', { err: error })
     return copyBySelection(text)
   }
 }

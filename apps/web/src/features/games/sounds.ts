@@ -66,7 +66,7 @@ export function createPlayer(context: AudioContext): (sound: Sound) => void {
     try {
       await context.resume()
     } catch (error) {
-      logDebug('sound is not available', error)
+      logDebug('sound_unavailable', { err: error })
       return
     }
     if (isRunning() && performance.now() - askedAtMs < LONGEST_RESUME_MS) TONES[sound].forEach(play)

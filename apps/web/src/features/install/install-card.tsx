@@ -24,7 +24,7 @@ export function InstallCard() {
 }
 
 function InstallButton({ install }: { install: () => Promise<void> }) {
-  const { run, isPending } = useAction(install, { onFailure: (error) => logDebug('not installed', error) })
+  const { run, isPending } = useAction(install, { onFailure: (err) => logDebug('install_failed', { err }) })
   return (
     <Button size="small" isPending={isPending} onClick={() => run()}>
       {INSTALL_STRINGS.install}

@@ -79,5 +79,5 @@ test('a recorder that cannot be loaded is logged once, and withdrawing consent t
   page.chooseConsent('granted')
   page.chooseConsent('denied')
   await expect.poll(() => debug).toHaveBeenCalled()
-  expect(debug.mock.calls).toEqual([['No session replay', missing]])
+  expect(debug.mock.calls).toEqual([['no_session_replay', { err: missing }]])
 })

@@ -18,7 +18,7 @@ async function startReplay(of: Reporter): Promise<() => void> {
   try {
     return await of.startReplay()
   } catch (error) {
-    logDebug('No session replay', error)
+    logDebug('no_session_replay', { err: error })
     return () => {}
   }
 }

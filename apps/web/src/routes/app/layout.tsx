@@ -73,7 +73,7 @@ function VisitorDays() {
     if (storage.get('dailyVisitor') === null) return
     void import('../../features/daily/keep-visitor-days.ts')
       .then(({ keepVisitorDays }) => keepVisitorDays())
-      .catch((error: unknown) => logDebug('a chunk could not be loaded', error))
+      .catch((err: unknown) => logDebug('chunk_not_loaded', { err }))
   }, [])
   return null
 }
@@ -81,7 +81,7 @@ function VisitorDays() {
 /** Sends the player's time zone to the server. Otherwise days follow the time zone of the last device, or UTC. */
 function TimeZone() {
   useEffect(() => {
-    sendTimeZone().catch((error: unknown) => logDebug('The time zone was not sent', error))
+    sendTimeZone().catch((err: unknown) => logDebug('time_zone_not_sent', { err }))
   }, [])
   return null
 }
@@ -109,7 +109,7 @@ function KeptForOffline({ name }: { name: string }) {
     if (keptAnswers().length === 0) return
     void import('../../features/practice/answer-sender.ts')
       .then(({ answerSender }) => answerSender.sendKept())
-      .catch((error: unknown) => logDebug('a chunk could not be loaded', error))
+      .catch((err: unknown) => logDebug('chunk_not_loaded', { err }))
   }, [])
   useEffect(() => {
     if (stats)

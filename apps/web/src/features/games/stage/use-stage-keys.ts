@@ -30,6 +30,6 @@ async function toggleFullScreen(): Promise<void> {
   try {
     await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   } catch (error) {
-    logDebug('full screen was refused', error)
+    logDebug('full_screen_refused', { err: error })
   }
 }

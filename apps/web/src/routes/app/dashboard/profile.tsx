@@ -80,7 +80,7 @@ function AdminLink() {
 }
 
 function Logout() {
-  const { run, isPending } = useAction(signOut, { onFailure: (error) => logDebug('The logout failed', error) })
+  const { run, isPending } = useAction(signOut, { onFailure: (err) => logDebug('logout_failed', { err }) })
   return (
     <Button variant="ghost" block isPending={isPending} onClick={() => run()}>
       {strings.logout}

@@ -7,7 +7,7 @@ import { expect, isRequestNote, START_TIMEOUT_MS, store, stored, test as base } 
 
 const WEBSITE_TOKEN = 'site-token-of-the-chat'
 const HMAC_KEY = 'identity-key-of-the-chat'
-const NOT_LOADED = 'The chat widget has not loaded within 1 second'
+const NOT_LOADED = 'The chat widget did not load within 1 second'
 
 /** A server with a chat provider configured. `isPatient`: the page gives the widget more than its second to load. */
 const test = base.extend<{ isPatient: boolean }, { chat: ChatProvider }>({
@@ -36,7 +36,7 @@ const test = base.extend<{ isPatient: boolean }, { chat: ChatProvider }>({
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
-  expectedPageError: /^request to another site: http:\/\/127\.0\.0\.1:|^console: The chat widget has not loaded/,
+  expectedPageError: /^request to another site: http:\/\/127\.0\.0\.1:|^console: The chat widget did not load/,
 })
 
 /** Gives the widget more than the usual second to load, which may be too short for a slow machine. */

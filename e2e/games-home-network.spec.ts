@@ -22,7 +22,7 @@ test('a game opened on localhost invites to an address that a phone can open, an
   quiz,
 }) => {
   const shared = `http://computer.localhost:${quiz.port}`
-  expect(quiz.output).toContain(`On other devices in the same network:\n  ${shared}\n`)
+  expect(quiz.output).toContain(`On other devices on the same network:\n  ${shared}\n`)
 
   const host = await games.newPlayer('Hannah Host')
   const id = await games.openLobby(host)

@@ -172,7 +172,7 @@ test('creating a game as a guest asks for confirmation and leaves the old game t
   const oldId = await games.openLobby(host, guest)
   await guest.page.goto(CHOOSER)
   await guest.button('New').click()
-  await expect(guest.sheet).toContainText('You leave it for a new one, and your progress in it is lost.')
+  await expect(guest.sheet).toContainText('To start a new one you leave it, and your progress in it is lost.')
   await guest.sheet.getByRole('button', { name: 'Start a new game' }).click()
   await expect(host.players).toHaveCount(1)
   await guest.sheet.getByRole('button', { name: 'Go to lobby' }).click()

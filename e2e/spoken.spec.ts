@@ -177,13 +177,13 @@ test('a whole game, as host and as guest', async ({ games, heard }) => {
       'Waiting for other players',
       "That's correct! Answer is … EXPLANATION",
       // Before the first question players without points are ordered by name.
-      `You are 1 of 2, ${question === 1 ? 'up 1, ' : ''}N points`,
+      `You are 1st of 2, ${question === 1 ? 'up 1, ' : ''}N points`,
     ])
     expect(await heard(guest.page)).toEqual([
       `You chose ${'ABCD'[wrong]}`,
       'Waiting for other players',
       'Sorry, correct answer is … You chose … EXPLANATION',
-      `You are 2 of 2, ${question === 1 ? 'down 1, ' : ''}N points`,
+      `You are 2nd of 2, ${question === 1 ? 'down 1, ' : ''}N points`,
     ])
     for (const keeper of keepers) keeper.release()
   }

@@ -28,7 +28,7 @@ test('with HOST=0.0.0.0 it lists the addresses for other devices and draws a QR 
   expect(lines.slice(0, 4)).toEqual([
     'Quizmaster is ready: http://localhost:4000',
     '',
-    'On other devices in the same network:',
+    'On other devices on the same network:',
     '  http://192.168.1.20:4000',
   ])
   const code = lines.filter((line) => /[█▀▄]/.test(line))

@@ -31,7 +31,7 @@ export function startMessage({ config, port, isTerminal, interfaces }: Start): s
   if (first === undefined)
     return isWildcard ? `${ready}This machine is not on a network that other devices can reach.\n` : ready
   const list = origins.map((origin) => `  ${origin}\n`).join('')
-  return `${ready}\nOn other devices in the same network:\n${list}\n${qrCode(first, isTerminal)}\n`
+  return `${ready}\nOn other devices on the same network:\n${list}\n${qrCode(first, isTerminal)}\n`
 }
 
 function qrCode(text: string, isTerminal: boolean): string {

@@ -4,7 +4,7 @@
  */
 export const NAME_SHEET_STRINGS = {
   title: 'Your name in games',
-  text: 'The others see it in the lobby and the results. You can change it in Account.',
+  text: 'Other players see it in the lobby and the results. You can change it in Account.',
   name: 'Name',
   continue: 'Continue',
   failed: 'That did not work',

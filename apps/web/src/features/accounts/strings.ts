@@ -39,7 +39,7 @@ export const strings = {
   learning: 'Learning',
   myStats: 'My stats',
   bringBack: 'Bring back what I missed',
-  bringBackNote: 'Missed questions return over weeks.',
+  bringBackNote: 'Missed questions come back over the coming weeks.',
   yourData: 'Your data',
   signedInDevices: 'Signed-in devices',
   downloadMyData: 'Download my data',

@@ -69,7 +69,7 @@ test.each([
   chat.startChat(ADDRESS)
   fail()
   vi.advanceTimersByTime(5_000)
-  expect(errors()).toEqual([['The chat widget has not loaded within 1 second']])
+  expect(errors()).toEqual([['The chat widget did not load within 1 second']])
   // A widget that arrives too late gets no button and no user.
   chat.setChatUser(MIRA)
   expect(arrive().widget.setUser).not.toHaveBeenCalled()

@@ -3,5 +3,5 @@ export const CHAT_STRINGS = {
   /** † */
   open: 'Support chat',
   /** † For the console (product 8). */
-  notLoaded: 'The chat widget has not loaded within 1 second',
+  notLoaded: 'The chat widget did not load within 1 second',
 } as const

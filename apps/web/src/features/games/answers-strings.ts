@@ -14,7 +14,7 @@ export const ANSWERS_STRINGS = {
   notRightUntimed: 'not right',
   noAnswerUntimed: 'no answer',
   youChose: 'You chose',
-  youChoseRight: 'You chose, and it is right',
+  youChoseRight: 'You chose correctly',
   noAnswer: 'No answer',
   rightAnswer: 'Right answer',
   comesBackTomorrow: 'Comes back tomorrow',

@@ -121,7 +121,7 @@ test('the letter of the answer is announced, then the verdict, then the place an
   await pass(100)
   expect(said()).toBe('You chose B')
   show(closeQuestion(game, { [jonas.id]: 1_000 }, [jonas, mira]))
-  expect(said()).toContain('You are 2 of 2, down 1, 0 points')
+  expect(said()).toContain('You are 2nd of 2, down 1, 0 points')
 })
 
 test('the ? key lists the keys', async () => {
@@ -221,7 +221,7 @@ test('the verdict shows the right answer and why, and the ranking replaces the a
   expect(screen.getByText("That's correct! Answer is")).toBeDefined()
   expect(screen.getByText('All about it.')).toBeDefined()
   expect(screen.queryByRole('group', { name: 'Answers' })).toBeNull()
-  expect(said()).toBe("That's correct! Answer is q1 B. All about it.You are 1 of 2, 750 points")
+  expect(said()).toBe("That's correct! Answer is q1 B. All about it.You are 1st of 2, 750 points")
 })
 
 test('without an answer the verdict shows the right answer and no points', async () => {

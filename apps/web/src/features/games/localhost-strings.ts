@@ -6,5 +6,5 @@ export const LOCALHOST_STRINGS = {
   howTo: 'How to set it up',
   stop: 'Stop the program on this computer with Ctrl+C.',
   start: 'Start it again with',
-  scan: 'Come back here. Phones in the same network can scan the code then, and join.',
+  scan: 'Come back here. Phones on the same network can then scan the code and join.',
 } as const

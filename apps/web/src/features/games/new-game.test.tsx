@@ -75,7 +75,7 @@ test('before the flag is known the mode has neither buttons nor a note', () => {
 
 test.each([
   [true, 'A new game cancels it, and its players are notified.'],
-  [false, 'You leave it for a new one, and your progress in it is lost.'],
+  [false, 'To start a new one you leave it, and your progress in it is lost.'],
 ])(
   'a player in a game (as host: %s) is asked first, then the new game has a link to its lobby',
   async (isHost, text) => {

@@ -102,6 +102,6 @@ test('up to four winners of the evening are listed, most wins first; players off
   const tonight = 'Tonight: Ben 3, Anna 1, Cleo 1, Dora 1'
   expect(screen.getByText(tonight)).toBeDefined()
   expect(document.getElementById('say')?.textContent).toBe(
-    `Anna has won with 0 points. Ben is second, Cleo third. ${tonight}. You are 5 of 6, 0 points.`,
+    `Anna has won with 0 points. Ben is second, Cleo third. ${tonight}. You are 5th of 6, 0 points.`,
   )
 })

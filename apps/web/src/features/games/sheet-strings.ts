@@ -6,7 +6,7 @@ export const GAME_SHEET_STRINGS = {
   keepPlayer: 'Keep player',
   newGameTitle: 'You already have a game',
   newGameCancels: 'A new game cancels it, and its players are notified.',
-  newGameLeaves: 'You leave it for a new one, and your progress in it is lost.',
+  newGameLeaves: 'To start a new one you leave it, and your progress in it is lost.',
   newGameReady: 'Your new game is ready',
   newGameReadyText: 'Invite your friends from its lobby.',
   startNew: 'Start a new game',

@@ -1,3 +1,4 @@
+import { ordinal } from '../../platform/ordinal.ts'
 import { GAME_FRAME_STRINGS } from './frame-strings.ts'
 
 interface Standing {
@@ -81,9 +82,9 @@ export const GAME_STRINGS = {
   movedUp: 'up',
   movedDown: 'down',
   standing: ({ place, oldPlace, count, points }: Standing & { oldPlace: number }) =>
-    `You are ${place} of ${count}, ${moved(oldPlace - place)}${points.toLocaleString('en')} points`,
+    `You are ${ordinal(place)} of ${count}, ${moved(oldPlace - place)}${points.toLocaleString('en')} points`,
   finalStanding: ({ place, count, points }: Standing) =>
-    `You are ${place} of ${count}, ${points.toLocaleString('en')} points`,
+    `You are ${ordinal(place)} of ${count}, ${points.toLocaleString('en')} points`,
   hasWon: (name: string, points: number) => `${name} has won with ${points.toLocaleString('en')} points`,
   second: (name: string) => `${name} is second`,
   third: (name: string) => `${name} third`,

@@ -1,3 +1,4 @@
+import { ordinal } from '../../platform/ordinal.ts'
 import { hasBand, likelyBand, type Share } from './band.ts'
 
 const NUMBER = new Intl.NumberFormat('en-GB')
@@ -9,10 +10,6 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long',
 
 const counted = (count: number, one: string, many: string) => `${NUMBER.format(count)} ${count === 1 ? one : many}`
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
-const ordinal = (place: number) => {
-  const suffix = { one: 'st', two: 'nd', few: 'rd', other: 'th', many: 'th', zero: 'th' }
-  return `${place}${suffix[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)]}`
-}
 
 /** A date; the year is left out if it is the current one. */
 function dayOf(atMs: number): string {

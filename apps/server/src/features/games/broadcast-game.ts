@@ -1,10 +1,11 @@
 import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
-import type { GameId, UserId } from '@quizmaster/contract/ids'
+import type { UserId } from '@quizmaster/contract/ids'
 import { attachedUserIds, isQuestionOpen } from '@quizmaster/engine/game-state'
 import type { Touched } from '@quizmaster/engine/step'
 import { hasOwnView, viewFor } from '@quizmaster/engine/views'
 import type { ViewerBroadcaster } from './broadcast-viewers.ts'
 import type { StoredGame } from './game-store.ts'
+import { createPendingUpdates } from './pending-updates.ts'
 
 /** `answer_committed` is sent at most this often, so that a game of 50 is not 2,500 messages a question. */
 const COALESCE_MS = 250
@@ -54,50 +55,31 @@ export function createGameBroadcaster(
   viewers: ViewerBroadcaster,
   now: () => number,
 ): GameBroadcaster {
-  const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame; savedAtMs: number }>()
+  const pending = createPendingUpdates((game) => sendNow(game, 'answer_committed'), now)
 
   function sendNow(game: StoredGame, reason: GameUpdateReason): void {
     const nowMs = now()
-    const savedAtMs = pending.get(game.state.id)?.savedAtMs ?? nowMs
-    dropPending(game.state.id)
+    const savedAtMs = pending.remove(game.state.id)?.sinceMs ?? nowMs
     broadcastViews(broadcast, game, attachedUserIds(game.state), reason, { nowMs, savedAtMs })
-  }
-
-  function sendSoon(game: StoredGame): void {
-    const { id } = game.state
-    const waiting = pending.get(id)
-    if (waiting) {
-      // Another process may have passed on a newer state.
-      if (game.state.version > waiting.game.state.version) waiting.game = game
-      return
-    }
-    const waitMs = pending.size < BUSY_GAMES ? COALESCE_MS : BUSY_COALESCE_MS
-    const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, 'answer_committed'), waitMs)
-    pending.set(id, { timer, game, savedAtMs: now() })
-  }
-
-  function dropPending(id: GameId): void {
-    clearTimeout(pending.get(id)?.timer)
-    pending.delete(id)
   }
 
   return {
     send(game, step) {
       const { update, leavers } = step
       for (const { userId, reason } of leavers) broadcast([userId], { game: null, reason }, now())
-      if (update === 'answer_committed') sendSoon(game)
+      if (update === 'answer_committed') pending.add(game, pending.size < BUSY_GAMES ? COALESCE_MS : BUSY_COALESCE_MS)
       else if (update) sendNow(game, update)
       viewers.send(game, step)
     },
     savedElsewhere(game) {
-      const waiting = pending.get(game.state.id)
+      const waiting = pending.find(game.state.id)
       if (!waiting) return
       const isSameQuestion = waiting.game.state.askedCount === game.state.askedCount
       if (isSameQuestion && isQuestionOpen(game.state)) waiting.game = game
-      else dropPending(game.state.id)
+      else pending.remove(game.state.id)
     },
     stop() {
-      for (const id of pending.keys()) dropPending(id)
+      pending.removeAll()
       viewers.stop()
     },
   }

@@ -7,6 +7,7 @@ import type { Touched } from '@quizmaster/engine/step'
 import { isWatchable, watchViewsOf } from '@quizmaster/engine/watch-view'
 import { LRUCache } from 'lru-cache'
 import type { StoredGame } from './game-store.ts'
+import { createPendingUpdates } from './pending-updates.ts'
 
 /** Updates that can wait are sent at most three times a second, which leaves room for a change of phase. */
 const COALESCE_MS = 334
@@ -41,12 +42,12 @@ export function createViewerBroadcaster(
   toWatcher: BroadcastWatch,
   now: () => number,
 ): ViewerBroadcaster {
-  const pending = new Map<GameId, { timer: NodeJS.Timeout; game: StoredGame }>()
+  const pending = createPendingUpdates((game) => sendNow(game, false), now)
   const newest = new LRUCache<GameId, number>({ max: MAX_VERSIONS })
 
   function sendNow(game: StoredGame, isNewPhase: boolean): void {
     const { state, questions } = game
-    dropPending(state.id)
+    pending.remove(state.id)
     const stageIds = stageIdsOf(state)
     if (stageIds.length > 0) toStages(stageIds, { game: stageViewOf(state, questions, now()) })
     // While watching is off, watchers see only the phase, without a version to tell an outdated update by.
@@ -57,22 +58,6 @@ export function createViewerBroadcaster(
     if (watchers.length === 0) return
     const viewOf = watchViewsOf(state, questions, now())
     for (const userId of watchers) toWatcher(userId, { watched: viewOf(userId) })
-  }
-
-  function sendSoon(game: StoredGame): void {
-    const { id } = game.state
-    const waiting = pending.get(id)
-    if (waiting) {
-      waiting.game = game
-      return
-    }
-    const timer = setTimeout(() => sendNow(pending.get(id)?.game ?? game, false), COALESCE_MS)
-    pending.set(id, { timer, game })
-  }
-
-  function dropPending(id: GameId): void {
-    clearTimeout(pending.get(id)?.timer)
-    pending.delete(id)
   }
 
   /** Commits may be reported out of order, and an older one would show the game on stages that have been stopped. */
@@ -91,13 +76,13 @@ export function createViewerBroadcaster(
         for (const userId of watchers) toWatcher(userId, { watched: null })
         return
       }
-      if (!hasViewers(state)) dropPending(state.id)
+      if (!hasViewers(state)) pending.remove(state.id)
       else if (update && SENT_AT_ONCE.has(update)) sendNow(game, true)
-      else if (update) sendSoon(game)
+      else if (update) pending.add(game, COALESCE_MS)
       sendTo(watchers, game)
     },
     stop() {
-      for (const id of pending.keys()) dropPending(id)
+      pending.removeAll()
     },
   }
 }

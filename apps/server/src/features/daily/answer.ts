@@ -1,7 +1,7 @@
 import type { DailyVerdict } from '@quizmaster/contract/http/daily'
 import type { AnswerId, QuestionId, UserId } from '@quizmaster/contract/ids'
 import { ANSWER_GRACE_MS, ANSWER_MS, NULL_FROM_MS, PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { DailyAnswer } from '../../infra/db/tables/daily.ts'
 import type { QuestionTable } from '../../infra/db/tables/questions.ts'
@@ -12,6 +12,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import { AWARDS_PER_MINUTE, PRACTICE_POINTS } from '../questions/practice.ts'
 import { queueForRating } from '../questions/ratings.ts'
+import { recordRevealed } from '../questions/revealed-questions.ts'
 import { MAX_ANSWER_TIME_MS, recordAnswers } from '../answers/answer-log.ts'
 import { type DailyCaller, userOf } from './callers.ts'
 import { lockPlay, type StoredPlay } from './play.ts'
@@ -113,11 +114,11 @@ async function scoreAnswer(
 ): Promise<{ earned: number; awarded: Awarded | null }> {
   if (userId === null) return { earned: given.is_right ? PRACTICE_POINTS : 0, awarded: null }
   const isTooQuick = given.ms < PLAUSIBLE_ANSWER_MS
-  const isFirst = await recordRevealed(trx, { userId, questionId, atMs: given.at })
+  const [firstSeen] = await recordRevealed(trx, { userIds: [userId], questions: [{ id: questionId, atMs: given.at }] })
   await recordAnswers(trx, given.at, [
     { userId, questionId, source: 'daily', choice: choiceText, isRight: given.is_right, ms: given.ms, isTimed },
   ])
-  if (isFirst && given.choice !== null && !isTooQuick) {
+  if (firstSeen && given.choice !== null && !isTooQuick) {
     await queueForRating(trx, [{ userId, questionId, isRight: given.is_right }])
   }
   if (!given.is_right) return { earned: 0, awarded: null }
@@ -126,22 +127,6 @@ async function scoreAnswer(
   const cause = `daily:${date}:${index}`
   const awarded = await award(trx, { userId, cause, points: PRACTICE_POINTS, atMs: given.at, isTooQuick })
   return { earned: awarded ? PRACTICE_POINTS : 0, awarded }
-}
-
-/**
- * Records, for later draws, that the player has seen the question and its answer. Returns whether it is the first time.
- */
-async function recordRevealed(
-  trx: Transaction<Tables>,
-  { userId, questionId, atMs }: { userId: UserId; questionId: QuestionId; atMs: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ reveal_count: number }>`
-    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
-    values (${userId}, ${questionId}, ${atMs}, false, 1)
-    on conflict (user_id, question_id) do update set
-      served_at = excluded.served_at, reveal_count = serving.reveal_count + 1
-    returning reveal_count`.execute(trx)
-  return rows[0]?.reveal_count === 1
 }
 
 async function closeQuestion(

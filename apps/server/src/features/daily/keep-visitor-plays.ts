@@ -2,13 +2,14 @@ import type { QuestionId, UserId } from '@quizmaster/contract/ids'
 import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import type { DailyPlayTable } from '../../infra/db/tables/daily.ts'
+import type { DailyAnswer, DailyPlayTable } from '../../infra/db/tables/daily.ts'
 import type { StoredAnswer } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { LocalDate } from '../../infra/local-date.ts'
 import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
 import { award, type Awarded } from '../progress/awards.ts'
+import { recordRevealed } from '../questions/revealed-questions.ts'
 import { hashOfVisitor } from './callers.ts'
 import { lockNewPlays } from './play.ts'
 
@@ -45,8 +46,9 @@ export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: 
     await trx.deleteFrom('daily_play').where('visitor_hash', '=', visitorHash).execute()
     const keptIds = new Set(rows.map(({ id }) => id))
     const keptPlays = plays.filter(({ id }) => keptIds.has(id))
-    await recordRevealed(trx, userId, keptPlays)
-    await recordAnswers(trx, deps.clock.now(), await listAnswers(trx, userId, keptPlays))
+    const answers = await listAnswers(trx, keptPlays)
+    await recordRevealed(trx, { userIds: [userId], questions: latestTimes(answers) })
+    await recordAnswers(trx, deps.clock.now(), toLog(userId, answers))
     return { kept: keptPlays.map(({ date }) => date), awarded: await awardPoints(deps, trx, userId, keptPlays) }
   })
   if (awarded) deps.announce(awarded)
@@ -69,12 +71,14 @@ async function awardPoints(
   return award(trx, { userId, cause, points, atMs: clock.now(), isTooQuick })
 }
 
-/** The answers for the log, the latest one to each question. */
-async function listAnswers(
-  trx: Transaction<Tables>,
-  userId: UserId,
-  plays: readonly KeptPlay[],
-): Promise<GivenAnswer[]> {
+interface KeptAnswer {
+  question: { id: QuestionId; answers: StoredAnswer[] }
+  answer: DailyAnswer
+  isTimed: boolean
+}
+
+/** The answers of all plays. Two dates may have a question in common. */
+async function listAnswers(trx: Transaction<Tables>, plays: readonly KeptPlay[]): Promise<KeptAnswer[]> {
   const dates = plays.map(({ date }) => date)
   const { rows } = await sql<{ date: string; number: number; id: QuestionId; answers: StoredAnswer[] }>`
     select daily_day.date, asked.number::integer as number, question.id, question.answers
@@ -83,39 +87,34 @@ async function listAnswers(
     join question on question.id = asked.id::uuid
     where daily_day.date in (select jsonb_array_elements_text(${JSON.stringify(dates)}::jsonb))`.execute(trx)
   const byPlace = new Map(rows.map((row) => [`${row.date} ${row.number}`, row]))
-  const byQuestion = new Map<QuestionId, GivenAnswer>()
-  for (const { date, answers, has_clock: isTimed } of plays) {
-    for (const [index, { choice, is_right: isRight, ms }] of answers.entries()) {
+  return plays.flatMap(({ date, answers, has_clock: isTimed }) =>
+    answers.flatMap((answer, index) => {
       const question = byPlace.get(`${date} ${index + 1}`)
-      if (!question) continue
-      const text = question.answers.find(({ id }) => id === choice)?.text ?? null
-      byQuestion.set(question.id, {
-        userId,
-        questionId: question.id,
-        source: 'daily',
-        choice: text,
-        isRight,
-        ms,
-        isTimed,
-      })
-    }
-  }
-  return [...byQuestion.values()]
+      return question ? [{ question, answer, isTimed }] : []
+    }),
+  )
 }
 
-/** Records, for later draws, that the player has seen the answered questions. */
-async function recordRevealed(trx: Transaction<Tables>, userId: UserId, plays: readonly KeptPlay[]): Promise<void> {
-  const answered = plays.map(({ date, answers }) => ({ date, at: answers.map(({ at }) => at) }))
-  await sql`
-    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
-    select ${userId}::uuid, asked.id::uuid, max(answer.at::bigint), false, 1
-    from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as play (date text, at jsonb)
-    join daily_day on daily_day.date = play.date
-    cross join lateral jsonb_array_elements_text(play.at) with ordinality as answer (at, number)
-    join lateral jsonb_array_elements_text(daily_day.question_ids) with ordinality as asked (id, number)
-      on asked.number = answer.number
-    group by asked.id
-    order by asked.id
-    on conflict (user_id, question_id) do update set
-      served_at = excluded.served_at, reveal_count = serving.reveal_count + 1`.execute(trx)
+/** Each question with the time of its latest answer. */
+function latestTimes(answers: readonly KeptAnswer[]): { id: QuestionId; atMs: number }[] {
+  const atMs = new Map<QuestionId, number>()
+  for (const { question, answer } of answers) atMs.set(question.id, Math.max(answer.at, atMs.get(question.id) ?? 0))
+  return [...atMs].map(([id, at]) => ({ id, atMs: at }))
+}
+
+/** The answers for the log: of several to one question, that of the latest date. */
+function toLog(userId: UserId, answers: readonly KeptAnswer[]): GivenAnswer[] {
+  const byQuestion = new Map<QuestionId, GivenAnswer>()
+  for (const { question, answer, isTimed } of answers) {
+    byQuestion.set(question.id, {
+      userId,
+      questionId: question.id,
+      source: 'daily',
+      choice: question.answers.find(({ id }) => id === answer.choice)?.text ?? null,
+      isRight: answer.is_right,
+      ms: answer.ms,
+      isTimed,
+    })
+  }
+  return [...byQuestion.values()]
 }

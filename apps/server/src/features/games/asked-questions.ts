@@ -3,11 +3,12 @@ import { PLAUSIBLE_ANSWER_MS } from '@quizmaster/contract/limits'
 import { answerEndsAtMs, hasClock } from '@quizmaster/engine/answer-time'
 import { attachedUserIds, type GameState, isQuestionOpen, type StoredAnswer } from '@quizmaster/engine/game-state'
 import type { Step } from '@quizmaster/engine/step'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DrawnQuestion } from '../../infra/db/tables/games.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
 import { queueForRating, type RatedAnswer } from '../questions/ratings.ts'
+import { recordRevealed } from '../questions/revealed-questions.ts'
 import type { StoredGame } from './game-store.ts'
 
 /** The players for whom a step ends a game in progress: all of them if it is over, otherwise those who left. */
@@ -23,7 +24,7 @@ function isInProgress({ status }: GameState): boolean {
 /**
  * Records, for later draws, that these players have seen the questions that the game has asked so far, logs their
  * answers and queues them to be rated. Call it only once they are out of the game: practice returns seen questions last, so
- * anything recorded earlier would reveal what is drawn. A serving that can still earn points in practice stays open.
+ * anything recorded earlier would reveal what is drawn.
  * @param before still has the players who left with this step
  */
 export async function recordAsked(
@@ -35,31 +36,15 @@ export async function recordAsked(
   const asked = before.questions.slice(0, state.askedCount)
   const bankIds = asked.flatMap(({ bankId }) => bankId ?? [])
   if (userIds.length === 0 || bankIds.length === 0) return
-  // In the same order as draws for practice, so that two transactions that share rows cannot deadlock.
-  const { rows } = await sql<{ user_id: UserId; question_id: QuestionId; reveal_count: number }>`
-    insert into serving (user_id, question_id, served_at, is_open, reveal_count)
-    select app_user.id, asked.id::uuid, ${nowMs}, false, 1
-    from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) as player (id)
-    join app_user on app_user.id = player.id::uuid
-    cross join jsonb_array_elements_text(${JSON.stringify(bankIds)}::jsonb) as asked (id)
-    order by app_user.id, asked.id
-    for key share of app_user
-    on conflict (user_id, question_id) do update set
-      served_at = excluded.served_at, reveal_count = serving.reveal_count + 1
-    returning user_id, question_id, reveal_count`.execute(trx)
+  const questions = bankIds.map((id) => ({ id, atMs: nowMs }))
+  const revealed = await recordRevealed(trx, { userIds, questions })
   await recordAnswers(trx, nowMs, loggedAnswers({ before, state }, userIds, nowMs))
-  const firstSeen = new Set(
-    rows
-      .filter(({ reveal_count }) => reveal_count === 1)
-      .map(({ user_id, question_id }) => seenKey(user_id, question_id)),
-  )
-  const answers = givenAnswers(before.state, state, asked).filter(({ userId, questionId }) =>
-    firstSeen.has(seenKey(userId, questionId)),
-  )
+  const firstSeen = new Set(revealed.map(seenKey))
+  const answers = givenAnswers(before.state, state, asked).filter((answer) => firstSeen.has(seenKey(answer)))
   await queueForRating(trx, answers)
 }
 
-const seenKey = (userId: UserId, questionId: QuestionId) => `${userId} ${questionId}`
+const seenKey = ({ userId, questionId }: { userId: UserId; questionId: QuestionId }) => `${userId} ${questionId}`
 
 /** What players answered in a plausible time, in the order of the questions. */
 function givenAnswers(before: GameState, state: GameState, asked: readonly DrawnQuestion[]): RatedAnswer[] {

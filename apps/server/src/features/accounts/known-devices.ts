@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { emailKey } from '@quizmaster/contract/email'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
 import type { KnownDeviceTable } from '../../infra/db/tables/accounts.ts'
 import type { Tables } from '../../infra/db/tables.ts'
+import { newToken } from '../../infra/random-token.ts'
 import type { Secrets } from '../../infra/secrets.ts'
-
-const TOKEN_BYTES = 32
 
 interface KnownDeviceDeps {
   clock: Clock
@@ -40,7 +38,7 @@ export async function identifyRequester(
   { email, address, deviceToken, userId }: Origin,
 ): Promise<Requester> {
   const addressHash = hashOfAddress(secrets, address)
-  const tokenHash = deviceToken === undefined ? null : hashOfToken(secrets, deviceToken)
+  const tokenHash = deviceToken === undefined ? null : hashOfDevice(secrets, deviceToken)
   const rows = await db
     .selectFrom('app_user')
     .leftJoin('known_device', (join) =>
@@ -70,8 +68,8 @@ export async function rememberDevice(
   userId: UserId,
   { address, deviceToken }: Pick<Origin, 'address' | 'deviceToken'>,
 ): Promise<string> {
-  const isOurs = deviceToken !== undefined && (await isIssued(db, hashOfToken(secrets, deviceToken)))
-  const token = isOurs ? deviceToken : randomBytes(TOKEN_BYTES).toString('base64url')
+  const isOurs = deviceToken !== undefined && (await isIssued(db, hashOfDevice(secrets, deviceToken)))
+  const token = isOurs ? deviceToken : newToken()
   const row = (kind: KnownDeviceTable['kind'], hash: string) => ({
     user_id: userId,
     hash,
@@ -80,7 +78,7 @@ export async function rememberDevice(
   })
   await db
     .insertInto('known_device')
-    .values([row('device', hashOfToken(secrets, token)), row('address', hashOfAddress(secrets, address))])
+    .values([row('device', hashOfDevice(secrets, token)), row('address', hashOfAddress(secrets, address))])
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'hash'])
@@ -96,7 +94,7 @@ async function isIssued(db: Kysely<Tables>, hash: string): Promise<boolean> {
   return row !== undefined
 }
 
-function hashOfToken(secrets: Secrets, token: string): string {
+function hashOfDevice(secrets: Secrets, token: string): string {
   return secrets.mac('known device', token).toString('base64url')
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { GameId, SessionId, UserId } from '@quizmaster/contract/ids'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
@@ -6,6 +6,7 @@ import { batched } from '../../infra/db/batched.ts'
 import type { SessionTable } from '../../infra/db/tables/accounts.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
+import { hashOfToken, newToken } from '../../infra/random-token.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceName } from './device-name.ts'
 
@@ -14,7 +15,6 @@ const IDLE_LIFETIME_MS = 90 * DAY_MS
 const LONGEST_LIFETIME_MS = 365 * DAY_MS
 /** The last use is stored at most this often, so that not every call is a write. */
 const TOUCH_INTERVAL_MS = MINUTE_MS
-const TOKEN_BYTES = 32
 
 export interface SessionDeps {
   db: Kysely<Tables>
@@ -37,14 +37,14 @@ export interface Session {
  * use, after a year, or at logout. Only a device name is stored from the user agent.
  */
 export async function openSession(deps: SessionDeps, userId: UserId, userAgent: string): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const now = deps.clock.now()
   await deps.db
     .insertInto('session')
     .values({
       id: randomUUID(),
       user_id: userId,
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       device: deviceName(userAgent),
       created_at: now,
       last_seen_at: now,
@@ -94,7 +94,7 @@ type SessionRow = Pick<
  * use the index for each token, where it would otherwise scan the table for an estimated hundred tokens.
  */
 async function findSessionRows(deps: SessionDeps, tokens: readonly string[]): Promise<(SessionRow | null)[]> {
-  const hashes = tokens.map((token) => hashOf(token).toString('hex'))
+  const hashes = tokens.map((token) => hashOfToken(token).toString('hex'))
   const { rows } = await sql<SessionRow & { hash: string }>`
     select found.*, given.hash
     from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
@@ -170,8 +170,4 @@ export async function revokeAllSessions(deps: EndSessionDeps, session: Session):
     await trx.deleteFrom('known_device').where('user_id', '=', session.userId).execute()
   })
   deps.sessionsEnded(session.userId, null)
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

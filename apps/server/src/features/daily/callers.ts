@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
-
-const TOKEN_BYTES = 32
+import { hashOfToken } from '../../infra/random-token.ts'
 
 /** Who plays a Daily Ten: a player, or a visitor with a random token. */
 export type DailyCaller = { userId: UserId } | { visitorHash: Buffer }
@@ -11,16 +9,7 @@ export type DailyCaller = { userId: UserId } | { visitorHash: Buffer }
 /** Null for a visitor without a token, who has played nothing yet. */
 export function dailyCaller(userId: UserId | null, visitor: string | undefined): DailyCaller | null {
   if (userId) return { userId }
-  return visitor === undefined ? null : { visitorHash: hashOfVisitor(visitor) }
-}
-
-/** A token of 256 random bits. Only its hash is stored. */
-export function newVisitor(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
-}
-
-export function hashOfVisitor(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return visitor === undefined ? null : { visitorHash: hashOfToken(visitor) }
 }
 
 /** The id of a player; null for a visitor. */

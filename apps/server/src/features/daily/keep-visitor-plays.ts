@@ -7,10 +7,10 @@ import type { StoredAnswer } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import type { LocalDate } from '../../infra/local-date.ts'
+import { hashOfToken } from '../../infra/random-token.ts'
 import { type GivenAnswer, recordAnswers } from '../answers/answer-log.ts'
 import { award, type Awarded } from '../progress/awards.ts'
 import { recordRevealed } from '../questions/revealed-questions.ts'
-import { hashOfVisitor } from './callers.ts'
 import { lockNewPlays } from './play.ts'
 
 export interface KeepDeps {
@@ -26,7 +26,7 @@ export interface KeepDeps {
  */
 export async function keepVisitorPlays(deps: KeepDeps, userId: UserId, visitor: string): Promise<LocalDate[]> {
   const { kept, awarded } = await inTransaction(deps.db, async (trx) => {
-    const visitorHash = hashOfVisitor(visitor)
+    const visitorHash = hashOfToken(visitor)
     await lockNewPlays(trx, userId)
     const plays = await trx
       .selectFrom('daily_play')

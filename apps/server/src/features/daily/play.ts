@@ -9,9 +9,10 @@ import type { DailyPlayTable } from '../../infra/db/tables/daily.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
 import type { LocalDate } from '../../infra/local-date.ts'
+import { hashOfToken, newToken } from '../../infra/random-token.ts'
 import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
-import { type DailyCaller, hashOfVisitor, isPlayOf, newVisitor, userOf } from './callers.ts'
+import { type DailyCaller, isPlayOf, userOf } from './callers.ts'
 import { checkIsOpen, type DailyDaysDeps, openDates } from './days.ts'
 
 /** Leaves room for a school or a club behind one address. */
@@ -39,8 +40,8 @@ interface OpenRequest {
 export async function openDay(deps: DailyPlayDeps, request: OpenRequest): Promise<OpenedPlay> {
   const { date, timeZone } = request
   checkIsOpen(await openDates(deps, timeZone), date)
-  const visitor = request.caller ? null : newVisitor()
-  const caller = request.caller ?? { visitorHash: hashOfVisitor(visitor ?? '') }
+  const visitor = request.caller ? null : newToken()
+  const caller = request.caller ?? { visitorHash: hashOfToken(visitor ?? '') }
   return inTransaction(deps.db, async (trx) => {
     const play = (await lockPlay(trx, caller, date)) ?? (await beginPlay(deps, trx, { ...request, caller }))
     const question = play.finished_at === null ? await openQuestion(deps, trx, play) : null

@@ -1,13 +1,13 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { GameId, StageId, UserId } from '@quizmaster/contract/ids'
 import { STAGE_ALPHABET, STAGE_LETTER_COUNT, STAGE_LETTERS_KEPT_MS } from '@quizmaster/contract/limits'
 import type { Kysely, Transaction } from 'kysely'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../../infra/clock.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
+import { hashOfToken, newToken } from '../../infra/random-token.ts'
 import { limitsByAddress, type RateLimiter } from '../../infra/rate-limit.ts'
 
-const TOKEN_BYTES = 32
 const NEW_STAGES_A_MINUTE = 20
 const NEW_STAGES_AN_HOUR = 100
 /** Even with half of all letters in use, only one draw in four billion has none that are free. */
@@ -43,10 +43,10 @@ export async function openStage(
     { max: NEW_STAGES_A_MINUTE, windowMs: MINUTE_MS },
     { max: NEW_STAGES_AN_HOUR, windowMs: HOUR_MS },
   ].flatMap((limit) => limitsByAddress(address, (network) => ({ key: `new-stage:${network}`, ...limit })))
-  const opened = { id: randomUUID() as StageId, token: randomBytes(TOKEN_BYTES).toString('base64url') }
+  const opened = { id: randomUUID() as StageId, token: newToken() }
   await inTransaction(db, async (trx) => {
     await limiter.take(trx, limits)
-    const row = { id: opened.id, token_hash: hashOf(opened.token), seen_at: clock.now() }
+    const row = { id: opened.id, token_hash: hashOfToken(opened.token), seen_at: clock.now() }
     await trx
       .insertInto('stage')
       .values({ ...row, letters: null, letters_until: null, game_id: null })
@@ -57,13 +57,8 @@ export async function openStage(
 
 /** The id of the stage that has this token; null if there is none. */
 export async function findStage(db: Kysely<Tables>, token: string): Promise<StageId | null> {
-  const row = await db.selectFrom('stage').select('id').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  const row = await db.selectFrom('stage').select('id').where('token_hash', '=', hashOfToken(token)).executeTakeFirst()
   return row ? (row.id as StageId) : null
-}
-
-/** A token of 256 random bits needs no keyed hash. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /** Locks the stage that shows these letters. Null if none does, or if they have expired. */

@@ -80,13 +80,18 @@ async function changeUser(
   { action, affected, change }: UserChange,
 ): Promise<PlayerAccount> {
   return runAudited(deps, adminId, async (trx, atMs) => {
-    const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
+    await lockAccount(trx, id)
     const before = await getPlayerAccount(deps, trx, id)
     await change(trx, atMs)
     const result = await getPlayerAccount(deps, trx, id)
     return { result, action, subject: id, details: { before: affected(before), after: affected(result) } }
   })
+}
+
+/** Locks an account, so that it can be changed. @throws not_found */
+export async function lockAccount(trx: Transaction<Tables>, id: UserId): Promise<void> {
+  const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
 }
 
 /** An account that is known to exist. */

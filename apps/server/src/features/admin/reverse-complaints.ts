@@ -2,11 +2,10 @@ import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import type { UserId } from '@quizmaster/contract/ids'
 import { type Transaction, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
-import { Refusal } from '../../refusal.ts'
 import { type Bank, recordBankChange } from '../questions/bank.ts'
 import { countMailboxes } from '../questions/complaints.ts'
 import { runAudited } from './audit.ts'
-import { getPlayerAccount, type PlayerAccountDeps } from './players.ts'
+import { getPlayerAccount, lockAccount, type PlayerAccountDeps } from './players.ts'
 
 export interface ReverseComplaintsDeps extends PlayerAccountDeps {
   bank: Bank
@@ -23,8 +22,7 @@ export async function reverseComplaints(
   id: UserId,
 ): Promise<PlayerAccount> {
   const player = await runAudited(deps, adminId, async (trx, atMs) => {
-    const row = await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
+    await lockAccount(trx, id)
     const questions = await lockReported(trx, id)
     const { numUpdatedRows } = await trx
       .updateTable('complaint')

@@ -2,9 +2,9 @@ import type { OfferedPrice, PriceId } from '@quizmaster/contract/http/payments'
 import { type Cached, createCached } from '../../infra/cached.ts'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { RANKED_PLANS } from './grants.ts'
 import { callProvider, type PaymentProvider, type ProviderCallDeps } from './payment-provider.ts'
 
-const PRICE_IDS: readonly PriceId[] = ['monthly', 'yearly', 'lifetime']
 /** After an outage of the provider the currency is missing for no longer than this. */
 const KEPT_MS = MINUTE_MS
 
@@ -19,7 +19,7 @@ export interface PriceListDeps extends ProviderCallDeps {
 
 /** The currency of each price and what is charged at once, as the provider has them; cached for a minute. */
 export function createPriceList(deps: PriceListDeps): PriceList {
-  return createCached(deps.clock, KEPT_MS, () => Promise.all(PRICE_IDS.map((id) => readPrice(deps, id))))
+  return createCached(deps.clock, KEPT_MS, () => Promise.all(RANKED_PLANS.map((id) => readPrice(deps, id))))
 }
 
 /** Currency and amount are null if the provider has no such price, or can't be reached. */

@@ -1,13 +1,12 @@
 import { TOTP, Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { freshCode, signIn } from '../src/testing/sign-in.ts'
 
 // Somebody who has an admin's session, or access to their mailbox, wants to use the admin area.
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
 
 describe.each(databaseKinds())('the admin area on %s', (kind) => {

@@ -2,6 +2,7 @@ import type { PlayerAccount } from '@quizmaster/contract/http/admin-players'
 import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { Player } from '../src/testing/play.ts'
@@ -9,8 +10,6 @@ import { signIn } from '../src/testing/sign-in.ts'
 
 // Somebody with a handful of accounts wants to take questions out of circulation by reporting them.
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const THRESHOLD = 5
 const CONTENT = { 'apples.yaml': topicFile('Apples', 24), 'pears.yaml': topicFile('Pears', 24) }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
@@ -7,9 +8,6 @@ type CodeCalls = ReturnType<typeof codeCalls>
 
 // An attacker wants to sign in to an account without its mailbox: they request codes for its e-mail address and guess,
 // from as many client addresses as they can get.
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 describe.each(databaseKinds())('guessing codes on %s', (kind) => {
   let app: TestApp

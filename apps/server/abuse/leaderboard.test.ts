@@ -2,14 +2,13 @@ import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { Leaderboard } from '@quizmaster/contract/http/stats'
 import { WEEK_PRACTICE_POINTS_PER_DAY } from '@quizmaster/contract/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { Player } from '../src/testing/play.ts'
 
 // A script answers practice questions around the clock to lead the leaderboard of the week.
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const AWARDS_PER_MINUTE = 30
 
 describe.each(databaseKinds())('a script in practice on %s', (kind) => {

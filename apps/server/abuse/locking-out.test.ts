@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
@@ -8,9 +9,6 @@ import { mailedCode } from '../src/testing/sign-in.ts'
 type CodeCalls = ReturnType<typeof codeCalls>
 
 // An attacker can't sign in, but wants to keep the owner of an account from signing in, or to flood them with mail.
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 describe.each(databaseKinds())('locking out on %s', (kind) => {
   let app: TestApp

@@ -5,15 +5,13 @@ import { step } from '@quizmaster/engine/game'
 import { newGame } from '@quizmaster/engine/lobby'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds, openTestDatabase } from '../src/testing/database.ts'
 import { freshCode } from '../src/testing/sign-in.ts'
 import { openLobby, Player, startGame } from '../src/testing/play.ts'
 
 // An account made 30,000 forced games and was then deleted in one transaction, which blocked everybody else.
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 describe.each(databaseKinds())('an account that opens many games on %s', (kind) => {
   let app: TestApp

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { HOUR_MS } from '../src/infra/clock.ts'
 import { buildApp, type TestApp } from '../src/testing/build-app.ts'
 import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
 
@@ -7,7 +8,6 @@ import { codeCalls, INVALID_CODE } from '../src/testing/code-calls.ts'
 // sign in, or to use the code elsewhere.
 
 const REVIEWER = { REVIEWER_EMAIL: 'review@quiz.example', REVIEWER_CODE: '407215' }
-const HOUR_MS = 3_600_000
 
 let app: TestApp | null = null
 afterEach(async () => {

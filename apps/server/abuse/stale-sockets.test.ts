@@ -1,13 +1,12 @@
 import type { Socket } from 'phoenix'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { join, listen, openSocket } from '../src/testing/realtime-client.ts'
 import { signIn } from '../src/testing/sign-in.ts'
 
 // Somebody who has stolen a session keeps a socket open, to go on listening after the session has ended.
-
-const DAY_MS = 24 * 60 * 60_000
 
 describe.each(databaseKinds())('open sockets on %s', (kind) => {
   let app: TestApp

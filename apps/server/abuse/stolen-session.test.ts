@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../src/testing/build-app.ts'
 import { databaseKinds } from '../src/testing/database.ts'
 import { freshCode, signIn } from '../src/testing/sign-in.ts'
 
 // Somebody who has stolen a session, but has no access to the mailbox, wants to delete the account or export its data.
 
-const MINUTE_MS = 60_000
 const INVALID = { status: 422, body: { errors: { code: ['Code is invalid or has expired'] } } }
 const MISSING = { status: 422, body: { errors: { code: ['code is a required field'] } } }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminQuestion, ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
 const ENV = { ADMIN_EMAILS: 'boss@example.com', COMPLAINT_THRESHOLD: '3' }
-const DAY_MS = 86_400_000
 const CONTENT = { 'apples.yaml': topicFile('Apples', 30) }
 
 interface ComplaintPage {

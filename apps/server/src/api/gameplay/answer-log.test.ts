@@ -1,12 +1,12 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countStatements } from '../../testing/count-statements.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12), 'pears.yaml': topicFile('Pears', 12) }
-const HOUR_MS = 60 * 60_000
 
 interface Question {
   id: string

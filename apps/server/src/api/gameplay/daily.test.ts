@@ -1,13 +1,12 @@
 import type { DailyArchive, DailyVerdict, Weeks } from '@quizmaster/contract/http/daily'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../infra/clock.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { countStatements } from '../../testing/count-statements.ts'
 import { DailyPlayer } from '../../testing/daily.ts'
 import { countWaitingForLocks, type DatabaseKind, databaseKinds } from '../../testing/database.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The fake clock starts on this Monday at 12:00 UTC. */
 const TODAY = '2026-01-05'
 const CONTENT = Object.fromEntries(

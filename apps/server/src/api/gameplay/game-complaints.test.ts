@@ -1,13 +1,13 @@
 import type { ComplainedQuestion } from '@quizmaster/contract/http/admin-questions'
 import type { Game } from '@quizmaster/contract/http/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
 import { signIn } from '../../testing/sign-in.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 30) }
-const DAY_MS = 86_400_000
 const REVEAL_MS = 5_000
 
 describe.each(databaseKinds())('complaints about questions of a game on %s', (kind) => {

@@ -1,13 +1,12 @@
 import type { AuditEntry } from '@quizmaster/contract/http/admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepAccounts } from '../../features/accounts/retention.ts'
+import { DAY_MS, HOUR_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { freshCode, signIn } from '../../testing/sign-in.ts'
 
 const ADMIN = 'boss@example.com'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 describe.each(databaseKinds())('suggested topics on %s', (kind) => {
   let app: TestApp

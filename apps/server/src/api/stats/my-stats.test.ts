@@ -1,11 +1,10 @@
 import type { MyStats } from '@quizmaster/contract/http/stats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 describe.each(databaseKinds())('My stats on %s', (kind) => {
   let app: TestApp

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../infra/clock.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { countWaitingForLocks, databaseKinds } from '../../testing/database.ts'
@@ -12,8 +13,6 @@ import {
   urlOf,
 } from '../../testing/payments/checkout-fixture.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const OLD_SECRET = 'whsec_before_rotation'
 
 describe.each(databaseKinds())('payment webhook on %s', (kind) => {

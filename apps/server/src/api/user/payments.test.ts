@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantByOperator } from '../../features/plans/grants.ts'
+import { MINUTE_MS } from '../../infra/clock.ts'
 import { buildApp, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
@@ -11,7 +12,6 @@ import {
   urlOf,
 } from '../../testing/payments/checkout-fixture.ts'
 
-const MINUTE_MS = 60_000
 const UNAVAILABLE = { status: 503, body: { code: 'payments_unavailable' } }
 
 describe.each(databaseKinds())('checkout and portal on %s', (kind) => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../infra/clock.ts'
 import { buildApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { type CheckoutFixture, openCheckoutFixture } from '../../testing/payments/checkout-fixture.ts'
 
 const PLANS = 'user/api/plans'
-const MINUTE_MS = 60_000
 
 describe.each(databaseKinds())('what the plans cost on %s', (kind) => {
   let fixture: CheckoutFixture

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '@quizmaster/contract/http/user'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../infra/clock.ts'
 import { buildApp, dataOf, type TestApp } from '../../testing/build-app.ts'
 import { databaseKinds } from '../../testing/database.ts'
 import { mailedCode, signIn } from '../../testing/sign-in.ts'
 
-const MINUTE_MS = 60_000
 const INVALID = { errors: { code: ['Code is invalid or has expired'] } }
 
 describe.each(databaseKinds())('sign-in on %s', (kind) => {

@@ -1,12 +1,11 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import type { Database } from '../../infra/db/database.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { type FakeClock, fakeClock } from '../../testing/fake-clock.ts'
 import { createFindSession, openSession } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(databaseKinds())('finding sessions on %s', (kind) => {
   let database: Database

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import type { Database } from '../../infra/db/database.ts'
 import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { findOrCreateUser, getUser } from '../accounts/users.ts'
 import { endOperatorGrants, exportPlans, grantByOperator, currentPlan } from './grants.ts'
 import { sweepPayments } from './reconcile.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(databaseKinds())('plans on %s', (kind) => {
   let database: Database

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@quizmaster/contract/ids'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../infra/clock.ts'
 import type { Database } from '../../infra/db/database.ts'
 import { inTransaction } from '../../infra/db/transaction.ts'
 import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
@@ -9,8 +10,6 @@ import { updateProfile } from '../accounts/users.ts'
 import { award, awardAll } from './awards.ts'
 import { getLeaderboard, setListed } from './leaderboard.ts'
 import { weekStart } from './awards.ts'
-
-const DAY_MS = 86_400_000
 
 test('a week begins on Monday at 00:00 UTC', () => {
   const monday = Date.UTC(2026, 10, 16)

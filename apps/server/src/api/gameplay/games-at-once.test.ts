@@ -4,9 +4,10 @@ import { COUNTDOWN_MS, RUNNING_LATE_MS } from '@quizmaster/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryBus } from '../../infra/bus.ts'
 import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../testing/build-app.ts'
-import { countWaitingForLocks, databaseKinds } from '../../testing/database.ts'
+import { databaseKinds } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, passTime, Player, startGame } from '../../testing/play.ts'
+import { queueForGame } from '../../testing/queue-for-game.ts'
 import { buildTwoProcesses } from '../../testing/two-processes.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
@@ -31,18 +32,8 @@ describe.each(databaseKinds())('concurrent calls on %s', (kind) => {
     guest = await Player.signIn(app, `guest${counter}@example.com`)
   })
 
-  /** Makes calls queue for a locked game in this order, then unlocks it. */
-  async function queueUp<Result>(id: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-    const answers: Promise<Result>[] = []
-    await app.database.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('game').select('id').where('id', '=', id).forUpdate().execute()
-      for (const call of calls) {
-        answers.push(call())
-        if (kind === 'postgres') await expect.poll(() => countWaitingForLocks(app.database.db)).toBe(answers.length)
-      }
-    })
-    return Promise.all(answers)
-  }
+  const queueUp = <Result>(id: string, calls: readonly (() => Promise<Result>)[]) =>
+    queueForGame(app.database, id, calls)
 
   const finishedGame = async () => {
     const id = await openLobby([host, guest])

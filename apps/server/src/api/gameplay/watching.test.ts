@@ -12,6 +12,7 @@ import { type Answer, buildApp, dataOf, type TestApp, topicFile } from '../../te
 import { countWaitingForLocks, databaseKinds, openTestDatabase } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { openLobby, Player, startGame } from '../../testing/play.ts'
+import { queueForGame } from '../../testing/queue-for-game.ts'
 
 const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
 
@@ -215,26 +216,12 @@ describe.each(databaseKinds())('watching a game on %s', (kind) => {
     expect(await seatOf(late)).toEqual([third])
   })
 
-  /**
-   * Makes calls queue for a locked game in this order, then unlocks it. On the embedded database calls cannot queue.
-   */
+  /** Makes calls queue for a game in this order. On the embedded database, makes one after the other. */
   async function queueUp(id: string, calls: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-    const answers: Promise<Answer>[] = []
-    if (kind === 'embedded') {
-      for (const call of calls) {
-        answers.push(call())
-        await answers.at(-1)
-      }
-      return Promise.all(answers)
-    }
-    await app.database.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('game').select('id').where('id', '=', id).forUpdate().execute()
-      for (const call of calls) {
-        answers.push(call())
-        await expect.poll(() => countWaitingForLocks(app.database.db)).toBe(answers.length)
-      }
-    })
-    return Promise.all(answers)
+    if (kind === 'postgres') return queueForGame(app.database, id, calls)
+    const answers: Answer[] = []
+    for (const call of calls) answers.push(await call())
+    return answers
   }
 
   test('during a rematch gives a seat to nobody: the next game is a lobby that can be joined', async () => {

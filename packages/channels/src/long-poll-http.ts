@@ -19,8 +19,15 @@ export function setCommonHeaders(
   if (origin !== undefined && allowOrigin) res.setHeader('access-control-allow-origin', origin)
 }
 
+/** The JSON of a long-poll response. */
+export type LongPollBody = {
+  readonly status: number
+  readonly token?: string
+  readonly messages?: readonly string[]
+}
+
 /** Sends a long-poll response, whose status is in the body; the HTTP status is 200, except for 413. */
-export function sendLongPoll(res: ServerResponse, body: { readonly status: number }, httpStatus = 200): void {
+export function sendLongPoll(res: ServerResponse, body: LongPollBody, httpStatus = 200): void {
   if (res.headersSent || res.destroyed) return
   const text = JSON.stringify(body)
   res.writeHead(httpStatus, {

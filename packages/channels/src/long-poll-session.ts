@@ -1,14 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Limits } from './limits.ts'
-import { sendLongPoll } from './long-poll-http.ts'
+import { type LongPollBody, sendLongPoll } from './long-poll-http.ts'
 import { Outbox } from './outbox.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { ChannelSocket } from './socket.ts'
-import { closeCodes, type CloseCode, type Transport } from './transport.ts'
-
-const HARD_LIMIT_FACTOR = 4
-const NEVER = -1
+import { closeCodes, type CloseCode, type Transport, type TransportHost } from './transport.ts'
 
 type Poll = { readonly res: ServerResponse; readonly timer: NodeJS.Timeout }
 
@@ -17,11 +13,10 @@ export class LongPollSession implements Transport {
   readonly kind = 'longpoll'
   /** Sent by the client with every request. */
   readonly token: string
-  readonly #host: { readonly limits: Limits; nowMs(): number }
+  readonly #host: TransportHost
   readonly #onClosed: () => void
   #socket: ChannelSocket | null = null
-  readonly #outbox = new Outbox()
-  #overSinceMs = NEVER
+  readonly #outbox: Outbox
   #lastPollAtMs: number
   #polls: Poll[] = []
   /** The newest GET, which gets the next messages. The one before it only waits out its window. */
@@ -29,10 +24,11 @@ export class LongPollSession implements Transport {
   #isFlushing = false
   #isClosed = false
 
-  constructor(token: string, host: { readonly limits: Limits; nowMs(): number }, onClosed: () => void) {
+  constructor(token: string, host: TransportHost, onClosed: () => void) {
     this.token = token
     this.#host = host
     this.#onClosed = onClosed
+    this.#outbox = new Outbox(host)
     this.#lastPollAtMs = host.nowMs()
   }
 
@@ -54,7 +50,7 @@ export class LongPollSession implements Transport {
   send(message: OutgoingMessage): void {
     if (this.#isClosed || typeof message.data !== 'string') return
     this.#outbox.add(message, Buffer.byteLength(message.data))
-    this.#checkQueue()
+    if (this.#outbox.isOverHardLimit) this.#socket?.close(closeCodes.tooSlow)
     if (this.#current === null || this.#isFlushing) return
     // Messages sent in the same tick share one response.
     this.#isFlushing = true
@@ -73,10 +69,9 @@ export class LongPollSession implements Transport {
   }
 
   findFault(nowMs: number): CloseCode | null {
-    const { longPollWindowMs, slowConsumerMs } = this.#host.limits
+    const { longPollWindowMs } = this.#host.limits
     if (this.#polls.length === 0 && nowMs - this.#lastPollAtMs >= longPollWindowMs * 1.5) return closeCodes.idle
-    const isTooSlow = this.#overSinceMs !== NEVER && nowMs - this.#overSinceMs >= slowConsumerMs
-    return isTooSlow ? closeCodes.tooSlow : null
+    return this.#outbox.isTooSlow(nowMs) ? closeCodes.tooSlow : null
   }
 
   /** Answers a GET with the queued messages, or the next one, or 204 after the window. */
@@ -97,7 +92,6 @@ export class LongPollSession implements Transport {
     if (this.#isClosed || this.#current === null || this.#outbox.isEmpty) return
     const messages: string[] = []
     for (let message = this.#outbox.take(); message; message = this.#outbox.take()) messages.push(String(message.data))
-    this.#overSinceMs = NEVER
     this.#answer(this.#current, { status: 200, token: this.token, messages })
   }
 
@@ -105,7 +99,7 @@ export class LongPollSession implements Transport {
     return { status: 204, token: this.token, messages: [] }
   }
 
-  #answer(poll: Poll, body: { status: number; token?: string; messages: string[] }): void {
+  #answer(poll: Poll, body: LongPollBody): void {
     this.#remove(poll)
     this.#lastPollAtMs = this.#host.nowMs()
     sendLongPoll(poll.res, body)
@@ -115,13 +109,6 @@ export class LongPollSession implements Transport {
     clearTimeout(poll.timer)
     if (this.#current === poll) this.#current = null
     this.#polls = this.#polls.filter((other) => other !== poll)
-  }
-
-  #checkQueue(): void {
-    const { maxQueuedBytes } = this.#host.limits
-    if (this.#outbox.bytes <= maxQueuedBytes) this.#overSinceMs = NEVER
-    else if (this.#overSinceMs === NEVER) this.#overSinceMs = this.#host.nowMs()
-    if (this.#outbox.bytes > maxQueuedBytes * HARD_LIMIT_FACTOR) this.#socket?.close(closeCodes.tooSlow)
   }
 }
 

@@ -94,7 +94,7 @@ export class LongPoll<Assigns> {
     this.#endpoint.add(socket)
     session.start(socket)
     this.#sessions.set(sessionId, session)
-    sendLongPoll(res, { status: 410, token, messages: [] } as { status: number })
+    sendLongPoll(res, { status: 410, token, messages: [] })
   }
 
   async #publish(req: IncomingMessage, res: ServerResponse): Promise<void> {

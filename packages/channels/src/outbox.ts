@@ -1,4 +1,9 @@
 import type { OutgoingMessage } from './outgoing-message.ts'
+import type { TransportHost } from './transport.ts'
+
+/** With this many times `maxQueuedBytes` unsent, a connection is closed at once. */
+const HARD_LIMIT_FACTOR = 4
+const NEVER = -1
 
 type Entry = { readonly message: OutgoingMessage; readonly sizeBytes: number }
 
@@ -6,8 +11,14 @@ type Entry = { readonly message: OutgoingMessage; readonly sizeBytes: number }
 export class Outbox {
   // A Map keeps insertion order, and deleting a superseded entry frees it: a peer that never reads costs one snapshot.
   readonly #entries = new Map<string | number, Entry>()
+  readonly #host: TransportHost
   #nextId = 0
   #bytes = 0
+  #overSinceMs = NEVER
+
+  constructor(host: TransportHost) {
+    this.#host = host
+  }
 
   /** Queued bytes. */
   get bytes(): number {
@@ -18,12 +29,23 @@ export class Outbox {
     return this.#entries.size === 0
   }
 
+  /** Whether far too much is queued, so that the connection has to be closed at once. */
+  get isOverHardLimit(): boolean {
+    return this.#bytes > this.#host.limits.maxQueuedBytes * HARD_LIMIT_FACTOR
+  }
+
+  /** Whether too much has been queued for too long. */
+  isTooSlow(nowMs: number): boolean {
+    return this.#overSinceMs !== NEVER && nowMs - this.#overSinceMs >= this.#host.limits.slowConsumerMs
+  }
+
   /** Appends a message and removes the one it supersedes. */
   add(message: OutgoingMessage, sizeBytes: number): void {
     const key = message.supersedeKey ?? this.#nextId++
     this.#remove(key)
     this.#entries.set(key, { message, sizeBytes })
     this.#bytes += sizeBytes
+    this.#recordIfOver()
   }
 
   /** Removes and returns the oldest message, or undefined. */
@@ -32,7 +54,14 @@ export class Outbox {
     if (first.done) return undefined
     const [key, entry] = first.value
     this.#remove(key)
+    this.#recordIfOver()
     return entry.message
+  }
+
+  /** Records since when too much has been queued. */
+  #recordIfOver(): void {
+    if (this.#bytes <= this.#host.limits.maxQueuedBytes) this.#overSinceMs = NEVER
+    else if (this.#overSinceMs === NEVER) this.#overSinceMs = this.#host.nowMs()
   }
 
   #remove(key: string | number): void {

@@ -1,3 +1,4 @@
+import type { Limits } from './limits.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 
 /**
@@ -18,6 +19,9 @@ export const closeCodes = {
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]
 
 export type TransportKind = 'websocket' | 'longpoll'
+
+/** What a transport needs of its endpoint. */
+export type TransportHost = { readonly limits: Limits; nowMs(): number }
 
 /** The connection to one client: a WebSocket or a long-poll session. */
 export type Transport = {

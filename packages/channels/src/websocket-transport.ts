@@ -1,13 +1,9 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
-import type { Limits } from './limits.ts'
 import { Outbox } from './outbox.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { ChannelSocket } from './socket.ts'
-import { closeCodes, type CloseCode, type Transport } from './transport.ts'
-
-const HARD_LIMIT_FACTOR = 4
-const NEVER = -1
+import { closeCodes, type CloseCode, type Transport, type TransportHost } from './transport.ts'
 
 /** A `ws` WebSocket with a reference to its transport, so that all sockets share the same listener functions. */
 export class PeerWebSocket extends WebSocket {
@@ -24,15 +20,14 @@ export class WebSocketTransport implements Transport {
   readonly kind = 'websocket'
   readonly #ws: PeerWebSocket
   readonly #raw: Duplex
-  readonly #host: { readonly limits: Limits; nowMs(): number }
+  readonly #host: TransportHost
   /** Null until `start`, in the same tick. */
   #socket: ChannelSocket | null = null
   /** Null while the client reads fast enough. */
   #outbox: Outbox | null = null
-  #overSinceMs = NEVER
   #lastFrameAtMs: number
 
-  constructor(ws: PeerWebSocket, raw: Duplex, host: { readonly limits: Limits; nowMs(): number }) {
+  constructor(ws: PeerWebSocket, raw: Duplex, host: TransportHost) {
     this.#ws = ws
     this.#raw = raw
     this.#host = host
@@ -73,10 +68,8 @@ export class WebSocketTransport implements Transport {
   }
 
   findFault(nowMs: number): CloseCode | null {
-    const { idleMs, slowConsumerMs } = this.#host.limits
-    if (nowMs - this.#lastFrameAtMs >= idleMs) return closeCodes.idle
-    const isTooSlow = this.#overSinceMs !== NEVER && nowMs - this.#overSinceMs >= slowConsumerMs
-    return isTooSlow ? closeCodes.tooSlow : null
+    if (nowMs - this.#lastFrameAtMs >= this.#host.limits.idleMs) return closeCodes.idle
+    return this.#outbox?.isTooSlow(nowMs) ? closeCodes.tooSlow : null
   }
 
   /** Handles a message from the client. */
@@ -101,11 +94,11 @@ export class WebSocketTransport implements Transport {
 
   #queue(message: OutgoingMessage): void {
     if (this.#outbox === null) {
-      this.#outbox = new Outbox()
+      this.#outbox = new Outbox(this.#host)
       this.#raw.once('drain', () => this.#flush())
     }
     this.#outbox.add(message, message.frame.length)
-    this.#checkQueue(this.#outbox)
+    if (this.#outbox.isOverHardLimit) this.#socket?.close(closeCodes.tooSlow)
   }
 
   #flush(): void {
@@ -118,17 +111,8 @@ export class WebSocketTransport implements Transport {
       this.#raw.write(message.frame)
     }
     this.#raw.uncork()
-    this.#checkQueue(outbox)
     if (outbox.isEmpty) this.#outbox = null
     else this.#raw.once('drain', () => this.#flush())
-  }
-
-  /** Records since when too much has been queued. Closes the socket if it is far too much. */
-  #checkQueue(outbox: Outbox): void {
-    const { maxQueuedBytes } = this.#host.limits
-    if (outbox.bytes <= maxQueuedBytes) this.#overSinceMs = NEVER
-    else if (this.#overSinceMs === NEVER) this.#overSinceMs = this.#host.nowMs()
-    if (outbox.bytes > maxQueuedBytes * HARD_LIMIT_FACTOR) this.#socket?.close(closeCodes.tooSlow)
   }
 }
 

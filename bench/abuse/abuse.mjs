@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { run } from '../../scripts/lib/run.mjs'
 import { leaveServerCore, takeAnyCore } from '../lib/machine.mjs'
@@ -21,8 +22,6 @@ const SOCKETS = 20
 const ASK_EVERY_MS = 100
 const MEASURE_MS = 10_000
 const BACKGROUND_MS = 60_000
-
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Starts a server on a seeded folder, signs in the attacker and a bystander, and runs the attack. */
 async function measure(seed, attack) {

@@ -1,4 +1,4 @@
-import { percentile } from '../lib/server-under-test.mjs'
+import { percentile } from '../lib/statistics.mjs'
 
 const EVERY_MS = 20
 

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '../lib/statistics.mjs'
 import { RawClient } from './raw-client.ts'
 import type { Answer, Request } from './server-process.ts'
 import { isInstalled, subjectNames, type SubjectName } from './subjects.ts'
@@ -134,9 +135,6 @@ async function oneDeliveryRun(server: ServerUnderTest): Promise<number> {
   while (server.deliveries < deliveries) await delay(10)
   return cpuUs / deliveries
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 type Row = { readonly name: SubjectName; readonly bytes: number; readonly cpuUs: number }
 

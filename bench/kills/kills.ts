@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
+import { emptySchema } from '../lib/empty-schema.ts'
 
 // Kills a process that creates, migrates or writes an embedded database (kill -9), and starts the next one on the same
 // folder. Each start must open it without help, with everything acknowledged and no half-written transaction.
@@ -77,14 +78,6 @@ function check(found: readonly [number, number][], acknowledged: ReadonlySet<num
   ]
 }
 
-/** Takes a database back to before its first migration. */
-async function emptySchema(dataDir: string): Promise<void> {
-  const { db, close } = await openDatabase({ databaseUrl: null, dataDir })
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  await close()
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'quizmaster-kills-'))
 let failed = 0
 try {
@@ -96,7 +89,9 @@ try {
   const startMs = performance.now()
   await (await openDatabase({ databaseUrl: null, dataDir: join(folder, 'unmigrated') })).close()
   const createMs = performance.now() - startMs
-  await emptySchema(join(folder, 'unmigrated'))
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: join(folder, 'unmigrated') })
+  await emptySchema((statement) => sql.raw(statement).execute(db))
+  await close()
   const victims = {
     'first start': newVictim('first', createMs),
     migrating: newVictim('migrating', createMs),

@@ -3,8 +3,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../scripts/lib/run.mjs'
 import { TICKS_A_SECOND } from './machine.mjs'
+
+export { percentile } from './statistics.mjs'
 
 /** The build that `npm start` runs, or another one to measure. */
 const SERVER = process.env.SERVER ?? 'dist/server.mjs'
@@ -31,7 +34,7 @@ export async function startServerUnderTest({
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
     const end = child.exitCode ?? child.signalCode
     if (end !== null) throw new Error(`the server ended with ${end} before it was ready`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
   return {
     dataDir,
@@ -79,7 +82,7 @@ export function createCaller(port, dataDir) {
     const earlier = mails().length
     await call('POST', 'user/api/request_code', { body: { email } })
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
       const name = mails().toSorted()[earlier]
       if (name) return /\b\d{6}\b/.exec(readFileSync(join(dataDir, 'outbox', name), 'utf8'))[0]
     }
@@ -99,10 +102,4 @@ function mailNames(dataDir) {
   } catch {
     return []
   }
-}
-
-/** The value below which the given share of the numbers lies. */
-export function percentile(numbers, share) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -13,6 +13,7 @@ import { buildApp, dataOf } from '../../apps/server/src/testing/build-app.ts'
 import { fakeClock } from '../../apps/server/src/testing/fake-clock.ts'
 import { openLobby, passTime, Player, startGame } from '../../apps/server/src/testing/play.ts'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
+import { median } from '../lib/statistics.mjs'
 import { fill } from './fill.ts'
 
 // The query plans of a large site. Fills a PostgreSQL database, signs in, plays a game, practises, asks for the
@@ -175,8 +176,9 @@ async function timeLeaderboard(client: Client, database: Database): Promise<void
       if (me?.position !== 1 + Number(ahead))
         throw new Error(`position ${me?.position} instead of ${1 + Number(ahead)}`)
     }
-    const median = times.toSorted((a, b) => a - b)[25]
-    console.log(`position ${1 + Number(ahead)} with ${points} points, and the rows around it: ${median?.toFixed(1)} ms`)
+    console.log(
+      `position ${1 + Number(ahead)} with ${points} points, and the rows around it: ${median(times).toFixed(1)} ms`,
+    )
   }
 }
 

@@ -5,6 +5,7 @@ import { createDatabase } from '../../apps/server/src/infra/db/create-database.t
 import { dataDirAt, ensurePgliteDir } from '../../apps/server/src/infra/db/data-dir.ts'
 import { newMigrationSession } from '../../apps/server/src/infra/db/embedded-database.ts'
 import { migrate, planMigrations, readApplied, readMigrations } from '../../apps/server/src/infra/db/migrate.ts'
+import { emptySchema } from '../lib/empty-schema.ts'
 import { type Random, writeDiskAfterCut } from './disk-after-cut.ts'
 import { Engine } from './engine.ts'
 import { checkLoad, writeLoad } from './load.ts'
@@ -55,7 +56,7 @@ async function record(options: CutOptions, folder: string): Promise<Recording> {
   const path = join(folder, 'recorded')
   if (options.phase === 'first start') dataDirAt(origin, { create: true })
   else cpSync(options.template, origin, { recursive: true })
-  if (options.phase === 'migrating') await emptySchema(origin)
+  if (options.phase === 'migrating') await removeMigrations(origin)
   cpSync(origin, path, { recursive: true })
   const disk = RecordedDisk.start(path, origin, options)
   const position = (): number => disk.entries.length
@@ -87,11 +88,9 @@ async function record(options: CutOptions, folder: string): Promise<Recording> {
   return { disk, check, from, isCreated }
 }
 
-/** Takes a database back to before its first migration. */
-async function emptySchema(path: string): Promise<void> {
+async function removeMigrations(path: string): Promise<void> {
   const engine = await Engine.open(path)
-  await engine.query('drop schema public cascade')
-  await engine.query('create schema public')
+  await emptySchema((statement) => engine.query(statement))
   await engine.query('checkpoint')
   engine.end()
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { busyMs, leaveServerCore, takeAnyCore } from '../lib/machine.mjs'
-import { createCaller, percentile, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { percentile } from '../lib/statistics.mjs'
 
 const PORT = 4196
 const AT_ONCE = 16
@@ -40,7 +42,7 @@ async function measure(server, call, tokens, questions) {
     const { data } = await call('POST', 'gameplay/api/question/random_list', { token, body })
     for (const { id, answers } of data) asked.push({ token, body: { question_id: id, answer_id: answers[0].id } })
   })
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  await sleep(PAUSE_MS)
   const latencies = []
   let right = 0
   const before = { server: server.cpuMs(), all: busyMs() - ownMs() }

@@ -3,8 +3,10 @@
 // a database of its own, and take turns: before, after, after, before. So a busy machine disturbs both alike, and each round
 // gives one ratio. Counts the CPU of the server and of its PostgreSQL, and half of the answers' times.
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
-import { createCaller, percentile, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { percentile } from '../lib/statistics.mjs'
 
 const bundles = process.argv.slice(2, 4)
 const [roundCount = 40, blockSize = 100] = process.argv.slice(4).map(Number)
@@ -106,7 +108,7 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / num
 const sides = []
 for (const [index, bundle] of bundles.entries()) sides.push(await openSide(bundle, index))
 try {
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  await sleep(PAUSE_MS)
   const [old, now] = sides
   for (let block = 0; block < WARM_UP_BLOCKS; block += 1) for (const side of sides) await playBlock(side)
   const played = []

@@ -1,5 +1,6 @@
 // Start time, memory and calls per second of the built server, embedded and on PostgreSQL:
 // `node bench/server/server.mjs`. Run it on an idle machine, and compare only figures of the same run.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '../../scripts/lib/run.mjs'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
@@ -27,7 +28,7 @@ async function measure(name, env) {
   await first.stop()
   const second = await startServerUnderTest({ port: PORT, env, dataDir: first.dataDir })
   try {
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await sleep(5_000)
     const idleMiB = second.residentMiB()
     const { call, signIn } = createCaller(PORT, second.dataDir)
     const token = await signIn('bench@example.com')

@@ -2,21 +2,21 @@
 // process on PostgreSQL, reads its memory, kills it with SIGKILL, starts it again, and measures how long it takes until
 // all have joined again with the app's retry waits, and what that costs. The server gets one core, the clients another.
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { WebSocket } from 'ws'
 import { retryWaitMs } from '../../apps/web/src/platform/backoff.ts'
 import { run } from '../../scripts/lib/run.mjs'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
 import { leaveServerCore } from '../lib/machine.mjs'
-import { percentile, startServerUnderTest } from '../lib/server-under-test.mjs'
+import { startServerUnderTest } from '../lib/server-under-test.mjs'
+import { percentile } from '../lib/statistics.mjs'
 
 const PORT = 4196
 const COUNT = Number(process.argv[2] ?? 10_000)
 const OPENS_AT_ONCE = 50
 /** How long a supervisor waits before it starts a process again, as in deploy/quizmaster.service. */
 const RESTART_AFTER_MS = 2_000
-
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function main() {
   await run(process.execPath, ['scripts/build.mjs'])

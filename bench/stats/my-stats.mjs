@@ -7,6 +7,7 @@ import { getMyStats } from '../../apps/server/src/features/answers/my-stats.ts'
 import { createBank } from '../../apps/server/src/features/questions/bank.ts'
 import { openDatabase } from '../../apps/server/src/infra/db/database.ts'
 import { startPostgres } from '../../scripts/testing/postgres.mjs'
+import { median } from '../lib/statistics.mjs'
 
 // How long My stats takes for a player with 50,000 answers to 3,000 questions, among 20 of them, on both databases.
 //   npx tsx bench/stats/my-stats.mjs [answers, default 50000]
@@ -68,10 +69,9 @@ async function bench({ db, kind }) {
     tookMs.push(performance.now() - startMs)
     if (stats.answer_count !== 16 * TOPICS * QUESTIONS_A_TOPIC || !stats.speed) throw new Error('not what was stored')
   }
-  const sorted = tookMs.slice(1).toSorted((one, other) => one - other)
-  const first = Math.round(tookMs[0])
-  const median = Math.round(sorted[Math.floor(sorted.length / 2)])
-  console.log(`${kind}: first ${first} ms, then median ${median} ms, slowest ${Math.round(sorted.at(-1))} ms`)
+  const [first, ...others] = tookMs
+  const [typical, slowest] = [median(others), Math.max(...others)].map(Math.round)
+  console.log(`${kind}: first ${Math.round(first)} ms, then median ${typical} ms, slowest ${slowest} ms`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'quizmaster-bench-'))

@@ -4,11 +4,10 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { licenceFindings, type LockedPackage, lockedPackages, scriptFindings } from './package-rules.ts'
-import { createSbom } from './sbom.ts'
+import { createSbom, MAX_OUTPUT_BYTES } from './sbom.ts'
 
 const root = join(import.meta.dirname, '../..')
 const SBOM = join(root, 'dist', 'sbom.cdx.json')
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 interface AuditReport {
   message?: string

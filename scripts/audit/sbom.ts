@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+/** How much npm may print. */
+export const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** The part of a CycloneDX document that we read. */
 export interface Sbom {

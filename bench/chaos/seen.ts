@@ -2,6 +2,8 @@ import type { Game } from '@quizmaster/contract/http/games'
 import type { GameId, PlayerId, UserId } from '@quizmaster/contract/ids'
 import type { HistoryEntry, PlayerRequest, Stored } from './history.ts'
 
+export { groupBy } from '../../scripts/lib/group-by.ts'
+
 /** A state of a game as one player saw it. */
 export interface SeenState {
   atMs: number
@@ -90,11 +92,4 @@ export function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   const counts = new Map<string, number>()
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
   return counts
-}
-
-/** Lists of the items with the same key, in the order of their first items. */
-export function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }

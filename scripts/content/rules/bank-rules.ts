@@ -1,4 +1,5 @@
 import type { BankQuestion } from '@quizmaster/content/topic-file'
+import { groupBy } from '../../lib/group-by.ts'
 import { fold, foldCase } from '../texts.ts'
 import type { Finding } from './finding.ts'
 import { nearDuplicates } from './near-duplicates.ts'
@@ -75,15 +76,4 @@ function reportBoth([a, b]: readonly [Placed, Placed], what: string): Finding[] 
     reason: `${what} ${there.key}: ${there.question.text}`,
   })
   return [finding(a, b), finding(b, a)]
-}
-
-/** Groups in order of first appearance. (Node 20 has no `Map.groupBy`.) */
-export function groupBy<Item, Key>(items: readonly Item[], by: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(by(item))
-    if (group) group.push(item)
-    else groups.set(by(item), [item])
-  }
-  return groups
 }

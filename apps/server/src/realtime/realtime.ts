@@ -4,7 +4,6 @@ import {
   allowOrigins,
   ChannelServer,
   type Endpoint,
-  JsonText,
   type Limits,
   type TransportKind,
 } from '@quizmaster/channels'
@@ -33,7 +32,7 @@ import {
   type StageAssigns,
   userStatsChannel,
 } from './channels.ts'
-import { broadcastOptions, busHooks } from './fan-out.ts'
+import { broadcastOptions, busHooks, encodeUpdate } from './fan-out.ts'
 
 export interface RealtimeDeps extends RealtimeTokenDeps {
   bus: Bus
@@ -125,7 +124,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         .filter((socket) => socket.transport === transport).length ?? 0,
     broadcastGameHere(userIds, update) {
       const endpoint = endpoints.get('gameplay')
-      const payload = new JsonText(JSON.stringify(update))
+      const payload = encodeUpdate(update)
       for (const userId of userIds)
         endpoint?.broadcast(activeGameTopic(userId), 'game_update', payload, broadcastOptions('game_update'))
     },

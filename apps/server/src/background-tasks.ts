@@ -99,7 +99,7 @@ export function startBackgroundTasks(
     const resync = createResync({
       realtime,
       isBusOutage: () => isBusOutage({ db, clock, bus }),
-      games: createGameResync({ db, clock, broadcast: realtime.broadcastGameHere }),
+      games: createGameResync({ db, clock, broadcast: realtime.broadcastGameLocally }),
       listEndedSessions: (ids) => listEndedSessions({ db, clock }, ids),
       recentSessions: deps.recentSessions,
     })

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import {
-  allowOrigins,
-  ChannelServer,
-  type Endpoint,
-  type Limits,
-  type TransportKind,
-} from '@quizmaster/channels'
+import { allowOrigins, ChannelServer, type Endpoint, type Limits, type TransportKind } from '@quizmaster/channels'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
 import type { SessionId, UserId } from '@quizmaster/contract/ids'
 import { type RealtimeService, type Service, socketPath, STAGE_SOCKET_PATH } from '@quizmaster/contract/routes/route'
@@ -62,7 +56,7 @@ export interface Realtime {
   /** The number of sockets connected to this process. */
   countSockets(service: RealtimeService, transport: TransportKind): number
   /** Sends updates of a game to devices connected to this process only, without the bus. */
-  broadcastGameHere: BroadcastGame
+  broadcastGameLocally: BroadcastGame
   /** Closes a session's sockets with 1001. */
   closeSession(userId: UserId, sessionId: SessionId): void
 }
@@ -122,7 +116,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         .get(service)
         ?.listSockets()
         .filter((socket) => socket.transport === transport).length ?? 0,
-    broadcastGameHere(userIds, update) {
+    broadcastGameLocally(userIds, update) {
       const endpoint = endpoints.get('gameplay')
       const payload = encodeUpdate(update)
       for (const userId of userIds)

@@ -18,8 +18,13 @@ export interface ReturningQuestion {
 
 /**
  * The questions in circulation that are due for a player, those that have waited longest first; none if switched off.
+ * @param limit null for all
  */
-export async function listDue({ db, clock }: DueDeps, userId: UserId): Promise<ReturningQuestion[]> {
+export async function listDue(
+  { db, clock }: DueDeps,
+  userId: UserId,
+  limit: number | null,
+): Promise<ReturningQuestion[]> {
   const rows = await db
     .selectFrom('player_question')
     .innerJoin('app_user', 'app_user.id', 'player_question.user_id')
@@ -31,9 +36,11 @@ export async function listDue({ db, clock }: DueDeps, userId: UserId): Promise<R
     .where('question.is_active', '=', true)
     .orderBy('due_on')
     .orderBy('question_id')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute()
   const [first] = rows
   if (!first) return []
+  // The earliest come first, so the limit has cut off none of those that remain.
   const today = localDateAt(clock.now(), first.time_zone ?? 'UTC')
   return rows
     .filter(({ due_on }) => due_on !== null && due_on <= today)
@@ -42,7 +49,8 @@ export async function listDue({ db, clock }: DueDeps, userId: UserId): Promise<R
 
 /** How many questions are due for a player, 10 at most: nobody is to see how long their backlog is. */
 export async function countDue(deps: DueDeps, userId: UserId): Promise<number> {
-  return Math.min((await listDue(deps, userId)).length, REVIEW_LIST_MAX)
+  const due = await listDue(deps, userId, REVIEW_LIST_MAX)
+  return due.length
 }
 
 /** The questions of a topic that a player doesn't know yet: those that come back, then others last answered wrongly. */

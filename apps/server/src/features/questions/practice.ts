@@ -59,7 +59,7 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     return loadQuestions(deps.db, ids, chance)
   }
   const inPool = new Set(pool)
-  const due = (await listDue(deps, userId)).filter(({ id }) => inPool.has(id))
+  const due = (await listDue(deps, userId, null)).filter(({ id }) => inPool.has(id))
   const returning = due.slice(0, returningCount(count))
   const comeBack = new Set(returning.map(({ id }) => id))
   const drawn = await drawFreshFirst(deps.db, {
@@ -78,9 +78,7 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
  * @param topicId null for those that are due
  */
 export async function drawForReview(deps: PracticeDeps, userId: UserId, topicId: TopicId | null): Promise<Question[]> {
-  const returning = topicId
-    ? await listUnknown(deps.db, userId, topicId)
-    : (await listDue(deps, userId)).slice(0, REVIEW_LIST_MAX)
+  const returning = topicId ? await listUnknown(deps.db, userId, topicId) : await listDue(deps, userId, REVIEW_LIST_MAX)
   const ids = returning.map(({ id }) => id)
   return ids.length === 0 ? [] : serve(deps, userId, ids, { returning, chance: deps.newChance() })
 }

@@ -67,6 +67,7 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   const { db, clock, log, databaseOutage, broadcaster, exchange, announce } = deps
   const saveState = createBatchedSaveState(db)
   const cache = createGameCache<Job>(clock, wake, unfollow)
+  // `act` and `transact` wait for the sweep to give back lost time, so the sweep itself has to use `transactNow`.
   const sweep = createGameSweep({ db, clock, log, transact: transactNow })
   /**
    * Games whose save failed because the database was unreachable, and until when to check them. The save may have been

@@ -21,6 +21,7 @@ const operations = read('docs/operations.md')
 
 /** What a query may consist of besides metrics and the labels in parentheses after `by`. */
 const WORDS = [
+  'and',
   'sum',
   'max',
   'min',

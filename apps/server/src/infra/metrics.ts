@@ -68,7 +68,8 @@ export function createMetrics() {
     signInCodes: counter('sign_in_codes_total', 'Sign-in codes issued'),
     signInAttempts: counter('sign_in_attempts_total', 'Attempts to sign in with a code', ['outcome']),
     mailsSent: counter('mails_sent_total', 'Mails that the mail server accepted'),
-    mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed; it stays in the queue'),
+    mailFailures: counter('mail_failures_total', 'Attempts to send a mail that failed'),
+    mailsRefused: counter('mails_refused_total', 'Mails that a working mail server refused, each counted once'),
     taskSucceededAt: gauge(
       'task_last_success_timestamp_seconds',
       'When a background task of this process last finished without an error, or was started',
@@ -87,7 +88,7 @@ export function createMetrics() {
     playersInGames: gauge('players_in_games', `Players in games. ${SHARED}`, ['status']),
     sweepLagSeconds: gauge('sweep_lag_seconds', `How late the most overdue game is, else 0. ${SHARED}`),
     mailsQueued: gauge('mails_queued', `Mails that have not been sent. ${SHARED}`),
-    mailOldestSeconds: gauge('mail_oldest_seconds', `Age of the oldest mail in the queue, else 0. ${SHARED}`),
+    mailOldestSeconds: gauge('mail_oldest_seconds', `Age of the oldest queued mail that was not refused. ${SHARED}`),
     paymentsDue: gauge('payments_due', `Customers due to be checked with the payment provider. ${SHARED}`),
     paymentLagSeconds: gauge('payment_lag_seconds', `How late the most overdue of them is, else 0. ${SHARED}`),
     checkoutsOpen: gauge('checkouts_open', `Checkouts of the last day with no outcome yet. ${SHARED}`),

@@ -18,8 +18,10 @@ const CLAIM_MS = 30_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const PURPOSE = 'queued mail'
-/** Error codes of a mail server that works but refuses this mail, because of its address or its content. */
+/** Error codes of a mail server that works but refuses a mail. */
 const MAIL_REFUSED_CODES: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+/** "Service not available": the mail server is closing the connection. */
+const CLOSING = 421
 
 /** How long a code can be used. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
@@ -65,7 +67,7 @@ export interface MailQueueDeps {
   secrets: Secrets
   mailer: Mailer
   log: Logger
-  metrics: Pick<Metrics, 'mailsSent' | 'mailFailures'>
+  metrics: Pick<Metrics, 'mailsSent' | 'mailFailures' | 'mailsRefused'>
   /** Of the mail server. */
   outage: Outage
   publicUrl: string
@@ -81,7 +83,10 @@ export async function sendDueMails(deps: MailQueueDeps): Promise<number> {
   return claimed.length
 }
 
-/** How many mails are waiting to be sent, and the age of the oldest one in ms; 0 if there are none. */
+/**
+ * How many mails are waiting to be sent, and the age in ms of the oldest one that the mail server has not refused; 0 if
+ * there are none. A mail that is refused says nothing about the others.
+ */
 export async function measureMailQueue({
   db,
   clock,
@@ -92,14 +97,14 @@ export async function measureMailQueue({
     .select([
       'kind',
       (row) => row.fn.countAll<number>().as('queued'),
-      (row) => row.fn.min('expires_at').as('expires_at'),
+      (row) => row.fn.min('expires_at').filterWhere('is_refused', '=', false).as('expires_at'),
     ])
     .where('expires_at', '>', now)
     .groupBy('kind')
     .execute()
   return {
     queued: kinds.reduce((sum, { queued }) => sum + queued, 0),
-    oldestMs: Math.max(0, ...kinds.map(({ kind, expires_at }) => now - (expires_at - lifetimeMs(kind)))),
+    oldestMs: Math.max(0, ...kinds.map(({ kind, expires_at }) => now - ((expires_at ?? Infinity) - lifetimeMs(kind)))),
   }
 }
 
@@ -108,6 +113,7 @@ interface ClaimedMail {
   email: string
   sealed_details: Uint8Array
   attempts: number
+  is_refused: boolean
 }
 
 /** Claims due mails for 30 s, so that another process retries them if this one dies. */
@@ -127,7 +133,7 @@ async function claimDue({ db, clock }: MailQueueDeps): Promise<ClaimedMail[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'email', 'sealed_details', 'attempts'])
+    .returning(['id', 'email', 'sealed_details', 'attempts', 'is_refused'])
     .execute()
 }
 
@@ -137,20 +143,7 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
   try {
     await deps.mailer.send({ to: mail.email, ...mailText(details, deps.publicUrl) })
   } catch (error) {
-    deps.metrics.mailFailures.inc()
-    const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1))
-    await deps.db
-      .updateTable('queued_mail')
-      .set({ due_at: deps.clock.now() + retryMs })
-      .where('id', '=', mail.id)
-      .execute()
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    if (!MAIL_REFUSED_CODES.has(reason)) {
-      deps.outage.failed({ reason })
-      return
-    }
-    deps.outage.worked()
-    deps.log.warn({ msg: 'mail_not_sent', kind: details.kind, to, retryMs, reason })
+    await afterFailure(deps, mail, details.kind, error as SmtpError)
     return
   }
   deps.outage.worked()
@@ -162,4 +155,50 @@ async function sendOne(deps: MailQueueDeps, mail: ClaimedMail): Promise<void> {
     deps.log.info({ msg: 'mail_sent', kind: details.kind, to })
   }
   await deps.spendBudget('mails')
+}
+
+/** What the mail library adds to an error. */
+interface SmtpError extends Error {
+  code?: string
+  /** The command that failed. */
+  command?: string
+  /** The reply of the mail server. */
+  responseCode?: number
+}
+
+/** Deletes a mail that the mail server refuses for good; any other one is tried again. */
+async function afterFailure(deps: MailQueueDeps, mail: ClaimedMail, kind: MailKind, error: SmtpError): Promise<void> {
+  const { db, metrics, outage, log } = deps
+  const { code = 'unknown', responseCode = 0 } = error
+  const reason = responseCode === 0 ? code : `${code} ${responseCode}`
+  const isRefused = refusesThisMail(error)
+  metrics.mailFailures.inc()
+  if (isRefused && !mail.is_refused) metrics.mailsRefused.inc()
+  if (isRefused && responseCode >= 500) {
+    await db.deleteFrom('queued_mail').where('id', '=', mail.id).execute()
+    outage.worked()
+    log.warn({ msg: 'mail_not_sent', kind, to: maskEmail(mail.email), retryMs: null, reason })
+    return
+  }
+  const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (mail.attempts - 1))
+  await db
+    .updateTable('queued_mail')
+    .set({ due_at: deps.clock.now() + retryMs, is_refused: isRefused })
+    .where('id', '=', mail.id)
+    .execute()
+  if (!isRefused) {
+    outage.failed({ reason })
+    return
+  }
+  outage.worked()
+  log.warn({ msg: 'mail_not_sent', kind, to: maskEmail(mail.email), retryMs, reason })
+}
+
+/**
+ * Whether a mail server that works refuses a mail because of its recipient or its content. The sender is the same in
+ * all mails, so a refused sender stops all of them.
+ */
+function refusesThisMail({ code = '', command, responseCode }: SmtpError): boolean {
+  const isReply = responseCode !== undefined && responseCode !== CLOSING
+  return isReply && MAIL_REFUSED_CODES.has(code) && command !== 'MAIL FROM'
 }

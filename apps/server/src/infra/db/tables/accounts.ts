@@ -60,6 +60,7 @@ export interface QueuedMailTable {
   attempts: Generated<number>
   due_at: number
   expires_at: number
+  is_refused: Generated<boolean>
 }
 
 export interface KnownDeviceTable {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -71,4 +73,18 @@ test('the proxies know the servers of compose.yaml by their NODE_NAME', () => {
   for (const file of ['deploy/Caddyfile', 'deploy/nginx.conf', 'deploy/traefik.yaml']) {
     for (const name of nodeNames) expect(read(file), file).toMatch(new RegExp(String.raw`${name}(\.|\[\.\]|\\\.)`))
   }
+})
+
+test('assembling into a folder that exists prints one sentence, exits with code 1 and leaves the folder as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quizmaster-assemble-'))
+  writeFileSync(join(folder, 'server.mjs'), '')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/deploy/assemble.mjs'), folder],
+    { encoding: 'utf8' },
+  )
+  expect(stdout + stderr).toMatch(/^\S+ exists already: [^\n]+\n$/)
+  expect(status).toBe(1)
+  expect(readdirSync(folder)).toEqual(['server.mjs'])
+  rmSync(folder, { recursive: true })
 })

@@ -8,8 +8,9 @@ work=$2
 project=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$work/build" "$work/final"
 
-# `FROM`: Debian's smallest set of packages, without what the slim images leave out.
-slim=()
+# `FROM`: Debian's smallest set of packages, without what the slim images leave out. As in those, /bin is /usr/bin from
+# the start, so that the package usrmerge with all of Perl is not needed.
+slim=(--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr --include=usr-is-merged)
 for folder in doc man info locale lintian linda groff; do slim+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
 [ -f "$work/debian.tar" ] || mmdebstrap --variant=minbase "${slim[@]}" bookworm "$work/debian.tar"
 tar -xf "$work/debian.tar" -C "$work/build"

@@ -14,8 +14,8 @@ mkdir -p "$folder"
 file=$folder/quizmaster-$(date -u +%Y-%m-%dT%H%M%SZ).dump
 trap 'rm -f "$file.part"' EXIT
 pg_dump --format=custom --file="$file.part" --dbname="${DATABASE_URL:?}"
-# Fails unless the file has a readable table of contents.
-pg_restore --list "$file.part" > /dev/null
+# Reads the whole file, so that one that was cut short fails.
+pg_restore --file=/dev/null "$file.part"
 mv "$file.part" "$file"
 # Only now, so that the old backups stay if new ones fail.
 find "$folder" -maxdepth 1 -name 'quizmaster-*.dump' -mtime "+$days" -delete

@@ -204,23 +204,32 @@ describe.each(databaseKinds())('retention on %s', (kind) => {
     expect((await storedState(running)).seats).toHaveLength(1)
   })
 
-  test("a complaint, even a visitor's, is deleted 400 days after it was resolved; an open one stays", async () => {
+  test("a complaint is deleted 400 days after it was resolved, a visitor's also if it is open; a player's stays", async () => {
     const { id: question_id } = await app.database.db.selectFrom('question').select('id').executeTakeFirstOrThrow()
     const now = app.clock.now()
     const complaint = { question_id, reason: null, comment: 'Two are right', created_at: now }
     await app.database.db
       .insertInto('complaint')
       .values([
-        { ...complaint, id: randomUUID(), reporter: 'address:resolved', resolved_at: now },
+        { ...complaint, id: randomUUID(), reporter: `user:${bob.userId}`, resolved_at: null },
         { ...complaint, id: randomUUID(), reporter: 'address:open', resolved_at: null },
+        { ...complaint, id: randomUUID(), reporter: 'address:resolved', resolved_at: now + DAY_MS },
       ])
       .execute()
+    const reporters = async () => {
+      const rows = await app.database.db.selectFrom('complaint').select('reporter').orderBy('reporter').execute()
+      return rows.map(({ reporter }) => reporter)
+    }
     app.clock.advance(400 * DAY_MS - 1)
+    await sweep()
+    expect(await count('complaint')).toBe(3)
+    app.clock.advance(1)
+    await sweepUntil(reporters, ['address:resolved', `user:${bob.userId}`])
+    app.clock.advance(DAY_MS - 1)
     await sweep()
     expect(await count('complaint')).toBe(2)
     app.clock.advance(1)
-    const reporters = () => app.database.db.selectFrom('complaint').select('reporter').execute()
-    await sweepUntil(reporters, [{ reporter: 'address:open' }])
+    await sweepUntil(reporters, [`user:${bob.userId}`])
     await app.database.db.deleteFrom('complaint').execute()
   })
 

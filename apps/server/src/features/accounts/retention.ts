@@ -16,6 +16,8 @@ const KNOWN_DEVICES_KEPT_MS = 365 * DAY_MS
 /** In this time strangers get far more attempts than the 100 that this gives back. */
 const FAILED_SIGN_INS_KEPT_MS = 30 * DAY_MS
 const RESOLVED_COMPLAINTS_KEPT_MS = 400 * DAY_MS
+/** Open ones. A visitor has no account that could be erased. */
+const VISITOR_COMPLAINTS_KEPT_MS = 400 * DAY_MS
 /** Counted from when the stage last got letters or a new game. Longer than a game lasts. */
 const STAGES_KEPT_MS = 2 * DAY_MS
 const TOPIC_SUGGESTIONS_KEPT_MS = 400 * DAY_MS
@@ -31,8 +33,9 @@ export interface RetentionDeps {
 
 /**
  * Deletes a batch of each kind of expired data: sign-in codes, unsent mails, sessions, known devices, failed sign-ins,
- * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, stages, topic suggestions, resolved
- * complaints, and mails in the outbox. Returns whether there may be more. Safe to run on several processes.
+ * rate-limit hits, archived games, servings, answers, Daily Tens of visitors, stages, topic suggestions, complaints that
+ * are resolved or a visitor's, and mails in the outbox. Returns whether there may be more. Safe to run on several
+ * processes.
  */
 export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Promise<boolean> {
   const now = clock.now()
@@ -57,6 +60,12 @@ export async function sweepAccounts({ db, clock, dataDir }: RetentionDeps): Prom
     await deleteBatch(db, sql`stage`, sql`seen_at between 0 and ${now - STAGES_KEPT_MS}`),
     await deleteBatch(db, sql`topic_suggestion`, sql`created_at between 0 and ${now - TOPIC_SUGGESTIONS_KEPT_MS}`),
     await deleteBatch(db, sql`complaint`, sql`resolved_at between 0 and ${now - RESOLVED_COMPLAINTS_KEPT_MS}`),
+    await deleteBatch(
+      db,
+      sql`complaint`,
+      sql`resolved_at is null and reporter like 'address:%'
+        and created_at between 0 and ${now - VISITOR_COMPLAINTS_KEPT_MS}`,
+    ),
   ]
   return counts.some((count) => count === BATCH)
 }

@@ -119,4 +119,24 @@ describe.each(databaseKinds())('plans on %s', (kind) => {
     clock.advance(60 * DAY_MS)
     expect(await left()).toEqual([[paid], 0])
   })
+
+  test('an alarm is deleted after 400 days, also if its player is gone', async () => {
+    const { db } = database
+    const alarm = { kind: 'payment_mismatch', created_at: clock.now() } as const
+    await db
+      .insertInto('payment_alarm')
+      .values([
+        { ...alarm, reference: `cs_${userId}`, user_id: userId },
+        { ...alarm, reference: `cs_gone_${userId}`, user_id: null },
+      ])
+      .execute()
+    const left = async () => {
+      await sweepPayments(deps())
+      return (await db.selectFrom('payment_alarm').select('reference').execute()).length
+    }
+    clock.advance(400 * DAY_MS - 1)
+    expect(await left()).toBe(2)
+    clock.advance(1)
+    expect(await left()).toBe(0)
+  })
 })

@@ -10,6 +10,8 @@ const BATCH = 20
 const KEEP_EVENTS_MS = 90 * DAY_MS
 /** Checkouts that ended without payment. */
 const KEEP_UNPAID_MS = 30 * DAY_MS
+/** Longer than a customer can dispute a payment. What is wrong then still is raised again by the next sync. */
+const KEEP_ALARMS_MS = 400 * DAY_MS
 
 /**
  * Syncs customers with an open checkout or a running subscription every 15 minutes, even if no event arrives. Each
@@ -76,7 +78,7 @@ export async function measurePayments({ db, clock }: Pick<SyncDeps, 'db' | 'cloc
   }
 }
 
-/** Deletes events that can't be delivered again, and old unpaid checkouts. */
+/** Deletes events that can't be delivered again, old unpaid checkouts and old alarms. */
 export async function sweepPayments({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db
@@ -87,5 +89,9 @@ export async function sweepPayments({ db, clock }: Pick<SyncDeps, 'db' | 'clock'
     .deleteFrom('checkout')
     .where('status', '<>', 'paid')
     .where('created_at', '<=', now - KEEP_UNPAID_MS)
+    .execute()
+  await db
+    .deleteFrom('payment_alarm')
+    .where('created_at', '<=', now - KEEP_ALARMS_MS)
     .execute()
 }

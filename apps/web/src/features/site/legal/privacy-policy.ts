@@ -42,7 +42,7 @@ export const privacyPolicy: LegalText = {
           'Which questions you were asked is forgotten 400 days after you last met them; the points they earned stay.',
           'A Daily Ten played without an account is deleted after 30 days, unless you have signed in and kept it. Those of your account stay as long as it does.',
           'Topics that you suggest are kept for 400 days, so that we know which to write, or until you delete your account.',
-          'Notes of what operators did, and complaints that were dealt with, are deleted after 400 days, messages of the payment provider after 90 days.',
+          'Notes of what operators did, complaints that were dealt with or came without an account, and notes of payments that we have to look at are deleted after 400 days, messages of the payment provider after 90 days.',
           'Your account and all else that belongs to it stay until you delete it.',
         ],
       ],

@@ -6,11 +6,10 @@ import { DataDirInUseError } from './infra/db/data-dir-lock.ts'
 import { databaseErrorCode, EmbeddedDatabaseError, isDatabaseUnavailable } from './infra/db/database-error.ts'
 import { MigrationError } from './infra/db/migrate.ts'
 import { contextOf, createErrorReports } from './infra/error-reports.ts'
-import { createLog, type Logger } from './infra/log.ts'
+import { createLog } from './infra/log.ts'
 import { startMessage } from './start-message.ts'
-import { type RunningServer, startServer } from './start-server.ts'
-
-const STOP_WITHIN_MS = 9_500
+import { startServer } from './start-server.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Reads the settings, starts the server and stops it on a signal. */
 async function main(): Promise<void> {
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
   })
   process.stdout.write(startMessage({ config, port: running.port, isTerminal: process.stdout.isTTY }))
   log.info({ msg: 'ready', port: running.port, version })
-  stopOnSignal(running, log, flushReports)
+  stopOnSignal({ running, log, flushReports })
   hasStarted()
 }
 
@@ -56,34 +55,6 @@ function endOnSignal(): () => void {
     process.off('SIGTERM', end)
     process.off('SIGINT', end)
   }
-}
-
-/** SIGTERM and SIGINT end the process within 10 s, with exit code 0, or 1 if stopping failed. */
-function stopOnSignal(running: RunningServer, log: Logger, flushReports: () => Promise<void>): void {
-  let isStopping = false
-  const stop = (signal: string) => {
-    // npm and the terminal both send the signal, so it often arrives twice.
-    if (isStopping) return
-    isStopping = true
-    log.info({ msg: 'stopping', signal })
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
-    running
-      .stop()
-      .then(
-        () => 0,
-        (error: unknown) => {
-          log.error({ err: error, msg: 'stop_failed' })
-          return 1
-        },
-      )
-      .then(async (exitCode) => {
-        await flushReports()
-        process.exit(exitCode)
-      })
-      .catch(() => process.exit(1))
-  }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
 }
 
 main().catch((error: unknown) => {

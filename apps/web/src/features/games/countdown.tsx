@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { useTimeLeft } from '../../platform/server-clock.ts'
 import { announce, announceNow } from '../../ui/feedback/announce.tsx'
 import { Waymark } from '../../ui/graphics/waymark.tsx'
 import { isPanelOpen } from '../../ui/sheet/open-panels.ts'
+import { countdownSeconds } from './countdown-seconds.ts'
 import styles from './countdown.module.css'
 import { useSound } from './game-sounds.ts'
 import { RelaxedTime } from './relaxed-time.tsx'
 import { GAME_STRINGS } from './strings.ts'
-import { countdownSeconds, useTimeLeft } from './server-clock.ts'
 
 const STEPS = ['peak', 'sun', 'drop'] as const
 const RAYS = 20

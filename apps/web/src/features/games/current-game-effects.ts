@@ -1,10 +1,10 @@
 import type { UserId } from '@quizmaster/contract/ids'
 import { useEffect } from 'react'
 import { prefetchChunk, whenIdle } from '../../platform/lazy.ts'
+import { timeLeftMs } from '../../platform/server-clock.ts'
 import { followCurrentGame, refreshCurrentGame, useCurrentGame } from './current-game.ts'
 import { isHost } from './game.ts'
 import { beginPlay } from './game-calls.ts'
-import { bothClocks, correctForSleep, timeLeftMs } from './server-clock.ts'
 import { useAwakeInGame } from './use-awake-in-game.ts'
 import { useGameNavigation } from './use-game-navigation.ts'
 import { useOverdueRefresh } from './use-overdue-refresh.ts'
@@ -29,14 +29,8 @@ function useClockRefresh(): void {
     if (isStarting) refreshCurrentGame()
   }, [isStarting])
   useEffect(() => {
-    let hiddenAt = bothClocks()
     const handleVisibility = () => {
-      if (document.visibilityState === 'hidden') {
-        hiddenAt = bothClocks()
-        return
-      }
-      correctForSleep(hiddenAt)
-      if (useCurrentGame.getState().game) refreshCurrentGame()
+      if (document.visibilityState === 'visible' && useCurrentGame.getState().game) refreshCurrentGame()
     }
     document.addEventListener('visibilitychange', handleVisibility)
     return () => document.removeEventListener('visibilitychange', handleVisibility)

@@ -4,8 +4,8 @@ import type { UserId } from '@quizmaster/contract/ids'
 import { create, createStore } from 'zustand'
 import { createPersistedStore } from '../../platform/persisted-store.ts'
 import { followTopic } from '../../platform/realtime/realtime.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from '../../platform/server-clock.ts'
 import { onSessionEnd } from '../../platform/session.ts'
-import { addRoundTrip, addServerTime, pageNowMs } from './server-clock.ts'
 import { syncWatchedGame, takeWatchUpdate } from './watch/watched-game.ts'
 
 /** The game that the user is in ("active game" on the wire). */

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Game } from '@quizmaster/contract/http/games'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeGameTopic } from '@quizmaster/contract/channels/active-game'
+import { addRoundTrip, serverNowMs } from '../../platform/server-clock.ts'
 import { useCurrentGame } from './current-game.ts'
-import { addRoundTrip, serverNowMs } from './server-clock.ts'
 import {
   answered,
   buildGame,

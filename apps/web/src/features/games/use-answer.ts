@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
 import { native } from '../../platform/native.ts'
+import { timeLeftMs } from '../../platform/server-clock.ts'
 import { refreshCurrentGame } from './current-game.ts'
 import { answerMsOf, answerOf, ownPlayer } from './game.ts'
 import { commitAnswer, showGameFailure } from './game-calls.ts'
-import { timeLeftMs } from './server-clock.ts'
 
 const TOO_EARLY_WAIT_MS = 500
 

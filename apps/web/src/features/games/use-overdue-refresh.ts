@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { timeLeftMs } from '../../platform/server-clock.ts'
 import { refreshCurrentGame, useCurrentGame } from './current-game.ts'
-import { timeLeftMs } from './server-clock.ts'
 
 /**
  * Enough time for the server to end any phase by itself (1 s grace, a sweep every 500 ms) and for the update to arrive.

@@ -8,8 +8,8 @@ import { call, dataOf } from '../../../platform/http.ts'
 import { ServiceSocket } from '../../../platform/realtime/service-socket.ts'
 import { type Push, type TopicHandlers, TopicSubscription } from '../../../platform/realtime/topic-subscription.ts'
 import { Transports } from '../../../platform/realtime/transports.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from '../../../platform/server-clock.ts'
 import { tabStorage } from '../../../platform/storage.ts'
-import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 import { isNewerView } from '../view-order.ts'
 
 /** The key of the token that makes this tab the same stage after a reload. Another tab is another stage. */

@@ -2,8 +2,8 @@ import type { WatchUpdate } from '@quizmaster/contract/channels/active-game'
 import type { WatchedGame } from '@quizmaster/contract/http/watch'
 import { create, createStore } from 'zustand'
 import type { Push } from '../../../platform/realtime/topic-subscription.ts'
+import { addRoundTrip, addServerTime, pageNowMs } from '../../../platform/server-clock.ts'
 import { onSessionEnd } from '../../../platform/session.ts'
-import { addRoundTrip, addServerTime, pageNowMs } from '../server-clock.ts'
 import { isNewerView } from '../view-order.ts'
 
 /** The game in which the user has a seat: they watch it and will be a player in the next one. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession } from '../../platform/session.ts'
-import { addRoundTrip, addServerTime, bothClocks, correctForSleep, pageNowMs, serverNowMs } from './server-clock.ts'
+import { addRoundTrip, addServerTime, pageNowMs, serverNowMs } from './server-clock.ts'
+import { endSession } from './session.ts'
 
 /** The server's clock is this far ahead of the device's, which is wrong by days. */
 const LEAD_MS = 200_000_000
@@ -8,6 +8,7 @@ const LEAD_MS = 200_000_000
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => {
   endSession()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -83,14 +84,33 @@ test('a round trip after a sleep counts, even if one before it was shorter', () 
   expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
 })
 
+/** Hides the page or shows it again. */
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** The device sleeps: its time of day advances while the page's clock stands still. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
 test('after a sleep, the remaining time is right before the server has answered', () => {
   roundTrip(10, 10)
-  const before = bothClocks()
-  vi.advanceTimersByTime(1_000)
-  // The device's time of day advances while the page's clock stands still.
-  vi.setSystemTime(Date.now() + 60_000)
-  correctForSleep(before)
+  for (let turn = 0; turn < 2; turn += 1) {
+    setVisibility('hidden')
+    vi.advanceTimersByTime(1_000)
+    sleep(60_000)
+    setVisibility('visible')
+    expect(errorMs()).toBe(0)
+  }
+  setVisibility('visible')
   expect(errorMs()).toBe(0)
-  correctForSleep(bothClocks())
-  expect(errorMs()).toBe(0)
+})
+
+test('setting the device clock while the page is shown does not count as a sleep', () => {
+  roundTrip(10, 10)
+  const before = serverNowMs()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  setVisibility('hidden')
+  setVisibility('visible')
+  expect(Math.round(serverNowMs() - before)).toBe(0)
 })

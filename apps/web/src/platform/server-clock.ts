@@ -1,7 +1,6 @@
-import { COUNTDOWN_MS } from '@quizmaster/contract/limits'
 import { useEffect, useState } from 'react'
 import { createStore } from 'zustand'
-import { onSessionEnd } from '../../platform/session.ts'
+import { onSessionEnd } from './session.ts'
 
 /** The result of one round trip: how far the server's clock is ahead of this page's, and the possible error. */
 interface Sample {
@@ -26,6 +25,8 @@ const NO_TIME_KNOWN: Clock = { samples: [], minLeadMs: null }
 const clock = createStore<Clock>(() => NO_TIME_KNOWN)
 
 onSessionEnd(() => clock.setState(NO_TIME_KNOWN))
+// The first screens are rendered at build time, without a document.
+if ('document' in globalThis) followSleep()
 
 /** The page's own clock. Unlike the device's time of day, it can't be set and only moves forward. */
 export function pageNowMs(): number {
@@ -61,14 +62,22 @@ export function addServerTime(serverTimeMs: number): void {
   }))
 }
 
+/** Corrects the clock when the page is shown again. A device hides the page before it sleeps. */
+function followSleep(): void {
+  let last = bothClocks()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') correctForSleep(last)
+    last = bothClocks()
+  })
+}
+
 /** The page's clock and the device's time of day at one moment. */
-export interface BothClocks {
+interface BothClocks {
   pageMs: number
   deviceMs: number
 }
 
-/** Reads both clocks. */
-export function bothClocks(): BothClocks {
+function bothClocks(): BothClocks {
   return { pageMs: pageNowMs(), deviceMs: Date.now() }
 }
 
@@ -76,7 +85,7 @@ export function bothClocks(): BothClocks {
  * While the device sleeps, the page's clock stands still but the time of day advances. Corrects the difference since
  * `before`, so that the remaining time is right before the server has been asked.
  */
-export function correctForSleep(before: BothClocks): void {
+function correctForSleep(before: BothClocks): void {
   const now = bothClocks()
   const sleptMs = now.deviceMs - before.deviceMs - (now.pageMs - before.pageMs)
   if (sleptMs < SHORTEST_SLEEP_MS) return
@@ -97,21 +106,20 @@ export function timeLeftMs(endsAtMs: number): number {
   return Math.max(0, endsAtMs - serverNowMs())
 }
 
-/** Like {@link timeLeftMs}, updated every 100 ms. */
+/** Like {@link timeLeftMs}, updated every 100 ms, and at once when the clock is corrected. */
 export function useTimeLeft(endsAtMs: number): number {
   const [leftMs, setLeftMs] = useState(() => timeLeftMs(endsAtMs))
   useEffect(() => {
     const tick = () => setLeftMs(timeLeftMs(endsAtMs))
     tick()
     const timer = setInterval(tick, TICK_MS)
-    return () => clearInterval(timer)
+    const unsubscribe = clock.subscribe(tick)
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
   }, [endsAtMs])
   return leftMs
-}
-
-/** The number that a countdown shows: 3, 2, 1, then 1 until the question opens. */
-export function countdownSeconds(leftMs: number): number {
-  return Math.min(COUNTDOWN_MS / 1000, Math.max(1, Math.ceil(leftMs / 1000)))
 }
 
 /** The sample with the smallest error. */

@@ -2,17 +2,11 @@ import type { Page } from '@playwright/test'
 import { clickWrongAnswer } from './support/right-answers.ts'
 import { expectGoodLooks, expectWholeWords } from './support/screen-checks.ts'
 import { expect, stored, test } from './support/test.ts'
+import { zoneAtNoon } from './support/zone-at-noon.ts'
 
 const answers = (page: Page) => page.getByRole('group', { name: 'Answers' }).getByRole('button')
 const next = (page: Page) => page.getByRole('button', { name: /^(Next question|See result)$/ })
 const score = (page: Page) => page.getByRole('heading', { level: 1, name: /of 10/ })
-
-/** A time zone in which it is about noon, so that the day does not change during a test. */
-function zoneAtNoon(): string {
-  const hoursAhead = 12 - new Date().getUTCHours()
-  // In these names, hours ahead of UTC are negative.
-  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
-}
 
 test.use({ timezoneId: zoneAtNoon() })
 

@@ -140,18 +140,30 @@ export class NativeDevice {
     await this.fire('Keyboard', 'keyboardDidShow', data)
   }
 
-  /** Sends the app to the background: it is hidden, and its connections die without its noticing. */
+  /**
+   * Sends the app to the background: it is hidden, its connections die without its noticing, and `performance.now()`
+   * stands still, as while a phone sleeps.
+   */
   async sleep(): Promise<void> {
     this.#isAsleep = true
     for (const socket of this.#sockets) socket.isDead = true
     await this.fire('App', 'appStateChange', { isActive: false })
     await this.fire('App', 'pause')
     await this.#setVisibility('hidden')
+    await this.page.evaluate(() => {
+      const stoppedAtMs = performance.now()
+      performance.now = () => stoppedAtMs
+    })
   }
 
   /** Brings the app back. */
   async wake(): Promise<void> {
     this.#isAsleep = false
+    await this.page.evaluate(() => {
+      const realNow = () => Performance.prototype.now.call(performance)
+      const sleptMs = realNow() - performance.now()
+      performance.now = () => realNow() - sleptMs
+    })
     await this.#setVisibility('visible')
     await this.fire('App', 'appStateChange', { isActive: true })
     await this.fire('App', 'resume')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setVisibility } from '../testing/set-visibility.ts'
 import { addRoundTrip, addServerTime, pageNowMs, serverNowMs } from './server-clock.ts'
 import { endSession } from './session.ts'
 
@@ -83,12 +84,6 @@ test('a round trip after a sleep counts, even if one before it was shorter', () 
   addRoundTrip(startedAtMs, awakeMs - 50)
   expect(Math.round(serverNowMs() - awakeMs)).toBe(0)
 })
-
-/** Hides the page or shows it again. */
-function setVisibility(state: DocumentVisibilityState) {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-  document.dispatchEvent(new Event('visibilitychange'))
-}
 
 /** The device sleeps: its time of day advances while the page's clock stands still. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)

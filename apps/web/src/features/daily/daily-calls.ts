@@ -2,6 +2,7 @@ import type { DailyArchive, DailyDay, DailyVerdict, OpenedPlay, Weeks } from '@q
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { dailyApi } from '@quizmaster/contract/routes/gameplay'
 import { atLeast, call, dataOf, MIN_CALL_MS } from '../../platform/http.ts'
+import { addRoundTrip, pageNowMs } from '../../platform/server-clock.ts'
 import { storage } from '../../platform/storage.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
 
@@ -16,22 +17,18 @@ export async function fetchDay(date: string | undefined, signal: AbortSignal): P
   return dataOf(await call(dailyApi.day, { ...caller(), ...(date === undefined ? {} : { date }) }, { signal }))
 }
 
-/** The open question, and when its time is up in ms of `performance.now()`; null without a clock. */
-export type OpenDay = OpenedPlay & { closesAtPageMs: number | null }
-
 /** Begins a day or opens its next question. Calling it again gives the same question. */
-export async function openDay(date: string, hasClock: boolean, signal: AbortSignal): Promise<OpenDay> {
-  const startedAt = performance.now()
-  const opening = call(dailyApi.open, { ...caller(), date, has_clock: hasClock }, { signal }).then((answer) => ({
-    opened: dataOf(answer),
-    endedAt: performance.now(),
-  }))
-  const { opened, endedAt } = await atLeast(MIN_CALL_MS, opening)
+export async function openDay(date: string, hasClock: boolean, signal: AbortSignal): Promise<OpenedPlay> {
+  const opened = await atLeast(MIN_CALL_MS, open(date, hasClock, signal))
   if (opened.visitor !== undefined) storage.set('dailyVisitor', opened.visitor)
-  const closesAt = opened.question?.closes_at ?? null
-  // The server read its clock at some point during the call; the middle is the best estimate.
-  const closesAtPageMs = closesAt === null ? null : (startedAt + endedAt) / 2 + closesAt - opened.server_time
-  return { ...opened, closesAtPageMs }
+  return opened
+}
+
+async function open(date: string, hasClock: boolean, signal: AbortSignal): Promise<OpenedPlay> {
+  const startedAtMs = pageNowMs()
+  const opened = dataOf(await call(dailyApi.open, { ...caller(), date, has_clock: hasClock }, { signal }))
+  addRoundTrip(startedAtMs, opened.server_time)
+  return opened
 }
 
 /** Answers the open question; null once its time is up. */

@@ -1,11 +1,12 @@
-import type { DailyQuestion, DailyVerdict } from '@quizmaster/contract/http/daily'
+import type { DailyQuestion, DailyVerdict, OpenedPlay } from '@quizmaster/contract/http/daily'
 import type { AnswerId } from '@quizmaster/contract/ids'
 import { ANSWER_MS } from '@quizmaster/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useConnection } from '../../platform/connection.ts'
-import { shouldRetry, shouldRetryOnline } from '../../platform/query-client.ts'
+import { queryClient, shouldRetry, shouldRetryOnline } from '../../platform/query-client.ts'
+import { timeLeftMs, useTimeLeft } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { announce } from '../../ui/feedback/announce.tsx'
@@ -19,7 +20,7 @@ import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
 import { useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
-import { type OpenDay, openDay } from './daily-calls.ts'
+import { openDay } from './daily-calls.ts'
 import { DailyFailure } from './daily-failure.tsx'
 import { useDailyPaths } from './daily-paths.ts'
 import styles from './daily-play.module.css'
@@ -27,7 +28,6 @@ import { useDailyPosition } from './daily-position.tsx'
 import { Trail } from './marks.tsx'
 import { DAILY_STRINGS } from './strings.ts'
 import { type DailyAnswering, useDailyAnswer } from './use-daily-answer.ts'
-import { useTimeUntil } from './use-time-until.ts'
 
 /** The questions of a date, one after another; the result once all are answered. */
 export function DailyPlay() {
@@ -37,8 +37,9 @@ export function DailyPlay() {
   const hasClock = !(typeof state === 'object' && state !== null && 'hasClock' in state && state.hasClock === false)
   // Grows when the player asks for the next question, which is opened only then, because that starts its clock.
   const [turn, setTurn] = useState(0)
+  const queryKey = ['daily', 'open', date, turn]
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['daily', 'open', date, turn],
+    queryKey,
     queryFn: ({ signal }) => openDay(date, hasClock, signal),
     staleTime: Infinity,
     gcTime: 0,
@@ -57,6 +58,8 @@ export function DailyPlay() {
           opened={data}
           question={data.question}
           isFetchingNext={isPlaceholderData}
+          onReopen={() => void refetch()}
+          onCancelReopen={() => void queryClient.cancelQueries({ queryKey })}
           onNext={() => setTurn((before) => before + 1)}
         />
       ) : (
@@ -79,25 +82,36 @@ function PlaySkeleton() {
 }
 
 type Props = {
-  opened: OpenDay
+  opened: OpenedPlay
   question: DailyQuestion
   isFetchingNext: boolean
+  /** Opens the question again, to read its state. */
+  onReopen: () => void
+  /** Cancels that before an answer is sent: if it arrived after the answer, it would open the next question. */
+  onCancelReopen: () => void
   onNext: () => void
 }
 
 /** One question, until its verdict and "Next question". Keyed by its number. */
-function Question({ opened, question, isFetchingNext, onNext }: Props) {
+function Question({ opened, question, isFetchingNext, onReopen, onCancelReopen, onNext }: Props) {
   const layout = useRef<HTMLDivElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const { date, total, has_clock: hasClock, closesAtPageMs } = opened
+  const { date, total, has_clock: hasClock } = opened
   const isConnected = useConnection() === 'ok'
-  const answering = useDailyAnswer({ date, index: question.index, onPassed: onNext })
+  const answering = useDailyAnswer({
+    date,
+    index: question.index,
+    onSend: onCancelReopen,
+    onTooEarly: onReopen,
+    onPassed: onNext,
+  })
   const { chosenId, isTaken, verdict, answer } = answering
-  const leftMs = useTimeUntil(verdict ? null : closesAtPageMs)
+  const leftMs = useTimeLeft(verdict ? 0 : (question.closes_at ?? 0))
   const isUp = hasClock && leftMs === 0
   const isOpen = !isTaken && !isUp
   useQuestionPhase(phaseOf(answering))
   useTimedQuestion(hasClock && isOpen)
+  useReopenOnReturn(question, isOpen, onReopen)
   useEffect(() => {
     if (isUp && !isTaken && isConnected) answer(null)
   }, [isUp, isTaken, isConnected, answer])
@@ -179,6 +193,22 @@ function stateOf(id: AnswerId, { chosenId, isTaken, verdict }: DailyAnswering, i
   }
   if (isTaken && chosenId !== null) return id === chosenId ? 'pending' : 'dim'
   return isTaken || isUp ? 'off' : 'rest'
+}
+
+/**
+ * Opens a question again when the app returns from the background, because it may have been answered on another device.
+ * If its time is up, the null answer that follows shows the state.
+ */
+function useReopenOnReturn({ closes_at: closesAt }: DailyQuestion, isOpen: boolean, onReopen: () => void): void {
+  const handleVisibility = useEffectEvent(() => {
+    const isUp = closesAt !== null && timeLeftMs(closesAt) === 0
+    if (document.visibilityState === 'visible' && isOpen && !isUp) onReopen()
+  })
+  useEffect(() => {
+    const listener = () => handleVisibility()
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  }, [])
 }
 
 function usePositionInHeader(text: string): void {

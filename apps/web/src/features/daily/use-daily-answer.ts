@@ -23,12 +23,16 @@ export interface DailyAnswering {
 interface Asked {
   date: string
   index: number
+  /** Called before an answer is sent. */
+  onSend: () => void
+  /** Called if the server has refused null because time is left: this page's clock was wrong. */
+  onTooEarly: () => void
   /** Called if the question has been answered on another device or is no longer open. */
   onPassed: () => void
 }
 
 /** Answers one question. A failure is shown, and the question can be answered again. */
-export function useDailyAnswer({ date, index, onPassed }: Asked): DailyAnswering {
+export function useDailyAnswer({ date, index, onSend, onTooEarly, onPassed }: Asked): DailyAnswering {
   const isTaken = useRef(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const { mutate, data, variables, isPending } = useMutation({
@@ -46,21 +50,23 @@ export function useDailyAnswer({ date, index, onPassed }: Asked): DailyAnswering
         showFailure(DAILY_STRINGS.failed, error)
         return
       }
+      if (error instanceof ApiError && error.code === 'too_early') onTooEarly()
       setIsWaiting(true)
       setTimeout(() => {
         isTaken.current = false
         setIsWaiting(false)
       }, NULL_AGAIN_MS)
     },
-    [onPassed],
+    [onTooEarly, onPassed],
   )
   const answer = useCallback(
     (id: AnswerId | null) => {
       if (isTaken.current) return
       isTaken.current = true
+      onSend()
       mutate(id, { onError: handleError })
     },
-    [mutate, handleError],
+    [onSend, mutate, handleError],
   )
   const isSent = isPending || data !== undefined
   return { chosenId: isSent ? (variables ?? null) : null, isTaken: isSent || isWaiting, verdict: data ?? null, answer }

@@ -52,6 +52,8 @@ test.each<[rule: string, file: string, from: string, to: string]>([
   ['privacy manifest', 'ios/App/App/PrivacyInfo.xcprivacy', '<false/>', '<true/>'],
   ['privacy manifest', XCODE, 'PrivacyInfo.xcprivacy in Resources', 'PrivacyInfo.xcprivacy'],
   ['privacy manifest', 'ios/App/App/PrivacyInfo.xcprivacy', 'C617.1', '3B52.1'],
+  ['privacy manifest', 'ios/App/App/PrivacyInfo.xcprivacy', 'CustomerSupport', 'PhotosorVideos'],
+  ['privacy manifest', 'store/README.md', '`CrashData`', ''],
   ['files that can be shared', MANIFEST, '${applicationId}.fileprovider', 'other.fileprovider'],
   ['files that can be shared', 'android/app/src/main/res/xml/file_paths.xml', 'path="shared/"', 'path="."'],
   ['Android resources', 'android/app/src/main/res/values/styles.xml', '@drawable/splash_mark', '@drawable/other'],

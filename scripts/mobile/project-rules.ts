@@ -133,7 +133,11 @@ function privacy(projects: Projects): string[] {
     ...same('NSPrivacyTracking', manifest['NSPrivacyTracking'], false),
     ...same('NSPrivacyTrackingDomains', manifest['NSPrivacyTrackingDomains'], []),
     ...same('data that is tracked', tracked, []),
-    ...unless(types.length > 0, 'the privacy manifest names no data'),
+    ...same(
+      'the data in the privacy manifest',
+      types.map((type) => [type['NSPrivacyCollectedDataType'], type['NSPrivacyCollectedDataTypeLinked']]),
+      dataSafetyAnswers(projects).map(([type, isLinked]) => [`NSPrivacyCollectedDataType${type}`, isLinked]),
+    ),
     // For @capacitor/preferences and @capacitor/filesystem, with the reasons that their documentation names.
     ...same('the APIs that need a reason', apis, [
       ['NSPrivacyAccessedAPICategoryUserDefaults', ['CA92.1']],
@@ -144,6 +148,12 @@ function privacy(projects: Projects): string[] {
       'the privacy manifest is not in the app',
     ),
   ]
+}
+
+/** Apple's types of the data in the table for the stores, and whether it is linked to the user. */
+function dataSafetyAnswers(projects: Projects): [type: string, isLinked: boolean][] {
+  const rows = projects.text('store/README.md').matchAll(/^\|[^|\n]+\| `(\w+)` \|[^|\n]+\|[^|\n]+\| (yes|no) \|.+\|$/gm)
+  return [...rows].map(([, type = '', linked]) => [type, linked === 'yes'])
 }
 
 /** Other apps may read what is shared with them, and no other file. */

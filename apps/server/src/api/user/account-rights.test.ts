@@ -97,6 +97,7 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     complaints: Record<string, unknown>[]
     games: { players: string[]; answers: { answer: string | null; points: number | null }[]; is_creator: boolean }[]
     plans: Record<string, unknown>
+    operator_actions: { at: number; action: string; details: { index: number } }[]
   }
 
   /** A right answer in practice, and a complaint about the question with a comment. */
@@ -212,6 +213,28 @@ describe.each(databaseKinds())('account export and deletion on %s', (kind) => {
     const { awards } = await exported(ada)
     expect(new Set(awards.map(({ cause }) => cause)).size).toBe(2_500)
     expect(awards).toHaveLength(2_500)
+  })
+
+  test('an export of thousands of operator actions is complete and in order, and names no operator', async () => {
+    const entry = { admin_id: bob.userId, admin_email: emailOf('bob'), action: 'plan_granted', subject: ada.userId }
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      ...entry,
+      id: randomUUID(),
+      at: Math.floor(index / 600),
+      details: JSON.stringify({ index }),
+    }))
+    for (let from = 0; from < rows.length; from += 500) {
+      await app.database.db
+        .insertInto('audit_entry')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    }
+    const { operator_actions: actions } = await exported(ada)
+    expect(new Set(actions.map(({ details }) => details.index)).size).toBe(2_500)
+    expect(actions).toHaveLength(2_500)
+    const times = actions.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(Object.keys(actions[0] ?? {}).toSorted()).toEqual(['action', 'at', 'details'])
   })
 
   test('at most 10 exports an hour', async () => {

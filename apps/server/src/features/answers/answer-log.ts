@@ -70,7 +70,7 @@ export async function recordAnswers(
   const stored = answers.flatMap((answer) => {
     const row = before.get(`${answer.userId} ${answer.questionId}`)
     if (!row) return []
-    return [{ ...toStored(answer, row, atMs), ms: answer.ms, is_timed: answer.isTimed }]
+    return [{ ...toAnswerRow(answer, row, atMs), ms: answer.ms, is_timed: answer.isTimed }]
   })
   const given = sql`
     select *
@@ -79,11 +79,11 @@ export async function recordAnswers(
       is_timed boolean, stability double precision, difficulty double precision, right_in_a_row smallint,
       reviewed_on text, missed_on text, due_on text, learned_at bigint
     )`
-  await sql`with ${storing(given)} select 1`.execute(trx)
+  await sql`with ${answerLogCtes(given)} select 1`.execute(trx)
 }
 
 /** The row to store for an answer, with the review card that follows from it. */
-export function toStored(
+export function toAnswerRow(
   { userId, questionId, source, choice, isRight }: Omit<GivenAnswer, 'ms' | 'isTimed'>,
   before: CardColumns & { time_zone: string | null },
   atMs: number,
@@ -114,7 +114,7 @@ export function toStored(
  * and of the review card. An answer without a card leaves the stored card as it is, even if another answer is writing
  * it at the same time.
  */
-export function storing(given: RawBuilder<unknown>): RawBuilder<unknown> {
+export function answerLogCtes(given: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     given as (${given}),
     logged as (

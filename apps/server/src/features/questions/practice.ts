@@ -9,7 +9,7 @@ import { precompiled } from '../../infra/db/precompiled.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Db, inTransaction, retried } from '../../infra/db/transaction.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { type CardColumns, MAX_ANSWER_TIME_MS, storing, toStored } from '../answers/answer-log.ts'
+import { answerLogCtes, type CardColumns, MAX_ANSWER_TIME_MS, toAnswerRow } from '../answers/answer-log.ts'
 import {
   inEveryFourthPlace,
   listDue,
@@ -221,7 +221,7 @@ async function awardPoints(trx: Transaction<Tables>, answer: PracticeAnswer, atM
   })
 }
 
-type ServingClosing = ReturnType<typeof toStored> & { at_ms: number; rated_if_served_by: number }
+type ServingClosing = ReturnType<typeof toAnswerRow> & { at_ms: number; rated_if_served_by: number }
 
 /**
  * Closes the serving, stores the answer and queues it to be rated. Returns when the question was served, or no row if the
@@ -250,7 +250,7 @@ const closeOpenServing = precompiled<ServingClosing, { served_at: number }>((val
       select ${value('user_id')}::uuid, ${value('question_id')}::uuid, ${value('is_right')}::boolean
       from closed where reveal_count = 1 and served_at <= ${value('rated_if_served_by')}
     ),
-    ${storing(given)}
+    ${answerLogCtes(given)}
     select served_at from closed`
 })
 
@@ -262,7 +262,7 @@ async function closeServing(
 ): Promise<number | null> {
   const answer = { userId, questionId: question_id, source: 'practice', choice, isRight: is_correct } as const
   const [closed] = await closeOpenServing(db, {
-    ...toStored(answer, row, atMs),
+    ...toAnswerRow(answer, row, atMs),
     at_ms: atMs,
     rated_if_served_by: atMs - PLAUSIBLE_ANSWER_MS,
   })

@@ -20,7 +20,7 @@ export interface Bus {
    */
   publishLocalFirst(topics: readonly string[], message: string): void
   /** Sends to other processes. Calls `encode` only if any of them listen; the message may then arrive here too. */
-  publishElsewhere(topic: string, encode: () => string): void
+  publishToOthers(topic: string, encode: () => string): void
   /** Resolves once subscribed, with a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): Promise<() => void>
   /** False while messages from or to this process may get lost. */
@@ -46,7 +46,7 @@ export function createMemoryBus(): Bus {
     publishLocalFirst(all, message) {
       for (const topic of all) queueMicrotask(() => topics.notify(topic, message))
     },
-    publishElsewhere: () => undefined,
+    publishToOthers: () => undefined,
     subscribe: async (topic, listener) => {
       topics.add(topic, listener)
       return () => void topics.remove(topic, listener)
@@ -136,7 +136,7 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
   }
 
   /** The topics that other processes listen to. A subscription of ours that changes meanwhile is taken for theirs. */
-  async function listenedToElsewhere(names: readonly string[]): Promise<string[]> {
+  async function listenedToByOthers(names: readonly string[]): Promise<string[]> {
     const own = names.map((topic) => subscriptions.get(topic)).map((each) => (each?.isConfirmed ? each : null))
     const counts = await Promise.all(names.map((topic) => countSubscribers(topic)))
     return names.filter((topic, index) => {
@@ -145,9 +145,9 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     })
   }
 
-  async function sendElsewhere(names: readonly string[], encode: () => string): Promise<void> {
+  async function sendToOthers(names: readonly string[], encode: () => string): Promise<void> {
     try {
-      const listened = await listenedToElsewhere(names)
+      const listened = await listenedToByOthers(names)
       if (listened.length === 0) return
       const message = encode()
       await Promise.all(listened.map((topic) => publisher.publish(prefix + topic, message)))
@@ -166,9 +166,9 @@ export async function createValkeyBus(url: string, log: Logger, options: BusOpti
     },
     publishLocalFirst(names, message) {
       for (const topic of names) queueMicrotask(() => topics.notify(topic, message))
-      void sendElsewhere(names, () => message)
+      void sendToOthers(names, () => message)
     },
-    publishElsewhere: (topic, encode) => void sendElsewhere([topic], encode),
+    publishToOthers: (topic, encode) => void sendToOthers([topic], encode),
     async subscribe(topic, listener) {
       if (topics.add(topic, listener)) await unlessDisconnected(subscribeTo(topic))
       return () => {

@@ -18,7 +18,7 @@ export async function buildTwoProcesses({
 }: Options): Promise<{ one: TestApp; two: TestApp; close: () => Promise<void> }> {
   const database = await openTestDatabase(kind)
   const memoryBus = createMemoryBus()
-  const bus: Bus = { ...memoryBus, publishElsewhere: (topic, encode) => memoryBus.publish(topic, encode()) }
+  const bus: Bus = { ...memoryBus, publishToOthers: (topic, encode) => memoryBus.publish(topic, encode()) }
   const one = await buildApp({ database, bus, clock, content })
   const two = await buildApp({ database, bus, clock, content, mailer: one.mailer })
   return {

@@ -24,7 +24,7 @@ function openExchange() {
   const lines: string[] = []
   const bus: Bus = {
     ...memoryBus,
-    publishElsewhere(topic, encode) {
+    publishToOthers(topic, encode) {
       sent.push(encode())
       memoryBus.publish(topic, sent.at(-1) ?? '')
     },

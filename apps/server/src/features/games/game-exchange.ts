@@ -49,7 +49,7 @@ export function createGameExchange(bus: Bus, log: Logger): GameExchange {
       }
     },
     publish(state) {
-      bus.publishElsewhere(topicOf(state.id), () => `${state.version}\n${JSON.stringify(withLastAnswers(state))}`)
+      bus.publishToOthers(topicOf(state.id), () => `${state.version}\n${JSON.stringify(withLastAnswers(state))}`)
     },
   }
 }

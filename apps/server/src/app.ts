@@ -16,7 +16,7 @@ import { addService, type ServiceDeps } from './api/services.ts'
 import { refuseUnknownPaths, serveWebApp } from './api/web-app.ts'
 import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
-import { createFigures } from './figures.ts'
+import { createUpdateGauges } from './gauges.ts'
 import { createRecentSessions } from './features/accounts/recent-sessions.ts'
 import { createFindSession, listEndedSessions } from './features/accounts/sessions.ts'
 import { createGameBroadcaster } from './features/games/broadcast-game.ts'
@@ -295,8 +295,8 @@ async function createApi(
   const operatorRequests = guardOperatorRoutes(server, config)
   const checkReady = async () => void (await Promise.all([database.ping(), bus.ping()]))
   appLinkRoutes(server, config.nativeApps)
-  const readFigures = createFigures({ infra, metrics: deps.metrics, realtime })
-  healthRoutes(server, { config, metrics: deps.metrics, version, commit, checkReady, readFigures })
+  const updateGauges = createUpdateGauges({ infra, metrics: deps.metrics, realtime })
+  healthRoutes(server, { config, metrics: deps.metrics, version, commit, checkReady, updateGauges })
   for (const service of config.services) await addService(server, service, version, deps)
   if (deps.hasSandbox && config.services.includes('user')) await sandboxRoutes(server, deps)
   await serveDocs(server, config.services)

@@ -11,7 +11,7 @@ interface HealthDeps {
   commit: string | null
   metrics: Metrics
   /** Updates the metrics that are measured on request instead of being counted. */
-  readFigures(): Promise<void>
+  updateGauges(): Promise<void>
   /** Rejects while the database or the bus doesn't answer. */
   checkReady(): Promise<void>
 }
@@ -38,7 +38,7 @@ export function healthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   })
   server.get('/metrics', async (_, reply) => {
     reply.type(deps.metrics.registry.contentType)
-    await deps.readFigures()
+    await deps.updateGauges()
     return deps.metrics.registry.metrics()
   })
   server.get('/config.json', async (_, reply) => {

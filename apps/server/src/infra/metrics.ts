@@ -8,7 +8,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** How an answer was given. */
 export type AnswerKind = 'game' | 'practice' | 'daily'
 
-/** The Prometheus metrics of one process. `createFigures` sets those that are not counted, when they are read. */
+/** The Prometheus metrics of one process. `createUpdateGauges` sets the gauges when they are read. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

@@ -18,17 +18,17 @@ const REALTIME_SERVICES = ['stats', 'gameplay'] as const
 const TRANSPORTS: readonly TransportKind[] = ['websocket', 'longpoll']
 const GAME_STATUSES = ['pending', 'starting', 'running', 'finished'] as const
 
-interface FiguresDeps {
+interface GaugeDeps {
   infra: Infra
   metrics: Metrics
   realtime: Pick<Realtime, 'countSockets'>
 }
 
 /**
- * Returns a function that sets the metrics that are not counted: those of this process and those of the database. Call
- * it before the metrics are read. While the database doesn't answer, its figures are missing rather than old.
+ * Returns a function that sets the gauges: those of this process and those of the database. Call it before the metrics
+ * are read. While the database doesn't answer, its gauges are missing rather than old.
  */
-export function createFigures({ infra, metrics, realtime }: FiguresDeps): () => Promise<void> {
+export function createUpdateGauges({ infra, metrics, realtime }: GaugeDeps): () => Promise<void> {
   const { bus, clock, database, version, commit } = infra
   metrics.buildInfo.set({ version, commit: commit ?? '', node: process.version }, 1)
   const stored = createCached(clock, KEPT_MS, () => readStored(infra))
@@ -47,9 +47,9 @@ export function createFigures({ infra, metrics, realtime }: FiguresDeps): () => 
     setProcessGauges()
     try {
       const reading = Promise.all([stored.get(), database.ping()])
-      const [figures] = await pTimeout(reading, { milliseconds: ANSWER_WITHIN_MS })
+      const [measured] = await pTimeout(reading, { milliseconds: ANSWER_WITHIN_MS })
       metrics.databaseUp.set(1)
-      setStored(metrics, figures)
+      setStored(metrics, measured)
     } catch {
       metrics.databaseUp.set(0)
       forgetStored(metrics)

@@ -13,7 +13,7 @@ const CONTENT = { 'apples.yaml': topicFile('Apples', 12) }
 
 /** All metrics. */
 async function readAll(app: TestApp): Promise<string> {
-  // Figures of the database are kept for 10 s.
+  // Gauges of the database are kept for 10 s.
   app.clock.advance(11_000)
   return app.metrics()
 }
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('metrics on %s', (kind) => {
 })
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'while the database is cut off, metrics are still answered: it is reported down, and its figures are missing',
+  'while the database is cut off, metrics are still answered: it is reported down, and its gauges are missing',
   async () => {
     const target = await openTestDatabase('postgres')
     const proxy = await startTcpProxy(await databaseUrlOf(target))

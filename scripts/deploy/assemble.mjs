@@ -36,7 +36,9 @@ async function copyMatching(folder, pattern, target) {
 async function createFolder(target) {
   await mkdir(target).catch((error) => {
     if (error.code !== 'EEXIST') throw error
-    throw new AssembleError(`${target} exists already: name a new folder, and swap the two (docs/operations.md, section 3).`)
+    throw new AssembleError(
+      `${target} exists already: name a new folder, and swap the two (docs/operations.md, section 3).`,
+    )
   })
 }
 

@@ -78,11 +78,9 @@ test('the proxies know the servers of compose.yaml by their NODE_NAME', () => {
 test('assembling into a folder that exists prints one sentence, exits with code 1 and leaves the folder as it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quizmaster-assemble-'))
   writeFileSync(join(folder, 'server.mjs'), '')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'scripts/deploy/assemble.mjs'), folder],
-    { encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/deploy/assemble.mjs'), folder], {
+    encoding: 'utf8',
+  })
   expect(stdout + stderr).toMatch(/^\S+ exists already: [^\n]+\n$/)
   expect(status).toBe(1)
   expect(readdirSync(folder)).toEqual(['server.mjs'])

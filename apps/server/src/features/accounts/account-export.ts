@@ -228,18 +228,19 @@ async function readComplaints(db: Kysely<Tables>, userId: UserId) {
 
 /** What operators did to the account, without their identity. */
 async function readOperatorActions(db: Kysely<Tables>, userId: UserId) {
-  const rows = await readAllPages<{ id: string; at: number; action: string; details: Record<string, unknown> }>((last) =>
-    db
-      .selectFrom('audit_entry')
-      .select(['id', 'at', 'action', 'details'])
-      .where('subject', '=', userId)
-      .$if(last !== null, (query) =>
-        query.where((build) => build(build.refTuple('at', 'id'), '>', build.tuple(last?.at ?? 0, last?.id ?? ''))),
-      )
-      .orderBy('at')
-      .orderBy('id')
-      .limit(PAGE)
-      .execute(),
+  const rows = await readAllPages<{ id: string; at: number; action: string; details: Record<string, unknown> }>(
+    (last) =>
+      db
+        .selectFrom('audit_entry')
+        .select(['id', 'at', 'action', 'details'])
+        .where('subject', '=', userId)
+        .$if(last !== null, (query) =>
+          query.where((build) => build(build.refTuple('at', 'id'), '>', build.tuple(last?.at ?? 0, last?.id ?? ''))),
+        )
+        .orderBy('at')
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
   )
   return rows.map(({ at, action, details }) => ({ at, action, details }))
 }

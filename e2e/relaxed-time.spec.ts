@@ -36,7 +36,7 @@ test('in a game with relaxed time each player has their own clock, and only thei
   await slow.expectRightTime(id)
   await host.expectRightTime(id)
 
-  const over = host.main.getByText('Your time is up. Waiting for other players')
+  const over = host.main.getByText('Your time is over. Waiting for other players')
   await expect(over).toBeVisible()
   // The slow player still sees the same question, even after a reload.
   await slow.page.reload()

@@ -289,7 +289,7 @@ describe('relaxed time', () => {
     renderScreen(<GamePlay />)
     expect(screen.getByText('Question 1 of 10')).toBeDefined()
     await pass(2_200)
-    expect(screen.getByRole('status').textContent).toContain('Your time is up. Waiting for other players')
+    expect(screen.getByRole('status').textContent).toContain('Your time is over. Waiting for other players')
     expect(screen.queryByText('Relaxed time')).toBeNull()
     fireEvent.click(answer('A'))
     expect(bodies()).toMatchObject([{ answer: null }])

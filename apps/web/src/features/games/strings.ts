@@ -68,7 +68,7 @@ export const GAME_STRINGS = {
   waiting: 'Waiting for other players',
   relaxedTime: 'Relaxed time',
   relaxedTimeMeans: 'Relaxed time: the clock may run longer in this game.',
-  timeOver: 'Your time is up. Waiting for other players',
+  timeOver: 'Your time is over. Waiting for other players',
   clock: 'Clock',
   usualClock: '20 seconds',
   noClock: 'No clock',

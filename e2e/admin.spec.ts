@@ -153,6 +153,8 @@ test('granting and revoking Legend and resetting a name are visible to the playe
   const sheet = admin.page.getByRole('dialog')
   await admin.main.getByRole('radio', { name: 'Yearly' }).check()
   await button(admin, 'Grant Legend').click()
+  // Its code is fetched first. Until then nothing moves, so the check would begin before the sheet fades in.
+  await expect(sheet).toBeVisible()
   await expectAccessible(admin.page, 'question before a grant')
   await sheet.getByRole('button', { name: 'Grant Legend' }).click()
   await expect(admin.main.getByText('Legend, yearly')).toBeVisible()

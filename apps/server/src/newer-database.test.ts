@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import {
   databaseKinds,
   PATIENT_TIMEOUTS,
 } from './testing/database.ts'
+import { startProgram } from './testing/program.ts'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -41,6 +41,12 @@ async function databaseOf(kind: DatabaseKind, alter: (database: Database) => Pro
   }
 }
 
+function start(settings: Record<string, string>) {
+  const program = startProgram(settings)
+  endings.push(() => program.child.kill('SIGKILL'))
+  return program
+}
+
 /** What a later release of the schema leaves in a database: its migrations' rows, and columns that nobody here knows. */
 const migrateTo =
   (...releases: number[]) =>
@@ -53,26 +59,13 @@ const migrateTo =
     }
   }
 
-/** Starts the server's program, from source. */
-function startProgram(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const main = join(import.meta.dirname, 'main.ts')
-  const env = { ...process.env, PORT: '0', ...settings }
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { env })
-  endings.push(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  return { child, output: () => output }
-}
-
 describe.each(databaseKinds())('the program on %s', (kind) => {
   test('works with a database that the next release has migrated', async () => {
     const settings = await databaseOf(kind, migrateTo(SCHEMA_RELEASE + 1))
-    const { child, output } = startProgram(settings)
-    const port = () => /"msg":"ready","port":(\d+)/.exec(output())?.[1]
-    await expect.poll(() => port() ?? child.exitCode, { timeout: 200_000 }).not.toBe(null)
-    expect(port(), output()).toBeDefined()
+    const { child, ready } = start(settings)
+    const port = await ready()
     const call = async (path: string, init?: RequestInit) =>
-      (await fetch(`http://127.0.0.1:${port()}/${path}`, init)).status
+      (await fetch(`http://127.0.0.1:${port}/${path}`, init)).status
     expect(await call('readyz')).toBe(200)
     const body = JSON.stringify({ email: 'player@example.com' })
     const headers = { 'content-type': 'application/json' }
@@ -85,7 +78,7 @@ describe.each(databaseKinds())('the program on %s', (kind) => {
 
   test('refuses a database of the release after that, in one line, with exit code 1', async () => {
     const settings = await databaseOf(kind, migrateTo(SCHEMA_RELEASE + 1, SCHEMA_RELEASE + 2))
-    const { child, output } = startProgram(settings)
+    const { child, output } = start(settings)
     expect(await once(child, 'close')).toEqual([1, null])
     const newer = `9${String(SCHEMA_RELEASE + 2).padStart(3, '0')}-of-release-${SCHEMA_RELEASE + 2}`
     expect(output()).toBe(

@@ -123,9 +123,25 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'mail-cut': { rows: ['F20'], isDuringSignIn: true, strike: duringSignIn('cut') },
   'mail-silent': { rows: ['F20'], isDuringSignIn: true, strike: duringSignIn('silent') },
   'mail-half-open': { rows: ['F20', 'F27'], isDuringSignIn: true, strike: duringSignIn('half_open') },
+  'mail-slow': { rows: ['F20'], isDuringSignIn: true, strike: duringSignIn(500) },
+  'provider-cut': { rows: ['F21'], strike: duringPurchase('cut') },
+  'provider-silent': { rows: ['F21'], strike: duringPurchase('silent') },
+  'provider-half-open': { rows: ['F21', 'F27'], strike: duringPurchase('half_open') },
+  'provider-slow': { rows: ['F21'], strike: duringPurchase(1_500) },
 }
 
-/** Breaks the connections to the mail server for 1 to 4 s from the start. */
+/** Breaks or delays the connections to the payment provider from the start until most purchases have begun. */
+function duringPurchase(mode: ProxyMode): Strike {
+  return async (round) => {
+    await during(round, `provider-${mode}`, [], async () => {
+      await round.site.payments.set(mode)
+      await delay(between(6_000, 12_000, round.chance))
+      await round.site.payments.set('open')
+    })
+  }
+}
+
+/** Breaks or delays the connections to the mail server for 1 to 4 s from the start. */
 function duringSignIn(mode: ProxyMode): Strike {
   return async (round) => {
     await during(round, `mail-${mode}`, 'all', async () => {

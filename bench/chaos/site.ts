@@ -48,6 +48,8 @@ export class Site {
     /** Between all servers and the mail server. */
     readonly mail: FaultyProxy,
     readonly provider: PaymentStandIn,
+    /** Between all servers and the payment provider. Players pay on the provider's own pages. */
+    readonly payments: FaultyProxy,
     readonly dataDir: string,
   ) {
     this.#valkeyUrl = valkeyUrl
@@ -60,7 +62,9 @@ export class Site {
     const mailServer = await MailServer.start()
     const mail = await FaultyProxy.start(mailServer.url)
     const dataDir = await mkdtemp(join(tmpdir(), 'quizmaster-chaos-'))
-    const site = new Site(backends, mailServer, mail, await PaymentStandIn.start(), dataDir)
+    const provider = await PaymentStandIn.start()
+    const payments = await FaultyProxy.start(provider.url)
+    const site = new Site(backends, mailServer, mail, provider, payments, dataDir)
     try {
       await site.#start()
     } catch (error) {
@@ -105,7 +109,7 @@ export class Site {
     this.#isStopped = true
     await Promise.all(this.servers.map((server) => server.end('SIGKILL')))
     await this.#delivering
-    await Promise.all([this.mail, ...this.databases, ...this.buses].map((proxy) => proxy.stop()))
+    await Promise.all([this.mail, this.payments, ...this.databases, ...this.buses].map((proxy) => proxy.stop()))
     await this.provider.close()
     await this.mailServer.stop()
     await rm(this.dataDir, { recursive: true, force: true })
@@ -121,6 +125,7 @@ export class Site {
       this.buses.push(bus)
       const settings = {
         ...this.provider.env,
+        STRIPE_API_BASE: new URL(this.payments.url).origin,
         DATABASE_URL: database.url,
         VALKEY_URL: bus.url,
         SMTP_URL: this.mail.url,

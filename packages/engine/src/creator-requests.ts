@@ -123,8 +123,8 @@ export function removePlayer(state: GameState, { userId, removedUserId }: Player
   const removedUserIds = [...state.removedUserIds, removedUserId]
   // The row of a deleted account has nobody to notify.
   const leavers = removed.isAttached ? [{ userId: removedUserId, reason: 'player_removed' } as const] : []
-  const touched = { leavers, update: 'player_removed', changesMembers: removed.isAttached } as const
-  return change(state, atMs, { players, removedUserIds }, touched)
+  const effects = { leavers, update: 'player_removed', changesMembers: removed.isAttached } as const
+  return change(state, atMs, { players, removedUserIds }, effects)
 }
 
 /** The creator forced a new game: this one ends, and nobody earns points (contract 5, 6). */

@@ -11,7 +11,7 @@ import { accept, andThen, type Step } from './step.ts'
 
 /**
  * Applies an event. First every deadline that is due passes, each at its own instant; only then is the event applied.
- * If the event is refused, the deadlines have still passed: save and send what the step touched in either case.
+ * If the event is refused, the deadlines have still passed: save and send the effects in either case.
  *
  * @param questions those drawn for the game, none before it starts; with the event that requests `starting`, the ones
  *   it will start with

@@ -54,8 +54,8 @@ const hasLeft = ({ userId }: Player): Leaver => ({ userId, reason: 'player_left'
 /** The player's points and row go, their answers stay stored. A game with one player left is over. */
 function drop(state: GameState, questions: readonly GameQuestion[], leaver: Player, atMs: EpochMs): Step {
   const players = state.players.filter((player) => player !== leaver)
-  const touched = { leavers: [hasLeft(leaver)], update: 'player_left', changesMembers: true } as const
-  const left = change(state, atMs, { players }, touched)
+  const effects = { leavers: [hasLeft(leaver)], update: 'player_left', changesMembers: true } as const
+  const left = change(state, atMs, { players }, effects)
   return andThen(left, (rest) => {
     if (rest.status === 'pending') return accept(rest)
     if (attachedPlayers(players).length < MIN_PLAYERS) return finish(rest, questions, atMs, { earns: true })

@@ -3,7 +3,7 @@ import { nextWakeAt } from './deadlines.ts'
 import type { GameEvent } from './game-event.ts'
 import type { GameState } from './game-state.ts'
 import { step } from './game.ts'
-import { accept, andThen, change, type Leaver, refuse, type Touched } from './step.ts'
+import { accept, andThen, change, type Leaver, refuse, type StepEffects } from './step.ts'
 import { answerId, buildLobby, HOST, playerId, START_MS, userId } from './testing/fixtures.ts'
 import {
   after,
@@ -25,12 +25,12 @@ import {
   timePasses,
 } from './testing/events.ts'
 
-function touchedBy(state: GameState, event: GameEvent, atMs = state.changedAtMs): Touched {
+function effectsOf(state: GameState, event: GameEvent, atMs = state.changedAtMs): StepEffects {
   const { changesMembers, awards, update, leavers, watchers } = step(state, QUESTIONS, event, atMs)
   return { changesMembers, awards, update, leavers, watchers }
 }
 
-const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
+const NO_EFFECTS: StepEffects = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
 const RIGHT = answerId(0, 0)
 const LEAVER: Leaver = { userId: userId(1), reason: 'player_left' }
 
@@ -49,7 +49,7 @@ function lastReveal(): GameState {
 }
 
 describe('what a step reports', () => {
-  test.each<[string, GameState, GameEvent, Partial<Touched>]>([
+  test.each<[string, GameState, GameEvent, Partial<StepEffects>]>([
     ['an answer', runningGame(2), answers(1, RIGHT), { update: 'answer_committed' }],
     ['new settings', lobbyOf(2), asksFor(0, 'starting'), { update: 'starting' }],
     ['a joining player', lobbyOf(2), joins(7), { update: 'player_joined', changesMembers: true }],
@@ -71,42 +71,46 @@ describe('what a step reports', () => {
     ['a rematch of a watched game', watchedGame(), asksForRematch(0), { changesMembers: true, watchers: [userId(7)] }],
     ['a cancelled game', runningGame(2), asksFor(0, 'finished'), { update: 'finished' }],
     ['a refusal', runningGame(2), joins(7), {}],
-  ])('%s', (_, state, event, touched) => {
-    expect(touchedBy(state, event)).toEqual({ ...NOTHING, ...touched })
+  ])('%s', (_, state, event, effects) => {
+    expect(effectsOf(state, event)).toEqual({ ...NO_EFFECTS, ...effects })
   })
 
   test('an account deleted after it has left the results changes no member', () => {
     const finished = finishedGame(3)
     const left = after(finished, QUESTIONS, [leaves(1), finished.changedAtMs])
-    expect(touchedBy(left, erases(1))).toEqual({ ...NOTHING, update: 'player_left' })
+    expect(effectsOf(left, erases(1))).toEqual({ ...NO_EFFECTS, update: 'player_left' })
   })
 
   test('the end of a game awards each player with points, by their player id', () => {
     const reveal = lastReveal()
     const awards = [{ userId: userId(1), playerId: playerId(1), points: 10 }]
-    expect(touchedBy(reveal, timePasses, nextWakeAt(reveal) ?? 0)).toEqual({ ...NOTHING, update: 'finished', awards })
+    expect(effectsOf(reveal, timePasses, nextWakeAt(reveal) ?? 0)).toEqual({
+      ...NO_EFFECTS,
+      update: 'finished',
+      awards,
+    })
   })
 
   test('the end of a game in which nobody has points touches nothing but the game', () => {
     const finished = noticedFor10Minutes(runningGame(2))
-    expect(finished).toEqual({ ...NOTHING, update: 'finished' })
+    expect(finished).toEqual({ ...NO_EFFECTS, update: 'finished' })
   })
 
   test('an outage reports what it gives back', () => {
     const gap = outage(OPENED_MS + 1_000, OPENED_MS + 9_000)
-    expect(touchedBy(runningGame(2), gap, OPENED_MS + 9_000)).toEqual({ ...NOTHING, update: 'snapshot' })
+    expect(effectsOf(runningGame(2), gap, OPENED_MS + 9_000)).toEqual({ ...NO_EFFECTS, update: 'snapshot' })
   })
 })
 
-function noticedFor10Minutes(state: GameState): Touched {
+function noticedFor10Minutes(state: GameState): StepEffects {
   const toMs = state.changedAtMs + 600_000
-  return touchedBy(state, outage(state.changedAtMs, toMs), toMs)
+  return effectsOf(state, outage(state.changedAtMs, toMs), toMs)
 }
 
 describe('when a deadline passes in the same step', () => {
   const awards = [{ userId: userId(1), playerId: playerId(1), points: 10 }]
 
-  test('a refused event still reports what the deadline touched', () => {
+  test('a refused event still reports the effects of the deadline', () => {
     const reveal = lastReveal()
     const late = step(reveal, QUESTIONS, answers(0, RIGHT), nextWakeAt(reveal) ?? 0)
     expect(late).toMatchObject({ refused: 'no_running_game', awards, update: 'finished', changesMembers: false })
@@ -114,8 +118,8 @@ describe('when a deadline passes in the same step', () => {
 
   test('a player who leaves as the game finishes earns, and the others still see the results', () => {
     const reveal = lastReveal()
-    expect(touchedBy(reveal, leaves(1), nextWakeAt(reveal) ?? 0)).toEqual({
-      ...NOTHING,
+    expect(effectsOf(reveal, leaves(1), nextWakeAt(reveal) ?? 0)).toEqual({
+      ...NO_EFFECTS,
       changesMembers: true,
       awards,
       update: 'finished',
@@ -125,8 +129,8 @@ describe('when a deadline passes in the same step', () => {
 
   test('a rematch requested as the game finishes does not cost anybody their points', () => {
     const reveal = lastReveal()
-    expect(touchedBy(reveal, asksForRematch(0), nextWakeAt(reveal) ?? 0)).toEqual({
-      ...NOTHING,
+    expect(effectsOf(reveal, asksForRematch(0), nextWakeAt(reveal) ?? 0)).toEqual({
+      ...NO_EFFECTS,
       awards,
       changesMembers: true,
     })
@@ -135,7 +139,7 @@ describe('when a deadline passes in the same step', () => {
 
 describe('two steps as one', () => {
   const lobby = buildLobby()
-  const updateOf = (...updates: Touched['update'][]) =>
+  const updateOf = (...updates: StepEffects['update'][]) =>
     updates.reduce((taken, update) => andThen(taken, (state) => change(state, START_MS, {}, { update })), accept(lobby))
       .update
 

@@ -19,8 +19,8 @@ export interface Leaver {
   readonly reason: Extract<GameUpdateReason, 'player_left' | 'player_removed'>
 }
 
-/** What a step touched besides the state: what else to save, and who must be notified after the commit. */
-export interface Touched {
+/** The effects of a step besides the new state: what else to save, and who must be notified after the commit. */
+export interface StepEffects {
   /** Whether somebody joined or left, or the game was archived, so that nobody is in it any more. */
   readonly changesMembers: boolean
   readonly awards: readonly Award[]
@@ -32,21 +32,21 @@ export interface Touched {
   readonly watchers: readonly UserId[]
 }
 
-export interface Step extends Touched {
+export interface Step extends StepEffects {
   readonly state: GameState
   readonly refused: RefusalCode | null
 }
 
-const NOTHING: Touched = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
+const NO_EFFECTS: StepEffects = { changesMembers: false, awards: [], update: null, leavers: [], watchers: [] }
 
 /** Accepts an event without changing anything. */
 export function accept(state: GameState): Step {
-  return { state, refused: null, ...NOTHING }
+  return { state, refused: null, ...NO_EFFECTS }
 }
 
 /** Refuses an event without changing anything. */
 export function refuse(state: GameState, refused: RefusalCode): Step {
-  return { state, refused, ...NOTHING }
+  return { state, refused, ...NO_EFFECTS }
 }
 
 /** Changes the state. The only place where the version grows. */
@@ -54,10 +54,10 @@ export function change(
   state: GameState,
   atMs: EpochMs,
   patch: Partial<GameState>,
-  touched: Partial<Touched> = {},
+  effects: Partial<StepEffects> = {},
 ): Step {
   const changed = { ...state, ...patch, changedAtMs: atMs, version: state.version + 1 }
-  return { state: changed, refused: null, ...NOTHING, ...touched }
+  return { state: changed, refused: null, ...NO_EFFECTS, ...effects }
 }
 
 /** Both steps as one. The second decides whether the event is refused. */
@@ -78,7 +78,7 @@ export function andThen(first: Step, next: (state: GameState) => Step): Step {
  * An update shows the whole game, so of several only the last is sent. `answer_committed` does not replace another
  * reason, because it may be sent a moment later and an opened or closed question must not wait.
  */
-function lastUpdate(first: Touched['update'], second: Touched['update']): Touched['update'] {
+function lastUpdate(first: StepEffects['update'], second: StepEffects['update']): StepEffects['update'] {
   if (second === null) return first
   return second === 'answer_committed' ? (first ?? second) : second
 }

@@ -68,8 +68,8 @@ export const ANSWER_TIME_BUGS: readonly PlantedBug[] = [
   bug(
     'takes the mark away when the player with more time leaves',
     'membership.ts',
-    'const left = change(state, atMs, { players }, touched)',
-    'const left = change({ ...state, isRelaxed: players.some((one) => one.timeFactor) || undefined } as GameState, atMs, { players }, touched)',
+    'const left = change(state, atMs, { players }, effects)',
+    'const left = change({ ...state, isRelaxed: players.some((one) => one.timeFactor) || undefined } as GameState, atMs, { players }, effects)',
   ),
   bug(
     'keeps the time factors after the end',

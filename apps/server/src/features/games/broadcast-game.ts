@@ -1,7 +1,7 @@
 import type { GameUpdate, GameUpdateReason } from '@quizmaster/contract/channels/active-game'
 import type { UserId } from '@quizmaster/contract/ids'
 import { attachedUserIds, isQuestionOpen } from '@quizmaster/engine/game-state'
-import type { Touched } from '@quizmaster/engine/step'
+import type { StepEffects } from '@quizmaster/engine/step'
 import { hasOwnView, viewFor } from '@quizmaster/engine/views'
 import type { ViewerBroadcaster } from './broadcast-viewers.ts'
 import type { StoredGame } from './game-store.ts'
@@ -19,7 +19,7 @@ export type BroadcastGame = (userIds: readonly UserId[], update: GameUpdate, sav
 /** Notifies the players of a game, its stages and its watchers after a step. */
 export interface GameBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
-  send(game: StoredGame, step: Pick<Touched, 'update' | 'leavers' | 'watchers'>): void
+  send(game: StoredGame, step: Pick<StepEffects, 'update' | 'leavers' | 'watchers'>): void
   /** Call it with a game that another process has saved and sent, so that nothing older is sent from here. */
   savedElsewhere(game: StoredGame): void
   stop(): void

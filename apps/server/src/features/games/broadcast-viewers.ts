@@ -3,7 +3,7 @@ import type { StageUpdate } from '@quizmaster/contract/channels/stage'
 import type { GameId, StageId, UserId } from '@quizmaster/contract/ids'
 import { type GameState, watcherIdsOf } from '@quizmaster/engine/game-state'
 import { stageIdsOf, stageViewOf } from '@quizmaster/engine/stage-view'
-import type { Touched } from '@quizmaster/engine/step'
+import type { StepEffects } from '@quizmaster/engine/step'
 import { isWatchable, watchViewsOf } from '@quizmaster/engine/watch-view'
 import { LRUCache } from 'lru-cache'
 import type { StoredGame } from './game-store.ts'
@@ -33,7 +33,7 @@ export type BroadcastWatch = (userId: UserId, update: WatchUpdate) => void
  */
 export interface ViewerBroadcaster {
   /** Call it after the commit, with the game as it was saved. */
-  send(game: StoredGame, step: Pick<Touched, 'update' | 'watchers'>): void
+  send(game: StoredGame, step: Pick<StepEffects, 'update' | 'watchers'>): void
   stop(): void
 }
 

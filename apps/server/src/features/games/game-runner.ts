@@ -135,15 +135,15 @@ export function createGameRunner(deps: RunnerDeps): GameRunner {
   }
 
   /**
-   * A single update if the step touched nothing but the game, else a transaction. False if another process was faster.
+   * A single update if nothing but the game has to be saved, else a transaction. False if another process was faster.
    */
   async function save(before: StoredGame, taken: Step, nowMs: number): Promise<boolean> {
-    const touchesMore =
+    const savesMore =
       taken.changesMembers ||
       changesSeats(before, taken) ||
       taken.awards.length > 0 ||
       playersDone(before.state, taken).length > 0
-    const saved = touchesMore
+    const saved = savesMore
       ? await inTransaction(db, (trx) => saveStep(trx, before, taken, nowMs))
       : (await saveState({ before: before.state, after: taken.state })) && savedStep(before, taken)
     if (!saved) return false

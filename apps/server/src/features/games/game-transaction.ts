@@ -3,7 +3,7 @@ import type { GameId, UserId } from '@quizmaster/contract/ids'
 import { step } from '@quizmaster/engine/game'
 import type { GameEvent } from '@quizmaster/engine/game-event'
 import { findSeat, type GameState } from '@quizmaster/engine/game-state'
-import { accept, type RefusalCode, type Step, type Touched } from '@quizmaster/engine/step'
+import { accept, type RefusalCode, type Step, type StepEffects } from '@quizmaster/engine/step'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock } from '../../infra/db/transaction.ts'
@@ -28,7 +28,7 @@ export interface SavedStep {
   awarded: readonly Awarded[]
 }
 
-/** Saves a step with everything it touched. Null if another process has changed the game since `before`. */
+/** Saves a step with all of its effects. Null if another process has changed the game since `before`. */
 export async function saveStep(
   trx: Transaction<Tables>,
   before: StoredGame,
@@ -151,7 +151,7 @@ export class GameTransaction {
   }
 
   /** Stores a new game under an id that is free. Its players are sent `update`. */
-  async insert(newGame: (id: GameId) => GameState, update: Touched['update']): Promise<StoredGame> {
+  async insert(newGame: (id: GameId) => GameState, update: StepEffects['update']): Promise<StoredGame> {
     for (;;) {
       const state = newGame(randomGameId())
       if (!(await insertGame(this.trx, state))) continue

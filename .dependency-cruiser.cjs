@@ -13,7 +13,7 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'contract-imports-nothing-of-ours',
+      name: 'contract-imports-no-other-package',
       severity: 'error',
       from: { path: '^packages/contract/src' },
       to: { path: '^(packages/(?!contract/)|apps/)' },
@@ -25,7 +25,7 @@ module.exports = {
       to: { pathNot: '^packages/(engine|contract)/src' },
     },
     {
-      name: 'channels-knows-no-quiz',
+      name: 'channels-imports-no-other-package',
       severity: 'error',
       from: { path: '^packages/channels/src' },
       to: { path: '^(packages/(?!channels/)|apps/)' },
@@ -38,19 +38,19 @@ module.exports = {
     },
     {
       // Rules, import and export of the bank are for authors; the server only reads topic files.
-      name: 'authoring-stays-out-of-the-server',
+      name: 'apps-import-no-authoring-tools',
       severity: 'error',
       from: { path: '^apps/', pathNot: TESTS },
       to: { path: '^(packages/content/src/(?!topic-file\\.ts)|scripts/)' },
     },
     {
-      name: 'features-never-see-the-edges',
+      name: 'features-import-no-api-or-realtime',
       severity: 'error',
       from: { path: '^apps/server/src/features', pathNot: TESTS },
       to: { path: '^apps/server/src/(api|realtime|app|main|start-server|config)' },
     },
     {
-      name: 'edges-never-see-sql',
+      name: 'api-and-realtime-use-no-sql',
       severity: 'error',
       from: { path: '^apps/server/src/(api|realtime)', pathNot: TESTS },
       to: {
@@ -58,13 +58,13 @@ module.exports = {
       },
     },
     {
-      name: 'web-sees-only-the-contract',
+      name: 'web-imports-only-the-contract',
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^(packages/(?!contract/)|apps/server)' },
     },
     {
-      name: 'web-features-meet-in-routes',
+      name: 'web-features-import-no-routes-or-other-features',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
       to: {
@@ -79,13 +79,13 @@ module.exports = {
       to: { path: '^apps/web/src/features/(?!$1/)' },
     },
     {
-      name: 'ui-knows-no-quiz',
+      name: 'ui-imports-only-ui',
       severity: 'error',
       from: { path: '^apps/web/src/ui/' },
       to: { path: '^(packages/|apps/web/src/(features|routes|platform))' },
     },
     {
-      name: 'zod-never-reaches-the-browser',
+      name: 'web-loads-no-zod',
       severity: 'error',
       from: { path: '^apps/web/src', pathNot: TESTS },
       to: {
@@ -101,7 +101,7 @@ module.exports = {
       to: { path: '(^|node_modules/)@(capacitor|capacitor-community|aparajita)/' },
     },
     {
-      name: 'the-native-platform-is-loaded-by-its-entry',
+      name: 'only-native-main-loads-the-native-platform',
       severity: 'error',
       from: { path: '^apps/web/src', pathNot: `${TESTS}|^apps/web/src/(native-main\\.ts|platform/capacitor/)` },
       to: { path: '^apps/web/src/platform/capacitor/' },
@@ -117,7 +117,7 @@ module.exports = {
       },
     },
     {
-      name: 'test-code-stays-out-of-the-product',
+      name: 'product-imports-no-test-code',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: TESTS },
       to: { path: TESTS },

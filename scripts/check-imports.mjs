@@ -14,31 +14,39 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'public', '.vite'])
 /** Files that break one rule each: the rule, the file, its text. */
 const VIOLATIONS = [
   ['no-cycles', 'packages/engine/src/planted-cycle.ts', "import './planted-cycle.ts'"],
-  ['contract-imports-nothing-of-ours', 'packages/contract/src/planted.ts', "import '@quizmaster/content/topic-file'"],
+  ['contract-imports-no-other-package', 'packages/contract/src/planted.ts', "import '@quizmaster/content/topic-file'"],
   ['engine-is-pure', 'packages/engine/src/planted.ts', "import 'node:fs'"],
-  ['channels-knows-no-quiz', 'packages/channels/src/planted.ts', "import '@quizmaster/contract/errors'"],
+  ['channels-imports-no-other-package', 'packages/channels/src/planted.ts', "import '@quizmaster/contract/errors'"],
   ['content-imports-no-app', 'packages/content/src/planted.ts', "import '../../../apps/server/src/refusal.ts'"],
-  ['authoring-stays-out-of-the-server', 'apps/server/src/planted-too.ts', "import '@quizmaster/content/topic-yaml'"],
-  ['features-never-see-the-edges', 'apps/server/src/features/planted.ts', "import '../api/health.ts'"],
-  ['edges-never-see-sql', 'apps/server/src/api/planted.ts', "import 'kysely'"],
-  ['web-sees-only-the-contract', 'apps/web/src/planted.ts', "import '../../server/src/refusal.ts'"],
-  ['web-features-meet-in-routes', 'apps/web/src/features/games/planted.ts', "import '../../routes/strings.ts'"],
-  ['web-features-meet-in-routes', 'apps/web/src/features/practice/planted.ts', "import '../games/strings.ts'"],
+  ['apps-import-no-authoring-tools', 'apps/server/src/planted-too.ts', "import '@quizmaster/content/topic-yaml'"],
+  ['features-import-no-api-or-realtime', 'apps/server/src/features/planted.ts', "import '../api/health.ts'"],
+  ['api-and-realtime-use-no-sql', 'apps/server/src/api/planted.ts', "import 'kysely'"],
+  ['web-imports-only-the-contract', 'apps/web/src/planted.ts', "import '../../server/src/refusal.ts'"],
+  [
+    'web-features-import-no-routes-or-other-features',
+    'apps/web/src/features/games/planted.ts',
+    "import '../../routes/strings.ts'",
+  ],
+  [
+    'web-features-import-no-routes-or-other-features',
+    'apps/web/src/features/practice/planted.ts',
+    "import '../games/strings.ts'",
+  ],
   [
     'shared-web-features-import-no-other',
     'apps/web/src/features/questions/planted.ts',
     "import '../practice/strings.ts'",
   ],
-  ['zod-never-reaches-the-browser', 'apps/web/src/planted-too.ts', "import '@quizmaster/contract/http/user'"],
-  ['ui-knows-no-quiz', 'apps/web/src/ui/planted.ts', "import '@quizmaster/contract/errors'"],
+  ['web-loads-no-zod', 'apps/web/src/planted-too.ts', "import '@quizmaster/contract/http/user'"],
+  ['ui-imports-only-ui', 'apps/web/src/ui/planted.ts', "import '@quizmaster/contract/errors'"],
   ['capacitor-only-in-the-native-platform', 'apps/web/src/features/planted.ts', "import '@capacitor/core'"],
   [
-    'the-native-platform-is-loaded-by-its-entry',
+    'only-native-main-loads-the-native-platform',
     'apps/web/src/routes/planted.ts',
     "import '../platform/capacitor/links.ts'",
   ],
   ['traces-are-loaded-on-demand', 'apps/server/src/planted-traces.ts', "import './infra/traces.ts'"],
-  ['test-code-stays-out-of-the-product', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
+  ['product-imports-no-test-code', 'apps/server/src/planted.ts', "import './testing/database.ts'"],
 ]
 
 /** Copies the sources into `copy`, with the installed packages as links; our own packages link to the copy. */

@@ -1,4 +1,4 @@
-import type { Chance } from '@quizmaster/engine/draw'
+import type { Rng } from '@quizmaster/engine/draw'
 import type { Filter } from './faulty-proxy.ts'
 
 /** How a published message begins in RESP 3 and RESP 2. */
@@ -9,7 +9,7 @@ const SHARE_DELAYED = 0.3
 const SHARE_REPEATED = 0.3
 
 /** Delays some of the published messages so that later ones overtake them, and repeats some. Replies pass unchanged. */
-export function disorder(chance: Chance): Filter {
+export function disorder(chance: Rng): Filter {
   let rest = Buffer.alloc(0)
   return (chunk, send) => {
     rest = Buffer.concat([rest, chunk])

@@ -1,5 +1,5 @@
 import type { UserId } from '@quizmaster/contract/ids'
-import type { Chance } from '@quizmaster/engine/draw'
+import type { Rng } from '@quizmaster/engine/draw'
 import type { Round, Strike } from './round.ts'
 
 /** A kind of failure, and the rows of docs/reliability.md that it tests. */
@@ -13,12 +13,12 @@ export interface Fault {
 }
 
 /** A number of ms, every one from `least` to `most` equally likely. */
-export function between(least: number, most: number, chance: Chance): number {
+export function between(least: number, most: number, chance: Rng): number {
   return Math.round(least + chance() * (most - least))
 }
 
 /** One of the items, each equally likely. */
-export function oneOf<Item>(items: readonly Item[], chance: Chance): Item {
+export function oneOf<Item>(items: readonly Item[], chance: Rng): Item {
   return items[Math.floor(chance() * items.length)] as Item
 }
 

@@ -4,7 +4,7 @@ import { userStatsTopic } from '@quizmaster/contract/channels/user-stats'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { Stats } from '@quizmaster/contract/http/stats'
 import type { AnswerId, GameId, UserId } from '@quizmaster/contract/ids'
-import type { Chance } from '@quizmaster/engine/draw'
+import type { Rng } from '@quizmaster/engine/draw'
 import type { Socket } from 'phoenix'
 import { openSocket } from '../../apps/server/src/testing/realtime-client.ts'
 import type { HistoryRecorder, PlayerRequest } from './history.ts'
@@ -46,7 +46,7 @@ export class Player {
     readonly ports: readonly number[],
     readonly seat: number,
     readonly recorder: HistoryRecorder,
-    readonly chance: Chance,
+    readonly chance: Rng,
   ) {
     this.#server = seat
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Game } from '@quizmaster/contract/http/games'
 import type { Question } from '@quizmaster/contract/http/gameplay'
 import type { GameId, TopicId, UserId } from '@quizmaster/contract/ids'
-import { type Chance, chanceFrom } from '@quizmaster/engine/draw'
+import { createRng, type Rng } from '@quizmaster/engine/draw'
 import { HistoryRecorder } from './history.ts'
 import { type Account, callServer, Player } from './player.ts'
 import { readStored } from './read-stored.ts'
@@ -21,7 +21,7 @@ const SIGNED_IN_WITHIN_MS = 120_000
 export interface Round {
   readonly site: Site
   readonly players: readonly Player[]
-  readonly chance: Chance
+  readonly chance: Rng
   readonly recorder: HistoryRecorder
 }
 
@@ -46,7 +46,7 @@ interface RoundOptions {
 export async function playRound(site: Site, options: RoundOptions): Promise<HistoryRecorder> {
   const { seed, file, strike, isDuringSignIn = false, gamesEndWithinMs } = options
   const recorder = new HistoryRecorder(file)
-  const chance = chanceFrom([seed, 1, 2, 3])
+  const chance = createRng([seed, 1, 2, 3])
   const count = GAMES * PLAYERS_A_GAME + 1
   const emails = Array.from({ length: count }, (_, seat) => `round-${seed}-player-${seat}@example.com`)
   const striking = isDuringSignIn ? strike({ site, players: [], chance, recorder }) : null
@@ -55,7 +55,7 @@ export async function playRound(site: Site, options: RoundOptions): Promise<Hist
   )
   await striking
   const players = accounts.map(
-    (account, seat) => new Player(account, site.ports, seat, recorder, chanceFrom([seed, seat, 5, 7])),
+    (account, seat) => new Player(account, site.ports, seat, recorder, createRng([seed, seat, 5, 7])),
   )
   try {
     await Promise.all(players.map((player) => player.connect()))
@@ -136,7 +136,7 @@ async function topicsNamed(player: Player, name: string): Promise<TopicId[]> {
 }
 
 /** Buys a plan at a random moment of the first seconds. */
-async function buy(site: Site, player: Player, chance: Chance): Promise<void> {
+async function buy(site: Site, player: Player, chance: Rng): Promise<void> {
   const price = chance() < 0.5 ? 'lifetime' : 'yearly'
   await delay(chance() * 8_000)
   const path = 'user/api/payments/create_checkout_session'

@@ -1,6 +1,6 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import type { QuestionId } from '@quizmaster/contract/ids'
-import { type Chance, chanceFrom, drawQuestions, type Seed } from '@quizmaster/engine/draw'
+import { createRng, drawQuestions, type Rng, type Seed } from '@quizmaster/engine/draw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../src/infra/clock.ts'
 import { buildApp, dataOf, type TestApp, topicFile } from '../src/testing/build-app.ts'
@@ -33,14 +33,14 @@ afterEach(async () => {
 
 /** A lobby of two players with both topics. */
 async function openGame(kind: DatabaseKind): Promise<Setting> {
-  let next: Chance | null = null
-  const newChance = () => {
-    const chance = next ?? chanceFrom([1, 2, 3, 4])
+  let next: Rng | null = null
+  const newRng = () => {
+    const rng = next ?? createRng([1, 2, 3, 4])
     next = null
-    return chance
+    return rng
   }
   // Sweeps by the timer would come at different times of the fake clock in each run.
-  const app = await buildApp({ kind, content: CONTENT, newChance, sweepGamesEveryMs: DAY_MS })
+  const app = await buildApp({ kind, content: CONTENT, newRng, sweepGamesEveryMs: DAY_MS })
   apps.push(app)
   const host = await Player.signIn(app, 'anna@example.com')
   const guest = await Player.signIn(app, 'ben@example.com')
@@ -52,7 +52,7 @@ async function openGame(kind: DatabaseKind): Promise<Setting> {
   await guest.join(gameId)
   const start = async (seed: Seed) => {
     app.clock.advance(1_000)
-    next = chanceFrom(seed)
+    next = createRng(seed)
     expect((await host.update({ status: 'starting' })).status).toBe(200)
   }
   return { app, host, guest, topicIds, gameId, start }
@@ -117,7 +117,7 @@ async function findTwinSeeds(kind: DatabaseKind, shared: number): Promise<[Seed,
   apps.push(app)
   const candidates = await listCandidates(app)
   const draw = (seed: Seed) =>
-    drawQuestions({ candidates, count: QUESTION_COUNT, seenAtMs: new Map(), chance: chanceFrom(seed) })
+    drawQuestions({ candidates, count: QUESTION_COUNT, seenAtMs: new Map(), rng: createRng(seed) })
   const seed: Seed = [0, 0, 0, 9]
   const drawn = draw(seed)
   for (let number = 1; ; number += 1) {

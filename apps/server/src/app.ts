@@ -32,7 +32,7 @@ import type { Awarded } from './features/progress/awards.ts'
 import { announceAward } from './features/progress/stats.ts'
 import { createVisitorAnswers } from './features/answers/visitor-answers.ts'
 import { createBank } from './features/questions/bank.ts'
-import { type NewChance, randomChance } from './features/questions/draw-questions.ts'
+import { type NewRng, unpredictableRng } from './features/questions/draw-questions.ts'
 import { loadBank } from './features/questions/load-bank.ts'
 import { createAdList } from './features/site/ads.ts'
 import { createFeatureFlags, seedFeatureFlags } from './features/site/feature-flags.ts'
@@ -89,7 +89,7 @@ export interface Infra {
   /** Overrides of the socket limits, for tests. */
   socketLimits?: Partial<Limits>
   /** Makes the random generator of each draw; by default with a seed that nobody can guess. */
-  newChance?: NewChance
+  newRng?: NewRng
 }
 
 export interface App {
@@ -178,7 +178,7 @@ export async function createApp(infra: Infra): Promise<App> {
     reviewer: config.reviewer,
     chatwootHmacKey: config.chatwootHmacKey,
     bank: createBank({ db, clock }),
-    newChance: infra.newChance ?? randomChance,
+    newRng: infra.newRng ?? unpredictableRng,
     visitorAnswers: createVisitorAnswers(db),
     complaintThreshold: config.complaintThreshold,
     gameRunner,

@@ -1,7 +1,7 @@
 import type { QuestionId } from '@quizmaster/contract/ids'
 import { assert, array, nat, property, uniqueArray, integer, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chanceFrom, drawQuestions, type Seed, shuffled } from './draw.ts'
+import { createRng, drawQuestions, type Seed, shuffled } from './draw.ts'
 import { questionId } from './testing/fixtures.ts'
 
 const SEED: Seed = [1, 2, 3, 4]
@@ -21,7 +21,7 @@ const NOTHING_SEEN: ReadonlyMap<QuestionId, number> = new Map()
 const latestFirst = (ids: readonly QuestionId[]) => new Map(ids.map((id, index) => [id, 1_000 - index]))
 
 const draw = (candidates: QuestionId[][], count: number, seenAtMs = NOTHING_SEEN, seed = SEED) =>
-  drawQuestions({ candidates, count, seenAtMs, chance: chanceFrom(seed) })
+  drawQuestions({ candidates, count, seenAtMs, rng: createRng(seed) })
 
 const countsIn = (drawn: QuestionId[], candidates: QuestionId[][]) =>
   candidates.map((ids) => ids.filter((id) => drawn.includes(id)).length)
@@ -92,7 +92,7 @@ describe('shuffling', () => {
     assert(
       property(array(nat()), seeds, (items, seed) => {
         const before = [...items]
-        const moved = shuffled(items, chanceFrom(seed))
+        const moved = shuffled(items, createRng(seed))
         expect(items).toEqual(before)
         expect(moved.toSorted((a, b) => a - b)).toEqual(before.toSorted((a, b) => a - b))
       }),
@@ -101,10 +101,10 @@ describe('shuffling', () => {
   })
 
   test('puts every item in every place about equally often', () => {
-    const chance = chanceFrom(SEED)
+    const rng = createRng(SEED)
     const counts = Array.from({ length: 16 }, () => 0)
     for (let round = 0; round < 4_000; round += 1) {
-      shuffled([0, 1, 2, 3], chance).forEach(
+      shuffled([0, 1, 2, 3], rng).forEach(
         (item, place) => (counts[item * 4 + place] = (counts[item * 4 + place] ?? 0) + 1),
       )
     }

@@ -1,7 +1,7 @@
 import type { QuestionId } from '@quizmaster/contract/ids'
 
-/** A random number from 0 up to, but not including, 1. */
-export type Chance = () => number
+/** A random number generator. Each call returns a number from 0 up to, but not including, 1. */
+export type Rng = () => number
 
 /** The state of a random number generator: four 32-bit numbers. */
 export type Seed = readonly [number, number, number, number]
@@ -10,10 +10,10 @@ const WARM_UP_ROUNDS = 12
 const TWO_TO_32 = 0x1_0000_0000
 
 /**
- * A random number generator: the same seed gives the same numbers. The algorithm is sfc32 (Chris Doty-Humphrey's small
- * fast counting generator); its 128-bit state cannot be derived from the questions a game was seen to draw.
+ * A generator whose numbers follow from the seed. The algorithm is sfc32 (Chris Doty-Humphrey's small fast counting
+ * generator); its 128-bit state cannot be derived from the questions a game was seen to draw.
  */
-export function chanceFrom(seed: Seed): Chance {
+export function createRng(seed: Seed): Rng {
   let [a, b, c, counter] = seed
   function next(): number {
     const sum = (a + b + counter) | 0
@@ -28,10 +28,10 @@ export function chanceFrom(seed: Seed): Chance {
 }
 
 /** A copy of the items in random order, every order equally likely (Fisher-Yates). */
-export function shuffled<Item>(items: readonly Item[], chance: Chance): Item[] {
+export function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(chance() * (last + 1))
+    const other = Math.floor(rng() * (last + 1))
     const moved = order[other] as Item
     order[other] = order[last] as Item
     order[last] = moved
@@ -45,7 +45,7 @@ export interface QuestionDraw {
   readonly count: number
   /** The questions that have been seen lately, and when, in epoch milliseconds. */
   readonly seenAtMs: ReadonlyMap<QuestionId, number>
-  readonly chance: Chance
+  readonly rng: Rng
 }
 
 /**
@@ -53,9 +53,9 @@ export interface QuestionDraw {
  * seen longest ago first; those seen at the same time are in random order. Returns fewer than `count` if the lists hold
  * fewer.
  */
-export function drawQuestions({ candidates, count, seenAtMs, chance }: QuestionDraw): QuestionId[] {
+export function drawQuestions({ candidates, count, seenAtMs, rng }: QuestionDraw): QuestionId[] {
   const atMs = (id: QuestionId) => seenAtMs.get(id) ?? 0
-  const lists = shuffled(candidates, chance).map((ids) => shuffled(ids, chance))
+  const lists = shuffled(candidates, rng).map((ids) => shuffled(ids, rng))
   const fresh = lists.map((ids) => ids.filter((id) => !seenAtMs.has(id)))
   const seen = lists.map((ids) => ids.filter((id) => seenAtMs.has(id)).toSorted((a, b) => atMs(a) - atMs(b)))
   const drawn = new Set([...interleave(fresh), ...interleave(seen)])

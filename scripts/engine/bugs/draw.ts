@@ -17,8 +17,8 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
   bug(
     'asks the questions of a topic in the order of the bank',
     'draw.ts',
-    'shuffled(candidates, chance).map((ids) => shuffled(ids, chance))',
-    'shuffled(candidates, chance)',
+    'shuffled(candidates, rng).map((ids) => shuffled(ids, rng))',
+    'shuffled(candidates, rng)',
   ),
   bug('asks the most recently seen questions again first', 'draw.ts', 'atMs(a) - atMs(b)', 'atMs(b) - atMs(a)'),
   bug(
@@ -27,5 +27,5 @@ export const DRAW_BUGS: readonly PlantedBug[] = [
     'lists.flatMap((list) => list.slice(turn, turn + 1))',
     'turn === 0 ? lists.flat() : []',
   ),
-  bug('shuffles some orders more often than others', 'draw.ts', 'chance() * (last + 1)', 'chance() * order.length'),
+  bug('shuffles some orders more often than others', 'draw.ts', 'rng() * (last + 1)', 'rng() * order.length'),
 ]

@@ -7,7 +7,7 @@ import type { Limits } from '@quizmaster/channels'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { type NewChance, randomChance } from '../features/questions/draw-questions.ts'
+import { type NewRng, unpredictableRng } from '../features/questions/draw-questions.ts'
 import { DAY_MS } from '../infra/clock.ts'
 import type { Database } from '../infra/db/database.ts'
 import { createLog, type ErrorLine } from '../infra/log.ts'
@@ -83,7 +83,7 @@ interface BuildOptions {
   /** The folder of a built web app; none is served by default. */
   webFolder?: string | null
   /** Makes the random generator of each draw. */
-  newChance?: NewChance
+  newRng?: NewRng
 }
 
 const mailers = new WeakMap<Database, TestMailer>()
@@ -102,7 +102,7 @@ export async function buildApp({
   sweepGamesEveryMs = 500,
   socketLimits = { joinWithinMs: Infinity },
   webFolder = null,
-  newChance = randomChance,
+  newRng = unpredictableRng,
 }: BuildOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'quizmaster-app-'))
   const contentFolder = await writeContent(folder, content)
@@ -128,7 +128,7 @@ export async function buildApp({
     // A test calls `reconcilePayments` itself; a run of the timer in between would be counted too.
     reconcilePaymentsEveryMs: DAY_MS,
     socketLimits,
-    newChance,
+    newRng,
   })
   return {
     app,

@@ -6,13 +6,13 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
 import { addDays, daysBetween, earliestDateAt, type LocalDate, localDateAt } from '../../infra/local-date.ts'
 import { Refusal } from '../../refusal.ts'
-import type { NewChance } from '../questions/draw-questions.ts'
+import type { NewRng } from '../questions/draw-questions.ts'
 import { type DailyCandidate, drawDay } from './draw-day.ts'
 
 export interface DailyDaysDeps {
   db: Kysely<Tables>
   clock: Clock
-  newChance: NewChance
+  newRng: NewRng
 }
 
 /** The dates that a player may open: from the site's first to the player's today. */
@@ -53,7 +53,7 @@ async function findDrawnDates(db: Kysely<Tables>): Promise<{ first: LocalDate; l
 }
 
 async function drawDays(
-  { clock, newChance }: DailyDaysDeps,
+  { clock, newRng }: DailyDaysDeps,
   trx: Transaction<Tables>,
   { from, to }: { from: LocalDate; to: LocalDate },
 ): Promise<void> {
@@ -62,10 +62,10 @@ async function drawDays(
   const candidates = await listCandidates(trx)
   if (candidates.length < DAILY_QUESTIONS) throw new Refusal('not_found')
   const lastUsed = await listLastUsed(trx, from)
-  const chance = newChance()
+  const rng = newRng()
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, number) => {
     for (const [id, used] of lastUsed) if (number - used >= DAILY_APART_DAYS) lastUsed.delete(id)
-    const questionIds = drawDay({ candidates, lastUsed, chance })
+    const questionIds = drawDay({ candidates, lastUsed, rng })
     for (const id of questionIds) lastUsed.set(id, number)
     return { date: addDays(from, number), question_ids: JSON.stringify(questionIds), drawn_at: clock.now() }
   })

@@ -1,5 +1,5 @@
 import type { QuestionId, TopicId } from '@quizmaster/contract/ids'
-import { chanceFrom } from '@quizmaster/engine/draw'
+import { createRng } from '@quizmaster/engine/draw'
 import { expect, test } from 'vitest'
 import { type DailyCandidate, drawDay } from './draw-day.ts'
 
@@ -15,10 +15,10 @@ function bankOf(topicCount: number): DailyCandidate[] {
 function drawDays(candidates: readonly DailyCandidate[], count: number): DailyCandidate[][] {
   const byId = new Map(candidates.map((one) => [one.id, one]))
   const lastUsed = new Map<QuestionId, number>()
-  const chance = chanceFrom([1, 2, 3, 4])
+  const rng = createRng([1, 2, 3, 4])
   return Array.from({ length: count }, (_, day) => {
     for (const [id, used] of lastUsed) if (day - used >= 240) lastUsed.delete(id)
-    const ids = drawDay({ candidates, lastUsed, chance })
+    const ids = drawDay({ candidates, lastUsed, rng })
     for (const id of ids) lastUsed.set(id, day)
     return ids.flatMap((id) => byId.get(id) ?? [])
   })
@@ -47,7 +47,7 @@ test('a small bank gives ten different questions, those used longest ago first',
 
 test('another seed draws another day', () => {
   const draw = (seed: number) =>
-    drawDay({ candidates: bankOf(10), lastUsed: new Map(), chance: chanceFrom([seed, 0, 0, 0]) })
+    drawDay({ candidates: bankOf(10), lastUsed: new Map(), rng: createRng([seed, 0, 0, 0]) })
   expect(draw(1)).toEqual(draw(1))
   expect(draw(1)).not.toEqual(draw(2))
 })

@@ -1,5 +1,5 @@
 import type { QuestionId, TopicId } from '@quizmaster/contract/ids'
-import { type Chance, shuffled } from '@quizmaster/engine/draw'
+import { type Rng, shuffled } from '@quizmaster/engine/draw'
 
 /** How hard each of the ten is. The whole bank has easy, medium and hard questions in about this proportion. */
 const DIFFICULTIES = [1, 1, 2, 2, 2, 2, 2, 2, 3, 3]
@@ -16,15 +16,15 @@ interface DayDraw {
   candidates: readonly DailyCandidate[]
   /** The questions used too recently to come again, unless the bank is too small; a higher number for a later day. */
   lastUsed: ReadonlyMap<QuestionId, number>
-  chance: Chance
+  rng: Rng
 }
 
 /**
  * Draws the ten of a day, from easy to hard, each of a different topic. If the bank is too small for that, a question
  * may be of another difficulty, then of the same topic as another, and finally one used before, the longest ago first.
  */
-export function drawDay({ candidates, lastUsed, chance }: DayDraw): QuestionId[] {
-  const left = new Set(shuffled(candidates, chance))
+export function drawDay({ candidates, lastUsed, rng }: DayDraw): QuestionId[] {
+  const left = new Set(shuffled(candidates, rng))
   const drawn: DailyCandidate[] = []
   for (const difficulty of DIFFICULTIES) {
     const topics = new Set(drawn.map(({ topicId }) => topicId))

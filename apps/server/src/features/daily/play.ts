@@ -123,7 +123,7 @@ async function beginPlay(
 
 /** The open question; opens the next one if none is. */
 async function openQuestion(
-  { clock, newChance }: DailyPlayDeps,
+  { clock, newRng }: DailyPlayDeps,
   trx: Transaction<Tables>,
   play: StoredPlay,
 ): Promise<OpenedPlay['question']> {
@@ -137,7 +137,7 @@ async function openQuestion(
   let { opened_at, shown_answers } = play
   if (opened_at === null) {
     opened_at = clock.now()
-    shown_answers = shuffled(row.answers, newChance()).map(({ id }) => ({ id, shown: randomUUID() }))
+    shown_answers = shuffled(row.answers, newRng()).map(({ id }) => ({ id, shown: randomUUID() }))
     await trx
       .updateTable('daily_play')
       .set({ opened_at, shown_answers: JSON.stringify(shown_answers) })

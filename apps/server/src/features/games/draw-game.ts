@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerId, QuestionId, TopicId } from '@quizmaster/contract/ids'
-import { type Chance, shuffled } from '@quizmaster/engine/draw'
+import { type Rng, shuffled } from '@quizmaster/engine/draw'
 import { attachedUserIds, type GameState } from '@quizmaster/engine/game-state'
 import type { Transaction } from 'kysely'
 import type { DrawnQuestion } from '../../infra/db/tables/games.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { BankSnapshot } from '../questions/bank.ts'
-import { drawFreshFirst, type NewChance } from '../questions/draw-questions.ts'
+import { drawFreshFirst, type NewRng } from '../questions/draw-questions.ts'
 
 /**
  * Draws the questions for a game that is about to start. Stores nothing: the start may still be refused, and until a
@@ -16,23 +16,19 @@ export async function drawForGame(
   trx: Transaction<Tables>,
   bank: BankSnapshot,
   state: GameState,
-  newChance: NewChance,
+  newRng: NewRng,
 ): Promise<DrawnQuestion[]> {
   const bankIds = await drawFreshFirst(trx, {
     userIds: attachedUserIds(state),
     candidates: state.settings.topics.map((id) => bank.questionIdsByTopic.get(id) ?? []),
     count: state.settings.questionCount,
-    chance: newChance(),
+    rng: newRng(),
   })
-  return loadForGame(trx, bankIds, newChance())
+  return loadForGame(trx, bankIds, newRng())
 }
 
 /** Gives each question and answer an id of this game, which practice and complaints do not know (contract 3). */
-async function loadForGame(
-  trx: Transaction<Tables>,
-  ids: readonly QuestionId[],
-  chance: Chance,
-): Promise<DrawnQuestion[]> {
+async function loadForGame(trx: Transaction<Tables>, ids: readonly QuestionId[], rng: Rng): Promise<DrawnQuestion[]> {
   if (ids.length === 0) return []
   const rows = await trx
     .selectFrom('question')
@@ -45,7 +41,7 @@ async function loadForGame(
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
-    const answers = shuffled(row.answers, chance).map(({ id: bankAnswerId, text }) => ({
+    const answers = shuffled(row.answers, rng).map(({ id: bankAnswerId, text }) => ({
       bankAnswerId,
       id: randomUUID() as AnswerId,
       text,

@@ -15,7 +15,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { RequestSession } from '../accounts/sessions.ts'
 import { findTimeFactors } from '../accounts/settings.ts'
 import type { Bank, BankSnapshot } from '../questions/bank.ts'
-import type { NewChance } from '../questions/draw-questions.ts'
+import type { NewRng } from '../questions/draw-questions.ts'
 import type { FeatureFlags } from '../site/feature-flags.ts'
 import { drawForGame } from './draw-game.ts'
 import type { GameRunner } from './game-runner.ts'
@@ -35,7 +35,7 @@ export interface GameDeps {
   bank: Bank
   flags: FeatureFlags
   limiter: RateLimiter
-  newChance: NewChance
+  newRng: NewRng
   gameRunner: GameRunner
 }
 
@@ -140,7 +140,7 @@ export async function updateGame(deps: GameDeps, userId: UserId, change: GameCha
     const current = await games.findCurrent(userId)
     if (!current) return { refused: 'no_game' as const, game: null }
     const isStart = change.status === 'starting' && current.state.status === 'pending'
-    const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change), deps.newChance) : null
+    const drawn = isStart ? await drawForGame(games.trx, bank, changedState(current, change), deps.newRng) : null
     const questions = drawn ?? current.questions
     const timeFactors = isStart ? await findTimeFactors(games.trx, attachedUserIds(current.state)) : undefined
     const settings = change.settings && settingsChange(bank, current, change.settings)

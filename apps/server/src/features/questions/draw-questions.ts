@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { QuestionId, UserId } from '@quizmaster/contract/ids'
-import { type Chance, chanceFrom, drawQuestions } from '@quizmaster/engine/draw'
+import { createRng, drawQuestions, type Rng } from '@quizmaster/engine/draw'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../infra/db/tables.ts'
 
@@ -8,8 +8,8 @@ import type { Tables } from '../../infra/db/tables.ts'
 const REMEMBERED_SERVINGS = 1_000
 const UINT32 = 2 ** 32
 
-/** Makes a generator for one draw. */
-export type NewChance = () => Chance
+/** Makes a random number generator for one draw. */
+export type NewRng = () => Rng
 
 interface Draw {
   /** The players who will see the questions; empty for a visitor. */
@@ -19,7 +19,7 @@ interface Draw {
   /** Drawn only if the others don't suffice. */
   last?: readonly QuestionId[]
   count: number
-  chance: Chance
+  rng: Rng
 }
 
 /**
@@ -28,17 +28,17 @@ interface Draw {
  */
 export async function drawFreshFirst(
   db: Kysely<Tables>,
-  { userIds, candidates, last = [], count, chance }: Draw,
+  { userIds, candidates, last = [], count, rng }: Draw,
 ): Promise<QuestionId[]> {
   const seenAtMs = userIds.length > 0 ? await listSeenByMost(db, userIds) : new Map<QuestionId, number>()
   for (const id of last) seenAtMs.set(id, Infinity)
-  return drawQuestions({ candidates, count, seenAtMs, chance })
+  return drawQuestions({ candidates, count, seenAtMs, rng })
 }
 
 /** A generator with an unpredictable seed. */
-export function randomChance(): Chance {
+export function unpredictableRng(): Rng {
   const seed = () => randomInt(UINT32)
-  return chanceFrom([seed(), seed(), seed(), seed()])
+  return createRng([seed(), seed(), seed(), seed()])
 }
 
 /**

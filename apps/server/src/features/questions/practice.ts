@@ -1,7 +1,7 @@
 import type { Question, VerifyAnswerResult } from '@quizmaster/contract/http/gameplay'
 import type { AnswerId, QuestionId, TopicId, UserId } from '@quizmaster/contract/ids'
 import { PLAUSIBLE_ANSWER_MS, REVIEW_LIST_MAX } from '@quizmaster/contract/limits'
-import { type Chance, shuffled } from '@quizmaster/engine/draw'
+import { type Rng, shuffled } from '@quizmaster/engine/draw'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../infra/clock.ts'
 import type { QuestionTable, StoredAnswer } from '../../infra/db/tables/questions.ts'
@@ -20,7 +20,7 @@ import {
 import type { VisitorAnswers } from '../answers/visitor-answers.ts'
 import { award, type Awarded, countAwardsSince } from '../progress/awards.ts'
 import type { Bank } from './bank.ts'
-import { drawFreshFirst, type NewChance } from './draw-questions.ts'
+import { drawFreshFirst, type NewRng } from './draw-questions.ts'
 
 export const PRACTICE_POINTS = 10
 export const AWARDS_PER_MINUTE = 30
@@ -29,7 +29,7 @@ export interface PracticeDeps {
   db: Kysely<Tables>
   clock: Clock
   bank: Bank
-  newChance: NewChance
+  newRng: NewRng
   visitorAnswers: VisitorAnswers
   /** Notifies the player of points that have been committed. */
   announce(awarded: Awarded): void
@@ -53,10 +53,10 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     ? [...new Set(topicIds)].flatMap((id) => bank.questionIdsByTopic.get(id) ?? [])
     : bank.questionIds
   if (pool.length === 0) return []
-  const chance = deps.newChance()
+  const rng = deps.newRng()
   if (!userId) {
-    const ids = await drawFreshFirst(deps.db, { userIds: [], candidates: [pool], count, chance })
-    return loadQuestions(deps.db, ids, chance)
+    const ids = await drawFreshFirst(deps.db, { userIds: [], candidates: [pool], count, rng })
+    return loadQuestions(deps.db, ids, rng)
   }
   const inPool = new Set(pool)
   const due = (await listDue(deps, userId, null)).filter(({ id }) => inPool.has(id))
@@ -67,9 +67,9 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
     candidates: [pool.filter((id) => !comeBack.has(id))],
     last: due.map(({ id }) => id),
     count: count - returning.length,
-    chance,
+    rng,
   })
-  return serve(deps, userId, inEveryFourthPlace(drawn, [...comeBack]), { returning, chance })
+  return serve(deps, userId, inEveryFourthPlace(drawn, [...comeBack]), { returning, rng })
 }
 
 /**
@@ -80,7 +80,7 @@ export async function drawQuestions(deps: PracticeDeps, { userId, topicIds, coun
 export async function drawForReview(deps: PracticeDeps, userId: UserId, topicId: TopicId | null): Promise<Question[]> {
   const returning = topicId ? await listUnknown(deps.db, userId, topicId) : await listDue(deps, userId, REVIEW_LIST_MAX)
   const ids = returning.map(({ id }) => id)
-  return ids.length === 0 ? [] : serve(deps, userId, ids, { returning, chance: deps.newChance() })
+  return ids.length === 0 ? [] : serve(deps, userId, ids, { returning, rng: deps.newRng() })
 }
 
 /** Opens a serving of each question, and marks those that come back. */
@@ -88,9 +88,9 @@ async function serve(
   deps: PracticeDeps,
   userId: UserId,
   ids: readonly QuestionId[],
-  { returning, chance }: { returning: readonly ReturningQuestion[]; chance: Chance },
+  { returning, rng }: { returning: readonly ReturningQuestion[]; rng: Rng },
 ): Promise<Question[]> {
-  const questions = await loadQuestions(deps.db, ids, chance)
+  const questions = await loadQuestions(deps.db, ids, rng)
   await openServings(deps, userId, ids)
   const missedOn = new Map(returning.map((one) => [one.id, one.missedOn]))
   return questions.map((question) => {
@@ -99,7 +99,7 @@ async function serve(
   })
 }
 
-async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[], chance: Chance): Promise<Question[]> {
+async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[], rng: Rng): Promise<Question[]> {
   const rows = await db
     .selectFrom('question')
     .innerJoin('topic', 'topic.id', 'question.topic_id')
@@ -110,18 +110,18 @@ async function loadQuestions(db: Kysely<Tables>, ids: readonly QuestionId[], cha
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [toQuestion(row, chance)] : []
+    return row ? [toQuestion(row, rng)] : []
   })
 }
 
 type QuestionRow = Pick<Selectable<QuestionTable>, 'id' | 'text' | 'answers' | 'source' | 'topic_id'>
 
-function toQuestion(row: QuestionRow & { topic_text: string }, chance: Chance): Question {
+function toQuestion(row: QuestionRow & { topic_text: string }, rng: Rng): Question {
   return {
     id: row.id as QuestionId,
     text: row.text,
     topic: { id: row.topic_id as TopicId, text: row.topic_text },
-    answers: shuffled(row.answers, chance).map(({ id, text }) => ({ id: id as AnswerId, text })),
+    answers: shuffled(row.answers, rng).map(({ id, text }) => ({ id: id as AnswerId, text })),
     ...(row.source ? { source: row.source } : {}),
   }
 }

@@ -1,14 +1,14 @@
 import type { ListedTopic, TopicGroup } from '@quizmaster/contract/http/gameplay'
 import { shuffled } from '@quizmaster/engine/draw'
 import type { Bank, BankTopic } from './bank.ts'
-import type { NewChance } from './draw-questions.ts'
+import type { NewRng } from './draw-questions.ts'
 
 /** Up to `count` topics in random order. */
 export async function listRandomTopics(
-  { bank, newChance }: { bank: Bank; newChance: NewChance },
+  { bank, newRng }: { bank: Bank; newRng: NewRng },
   count: number,
 ): Promise<ListedTopic[]> {
-  return shuffled((await bank.current()).topics, newChance())
+  return shuffled((await bank.current()).topics, newRng())
     .slice(0, count)
     .map(listed)
 }

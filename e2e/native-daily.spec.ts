@@ -2,6 +2,7 @@ import type { OpenedPlay } from '@quizmaster/contract/http/daily'
 import type { Browser, Locator } from '@playwright/test'
 import { NativeDevice } from './support/native-device.ts'
 import type { QuizServer } from './support/quiz-server.ts'
+import { rightAnswer } from './support/right-answers.ts'
 import { expect, test } from './support/test.ts'
 import { zoneAtNoon } from './support/zone-at-noon.ts'
 
@@ -120,5 +121,23 @@ test('a question of the Daily Ten that was answered on another device while the 
   await player.call('answer', { index: 0, answer: question?.answers[0]?.id })
   await player.device.wake()
   await expect(player.step(2)).toBeVisible()
+  await player.close()
+})
+
+test('in the Daily Ten a press, a verdict and the last 5 seconds can be felt once each', async ({ browser, quiz }) => {
+  const player = await DailyPlayer.start(browser, quiz)
+  const { page } = player.device
+  const felt = () => player.device.called('Haptics.notification').map(({ type }) => type)
+  await expect(player.missed).toBeVisible()
+  await expect.poll(felt).toEqual(['WARNING', 'WARNING'])
+  expect(player.device.called('Haptics.impact')).toEqual([])
+
+  await page.getByRole('button', { name: 'Next question' }).click()
+  await expect(player.step(2)).toBeVisible()
+  const text = await page.getByRole('heading', { level: 1 }).innerText()
+  const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
+  await answers.filter({ has: page.getByText(rightAnswer(text) ?? '', { exact: true }) }).click()
+  await expect.poll(felt).toEqual(['WARNING', 'WARNING', 'SUCCESS'])
+  expect(player.device.called('Haptics.impact')).toEqual([{ style: 'LIGHT' }])
   await player.close()
 })

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useConnection } from '../../platform/connection.ts'
+import { native } from '../../platform/native.ts'
 import { queryClient, shouldRetry, shouldRetryOnline } from '../../platform/query-client.ts'
 import { timeLeftMs, useTimeLeft } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -19,6 +20,7 @@ import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { TimerBar, TimerSeconds } from '../questions/timer.tsx'
 import { useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
+import { useLowTimeBuzz } from '../questions/use-low-time-buzz.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 import { openDay } from './daily-calls.ts'
 import { DailyFailure } from './daily-failure.tsx'
@@ -117,6 +119,7 @@ function Question({ opened, question, isFetchingNext, onReopen, onCancelReopen, 
   }, [isUp, isTaken, isConnected, answer])
   usePositionInHeader(DAILY_STRINGS.positionOf(question.index + 1, total))
   useAnnouncedTime(leftMs, hasClock && isOpen)
+  useLowTimeBuzz(leftMs, hasClock && isOpen)
 
   function choose(id: AnswerId | undefined) {
     if (id !== undefined && isOpen && isConnected) answer(id)
@@ -127,6 +130,7 @@ function Question({ opened, question, isFetchingNext, onReopen, onCancelReopen, 
   })
   useEffect(() => {
     if (!verdict) return
+    native().buzz(verdict.is_correct ? 'success' : 'warning')
     announce(verdictMessage(verdict, question.answers.find(({ id }) => id === chosenId)?.text ?? null))
     // For keyboard users the next step is one key away; after touch the focus stays.
     if (isByKeyboard.current) nextButton.current?.focus({ preventScroll: true })

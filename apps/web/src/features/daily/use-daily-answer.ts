@@ -3,6 +3,7 @@ import type { AnswerId } from '@quizmaster/contract/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../platform/http.ts'
+import { native } from '../../platform/native.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
 import { answerDaily } from './daily-calls.ts'
 import { DAILY_STRINGS } from './strings.ts'
@@ -63,6 +64,7 @@ export function useDailyAnswer({ date, index, onSend, onTooEarly, onPassed }: As
     (id: AnswerId | null) => {
       if (isTaken.current) return
       isTaken.current = true
+      if (id !== null) native().buzz('tap')
       onSend()
       mutate(id, { onError: handleError })
     },

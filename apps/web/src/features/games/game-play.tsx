@@ -16,6 +16,7 @@ import { useTimedQuestion } from '../questions/question-gate.ts'
 import { QuestionLayout, QuestionMain } from '../questions/question-layout.tsx'
 import { useAnnouncedTime } from '../questions/use-announced-time.ts'
 import { useAnswerKeys } from '../questions/use-answer-keys.ts'
+import { useLowTimeBuzz } from '../questions/use-low-time-buzz.ts'
 import { verdictMessage } from '../questions/verdict.tsx'
 import { answerMsOf, answerOf, currentQuestion, hasClock, ownPlayer, verdictOf } from './game.ts'
 import styles from './game-play.module.css'
@@ -174,14 +175,6 @@ function useQuestionSounds(isOpen: boolean, secondsLeft: number | null): void {
   useSound('reveal', isOpen ? null : 'closed')
   const isLow = secondsLeft !== null && secondsLeft > 0 && secondsLeft <= LOW_SECONDS
   useSound('last_seconds', isLow ? secondsLeft : null)
-}
-
-/** A phone vibrates once when the timer turns red. */
-function useLowTimeBuzz(leftMs: number, isWanted: boolean): void {
-  const isLow = isWanted && Math.ceil(leftMs / 1000) === LOW_SECONDS
-  useEffect(() => {
-    if (isLow) native().buzz('warning')
-  }, [isLow])
 }
 
 interface Announced extends Props {

@@ -37,8 +37,11 @@ export interface Native {
   onBack(listener: () => void): () => void
   /** Calls back with the path of each link to the site that opened the app, until the returned function is called. */
   onLink(listener: (path: string) => void): () => void
-  /** Calls back when the app comes back from the background, until the returned function is called. */
-  onResume(listener: () => void): () => void
+  /**
+   * Calls back when the app returns from the background, with the time that it was there, until the returned function
+   * is called.
+   */
+  onResume(listener: (awayMs: number) => void): () => void
 }
 
 const nothing = () => undefined

@@ -49,7 +49,7 @@ function createNative(platform: 'android' | 'ios', version: string): Native {
           if (path !== null) listener(path)
         }),
       ),
-    onResume: (listener) => until(App.addListener('resume', listener)),
+    onResume: followResume,
   }
 }
 
@@ -57,6 +57,19 @@ const HAPTICS: Readonly<Record<Haptic, () => Promise<void>>> = {
   tap: () => Haptics.impact({ style: ImpactStyle.Light }),
   success: () => Haptics.notification({ type: NotificationType.Success }),
   warning: () => Haptics.notification({ type: NotificationType.Warning }),
+}
+
+function followResume(listener: (awayMs: number) => void): () => void {
+  let pausedAtMs = Date.now()
+  const handlePause = () => {
+    pausedAtMs = Date.now()
+  }
+  const stopPause = until(App.addListener('pause', handlePause))
+  const stopResume = until(App.addListener('resume', () => listener(Date.now() - pausedAtMs)))
+  return () => {
+    stopPause()
+    stopResume()
+  }
 }
 
 /** Returns a function that removes a listener, even one that is still being added. */

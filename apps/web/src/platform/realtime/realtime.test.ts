@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { onTopicsUp as OnTopicsUp } from '../connection.ts'
 import type { endSession as EndSession } from '../session.ts'
 import type {
   followTopic as FollowTopic,
@@ -13,6 +14,7 @@ let openRealtime: typeof OpenRealtime
 let followTopic: typeof FollowTopic
 let resumeRealtime: typeof ResumeRealtime
 let endSession: typeof EndSession
+let onTopicsUp: typeof OnTopicsUp
 const close: (() => void)[] = []
 
 beforeEach(async () => {
@@ -26,6 +28,7 @@ beforeEach(async () => {
   installNetwork(network)
   ;({ openRealtime, followTopic, resumeRealtime } = await import('./realtime.ts'))
   ;({ endSession } = await import('../session.ts'))
+  ;({ onTopicsUp } = await import('../connection.ts'))
 })
 afterEach(() => {
   for (const end of close.splice(0)) end()
@@ -285,6 +288,57 @@ test('a device that wakes up reconnects without waiting for the next retry', asy
   resumeRealtime()
   await pass(500)
   expect(network.triedAtMs('websocket').length).toBe(tries + 2)
+  expect(synced).toHaveBeenCalledTimes(2)
+})
+
+test('after a minute in the background dead connections are replaced within a second, with a new token', async () => {
+  const { synced } = await openPage()
+  network.cut()
+  resumeRealtime(60_000)
+  await pass(1_000)
+  expect(network.tries.slice(2).map(({ token }) => token)).toEqual(['token-3', 'token-4'])
+  expect(network.tokenCalls).toHaveLength(4)
+  expect(synced).toHaveBeenCalledTimes(2)
+})
+
+test('a topic does not count as down while its connection is replaced after the background, unless that takes long', async () => {
+  await openPage()
+  const up = vi.fn()
+  close.push(onTopicsUp(up))
+  network.cut()
+  resumeRealtime(60_000)
+  await pass(10_000)
+  expect(network.open.size).toBe(2)
+  expect(up).not.toHaveBeenCalled()
+
+  network.cut()
+  network.webSockets = 'refused'
+  resumeRealtime(60_000)
+  await pass(3_000)
+  network.webSockets = 'opens'
+  await pass(10_000)
+  expect(network.open.size).toBe(2)
+  expect(up).toHaveBeenCalledOnce()
+})
+
+test('a slow connection is kept after a moment in the background', async () => {
+  const { synced } = await openPage()
+  network.replyMs = 1_500
+  resumeRealtime(1_000)
+  await pass(5_000)
+  expect(network.triedAtMs('websocket')).toHaveLength(2)
+  expect(synced).toHaveBeenCalledOnce()
+})
+
+test('a device that wakes up several times in a row replaces its connections once', async () => {
+  const { synced } = await openPage()
+  network.cut()
+  for (let turn = 0; turn < 5; turn += 1) {
+    resumeRealtime(60_000)
+    await pass(100)
+  }
+  await pass(10_000)
+  expect(network.triedAtMs('websocket')).toHaveLength(4)
   expect(synced).toHaveBeenCalledTimes(2)
 })
 

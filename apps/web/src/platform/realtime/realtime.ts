@@ -27,9 +27,9 @@ export function openRealtime(): () => void {
   return closeRealtime
 }
 
-/** Restores the connections of a device that was asleep. Does nothing while none should be open. */
-export function resumeRealtime(): void {
-  for (const socket of Object.values(sockets)) socket.resume()
+/** Restores the connections after so long in the background. Does nothing while none should be open. */
+export function resumeRealtime(awayMs?: number): void {
+  for (const socket of Object.values(sockets)) socket.resume(awayMs)
 }
 
 /**

@@ -15,6 +15,9 @@ const STABLE_AFTER_MS = 10_000
 const FORBIDDEN = 403
 /** Longer than an answer takes on a slow network. */
 const PING_TIMEOUT_MS = 2_000
+/** After this long in the background a connection is likely to be dead, and the server gets less time to answer. */
+const LONG_AWAY_MS = 5_000
+const PING_TIMEOUT_AFTER_LONG_MS = 500
 
 /** The address of a socket, and how to get a token for it. */
 export interface SocketSource {
@@ -43,6 +46,8 @@ export class ServiceSocket {
   #isOpen = false
   #failedOpens = 0
   #hasSwitched = false
+  /** While a resumed connection is checked. */
+  #isReviving = false
 
   constructor({ path, fetchToken }: SocketSource, transports: Transports) {
     this.#path = path
@@ -73,14 +78,14 @@ export class ServiceSocket {
   }
 
   /**
-   * Called after the device was asleep, when the connection may be dead and the token expired. Reconnects at once
-   * unless the server answers.
+   * Called after the app was in the background, with how long, when the connection may be dead and the token expired.
+   * Reconnects at once unless the server answers.
    */
-  resume(): void {
+  resume(awayMs = 0): void {
     const session = this.#session?.signal
-    if (!session || !this.#socket) return
+    if (!session || !this.#socket || this.#isReviving) return
     this.#backoff.reset()
-    void this.#revive(session, this.#socket)
+    void this.#revive(session, this.#socket, awayMs >= LONG_AWAY_MS)
   }
 
   /** Keeps a topic joined while the socket is open, until the returned function is called. */
@@ -93,9 +98,9 @@ export class ServiceSocket {
     }
   }
 
-  async #start(session: AbortSignal): Promise<void> {
+  async #start(session: AbortSignal, token = this.#token.renew()): Promise<void> {
     try {
-      await this.#token.renew()
+      await token
     } catch (error) {
       if (session.aborted) return
       for (const topic of this.#topics) topic.fail()
@@ -109,11 +114,25 @@ export class ServiceSocket {
     for (const topic of this.#topics) topic.attach(this.#socket)
   }
 
-  async #revive(session: AbortSignal, socket: Socket): Promise<void> {
-    if (await answersPing(socket)) return
-    socket.disconnect(() => {
-      if (!session.aborted) void this.#start(session)
-    })
+  async #revive(session: AbortSignal, socket: Socket, isLongAway: boolean): Promise<void> {
+    this.#isReviving = true
+    // Fetched while the server is pinged. It is needed in any case: the timer that renews it may have stood still.
+    const token = isLongAway ? this.#token.renew() : null
+    token?.catch(() => undefined)
+    const isAlive = await answersPing(socket, isLongAway ? PING_TIMEOUT_AFTER_LONG_MS : PING_TIMEOUT_MS)
+    this.#isReviving = false
+    if (isAlive || session.aborted) return
+    this.#dropConnection(socket)
+    void this.#start(session, token ?? this.#token.renew())
+  }
+
+  /** Unlike `disconnect` of the client, this does not wait seconds until a dead connection has sent all and closed. */
+  #dropConnection(socket: Socket): void {
+    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#stableTimer)
+    this.#isOpen = false
+    for (const topic of this.#topics) topic.expectRejoin()
+    socket.replaceTransport(this.#transport)
   }
 
   #createSocket(): Socket {
@@ -190,10 +209,10 @@ export class ServiceSocket {
   }
 }
 
-/** Whether the server answers over this connection. */
-function answersPing(socket: Socket): Promise<boolean> {
+/** Whether the server answers over this connection in time. */
+function answersPing(socket: Socket, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (!socket.ping(() => resolve(true))) resolve(false)
-    setTimeout(() => resolve(false), PING_TIMEOUT_MS)
+    setTimeout(() => resolve(false), timeoutMs)
   })
 }

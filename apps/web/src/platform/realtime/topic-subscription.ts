@@ -15,12 +15,17 @@ export interface TopicHandlers<Events extends object> {
   events: { [Name in keyof Events]: (payload: Events[Name]) => void }
 }
 
+/** A rejoin that was expected may take this long until the topic counts as down. */
+const REJOIN_GRACE_MS = 1_500
+
 /** A topic that is joined whenever its service can be reached. */
 export class TopicSubscription {
   readonly #name: string
   readonly #handlers: TopicHandlers<Record<string, unknown>>
   #channel: Channel | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Runs from `expectRejoin` until the topic is in sync again, or counts as down. */
+  #graceTimer: ReturnType<typeof setTimeout> | undefined
   /** Aborted by the next join or failure, so that only the latest sync counts. */
   #syncing = new AbortController()
 
@@ -49,14 +54,23 @@ export class TopicSubscription {
     const channel = this.#channel
     this.#channel = null
     this.#abortSync()
-    recordTopicDown(this.#name, false)
+    this.#recordUp()
     channel?.leave()
+  }
+
+  /** To be called before a connection is replaced on purpose, so that the screen does not flicker if that is quick. */
+  expectRejoin(): void {
+    clearTimeout(this.#graceTimer)
+    this.#graceTimer = setTimeout(() => {
+      this.#graceTimer = undefined
+      recordTopicDown(this.#name, true)
+    }, REJOIN_GRACE_MS)
   }
 
   /** To be called when the connection is lost: what is shown may be out of date. */
   fail(): void {
     this.#abortSync()
-    recordTopicDown(this.#name, true)
+    this.#recordDown()
   }
 
   #joined(channel: Channel): void {
@@ -68,12 +82,22 @@ export class TopicSubscription {
   async #sync(channel: Channel, signal: AbortSignal, tryNumber: number): Promise<void> {
     try {
       await this.#handlers.sync((event, payload) => push(channel, event, payload))
-      if (!signal.aborted) recordTopicDown(this.#name, false)
+      if (!signal.aborted) this.#recordUp()
     } catch {
       if (signal.aborted) return
-      recordTopicDown(this.#name, true)
+      this.#recordDown()
       this.#timer = setTimeout(() => void this.#sync(channel, signal, tryNumber + 1), retryWaitMs(tryNumber))
     }
+  }
+
+  #recordUp(): void {
+    clearTimeout(this.#graceTimer)
+    this.#graceTimer = undefined
+    recordTopicDown(this.#name, false)
+  }
+
+  #recordDown(): void {
+    if (this.#graceTimer === undefined) recordTopicDown(this.#name, true)
   }
 
   #abortSync(): void {

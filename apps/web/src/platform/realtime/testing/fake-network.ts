@@ -24,6 +24,8 @@ export class FakeNetwork {
   replies: Record<string, (payload: unknown) => unknown> = { phx_join: () => ({}), heartbeat: () => ({}) }
   readonly pushed: string[] = []
   readonly open = new Set<FakeWebSocket>()
+  /** How long the server takes to reply. */
+  replyMs = 0
   readonly #startMs = Date.now()
 
   get atMs(): number {
@@ -37,6 +39,12 @@ export class FakeNetwork {
   /** Closes all connections. */
   drop(): void {
     for (const socket of this.open) socket.end()
+  }
+
+  /** Cuts all connections without their noticing. */
+  cut(): void {
+    for (const socket of this.open) socket.isCut = true
+    this.open.clear()
   }
 
   /** Sends an event to all connections. */
@@ -85,6 +93,7 @@ export const REFUSED = { reason: 'refused' }
 class FakeWebSocket extends EventTarget {
   static readonly CLOSED = 3
   readyState = 0
+  isCut = false
   onopen: ((event: unknown) => void) | null = null
   onclose: ((event: unknown) => void) | null = null
   onerror: ((event: unknown) => void) | null = null
@@ -104,11 +113,14 @@ class FakeWebSocket extends EventTarget {
   }
 
   send(text: string): void {
+    if (this.isCut) return
     const answer = this.#network.answer(JSON.parse(text) as Frame)
-    if (answer) setTimeout(() => this.hear(answer))
+    if (answer) setTimeout(() => this.hear(answer), this.#network.replyMs)
   }
 
   close(): void {
+    // A browser waits for the other side to confirm.
+    if (this.isCut) this.readyState = 2
     if (this.readyState < 2) this.end()
   }
 

@@ -169,6 +169,20 @@ export class NativeDevice {
     await this.fire('App', 'resume')
   }
 
+  /** Records from now on what should not flash up: a skeleton, or the note that the app is reconnecting. */
+  async keepFlashes(): Promise<() => Promise<string[]>> {
+    await this.page.evaluate(() => {
+      const flashes = new Set<string>()
+      Object.assign(window, { flashes })
+      new MutationObserver(() => {
+        if (document.querySelector('[data-loading]')) flashes.add('skeleton')
+        const pill = document.querySelector('header output')
+        if (pill?.textContent) flashes.add(pill.textContent)
+      }).observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+    return () => this.page.evaluate(() => [...(window as unknown as { flashes: Set<string> }).flashes])
+  }
+
   async close(): Promise<void> {
     await this.page.context().close()
   }
@@ -220,6 +234,13 @@ export class NativeDevice {
     this.#sockets.add(line)
     const server = socket.connectToServer()
     socket.onMessage((message) => line.isDead || server.send(message))
+    // Nobody confirms the end of a dead connection.
+    socket.onClose((code, reason) => {
+      if (line.isDead) return
+      const end = { ...(code === undefined ? {} : { code }), ...(reason === undefined ? {} : { reason }) }
+      void server.close(end)
+      void socket.close(end)
+    })
     server.onMessage((message) => {
       if (line.isDead) return
       const send = () => socket.send(message)

@@ -270,6 +270,17 @@ for (const size of SIZES) {
   }
 }
 
+test('on a large tablet held upright the answers are below the question, two in a row', async ({ page, quiz }) => {
+  await page.setViewportSize({ width: 1032, height: 1376 })
+  const play = await openQuestion(page, quiz)
+  const card = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const [first, second, third] = await Promise.all([0, 1, 2].map((place) => play.answers.nth(place).boundingBox()))
+  expect(first?.y).toBeGreaterThan((card?.y ?? 0) + (card?.height ?? 0))
+  expect(second?.y).toBe(first?.y)
+  expect(second?.x).toBeGreaterThan(first?.x ?? 0)
+  expect(third?.y).toBeGreaterThan(first?.y ?? 0)
+})
+
 for (const plan of ['starter', 'yearly'] as const) {
   test(`nothing on the dashboard moves when the plan turns out to be ${plan}`, async ({ player }) => {
     const held: (() => void)[] = []

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { KEYBOARD_SCREENS, PHONES } from './support/keyboard-screens.ts'
 import { NativeDevice } from './support/native-device.ts'
 import type { QuizServer } from './support/quiz-server.ts'
+import { untilAtRest } from './support/screen-checks.ts'
 import { test as base } from './support/test.ts'
 
 interface Phones {
@@ -127,27 +129,70 @@ test('the bars have the colours of the theme, and follow it', async ({ phones })
   }
 })
 
-test('the keyboard covers neither the field nor the button', async ({ phones }) => {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 360, height: 640 },
-  ]) {
-    const device = await phones.open({ size }, '/base/login/request-code')
-    const { page } = device
-    await page.getByLabel('E-mail').focus()
-    await device.openKeyboard(size.height > 700 ? 336 : 260)
-    await expect(page.getByLabel('E-mail')).toBeInViewport({ ratio: 1 })
-    await expect(button(page, 'Request code')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText('Welcome to')).toBeHidden()
-  }
-  const device = await phones.openSignedIn({}, '/app/dashboard/profile')
-  const { page } = device
-  await page.getByLabel('Display name').focus()
-  await device.openKeyboard()
-  await expect(page.getByLabel('Display name')).toBeInViewport({ ratio: 1 })
-  await expect(button(page, 'Update profile')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+test('what has been scrolled is not under the text of the status bar', async ({ phones }) => {
+  const { page } = await phones.openSignedIn({ platform: 'ios' }, '/app/dashboard/profile')
+  await expect(button(page, 'Delete account')).toBeVisible()
+  const atTop = () =>
+    page.evaluate(() => getComputedStyle(document.elementFromPoint(195, 50) ?? document.body).backgroundColor)
+  const strip = await atTop()
+  await button(page, 'Delete account').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  expect(await atTop()).toBe(strip)
 })
+
+test('a sheet and the dock of a question keep the bottom inset free, once', async ({ phones }) => {
+  for (const platform of ['android', 'ios'] as const) {
+    const bottom = platform === 'android' ? 20 : 34
+    const { page } = await phones.openSignedIn({ platform }, '/app/dashboard/profile')
+    const freeBelow = async (element: Locator) => {
+      const { y, height } = (await element.boundingBox()) ?? { y: 0, height: 0 }
+      return 844 - y - height
+    }
+    await button(page, 'Delete account').click()
+    const sheet = page.getByRole('dialog')
+    await untilAtRest(sheet)
+    expect(await freeBelow(sheet)).toBe(0)
+    expect(await freeBelow(sheet.getByRole('button', { name: 'Delete account' }))).toBe(bottom + 24)
+    await page.goto('/app/practice/settings')
+    await page.getByRole('switch', { name: 'All topics' }).click()
+    await page.getByRole('button', { name: /^Start journey/ }).click()
+    await expect.poll(() => freeBelow(button(page, 'Report complaint'))).toBe(bottom + 14)
+  }
+})
+
+for (const { name, isForVisitors = false, ...screen } of KEYBOARD_SCREENS) {
+  test(`the keyboard covers neither field nor button: ${name}`, async ({ phones, quiz }) => {
+    for (const { size, platform, keyboard } of PHONES) {
+      const email = newEmail()
+      const token = isForVisitors ? {} : { token: await quiz.signIn(email) }
+      const device = await phones.open({ size, platform, ...token }, screen.path)
+      const { page } = device
+      await screen.open?.(page, email)
+      await screen.field(page).focus()
+      await device.openKeyboard(keyboard)
+      await expectInFront(screen.field(page))
+      if (screen.button) await expectInFront(screen.button(page))
+      for (const sheet of await page.getByRole('dialog').all()) {
+        expect((await sheet.boundingBox())?.y, 'below the status bar').toBeGreaterThanOrEqual(
+          platform === 'ios' ? 59 : 38,
+        )
+      }
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    }
+  })
+}
+
+/** Expects that an element is all on the screen and nothing covers it. */
+async function expectInFront(element: Locator): Promise<void> {
+  await expect(element).toBeInViewport({ ratio: 1 })
+  const isInFront = () =>
+    element.evaluate((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      const middle = (left + right) / 2
+      return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(middle, y)))
+    })
+  await expect.poll(isInFront).toBe(true)
+}
 
 test("Android's back button closes the sheet, goes back, and leaves the app at the dashboard", async ({ phones }) => {
   const device = await phones.openSignedIn({}, '/app/dashboard')

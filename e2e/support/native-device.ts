@@ -21,6 +21,7 @@ export const APP_ORIGIN = 'https://localhost'
 const BUILT_ORIGIN = (JSON.parse(await readFile(join(ROOT, 'apps/mobile/site.json'), 'utf8')) as { origin: string })
   .origin
 
+/** Of phones. */
 const INSETS = { android: { top: 38, bottom: 20 }, ios: { top: 59, bottom: 34 } }
 
 interface Call {
@@ -42,6 +43,8 @@ interface DeviceOptions {
   preferences?: Readonly<Record<string, string>>
   token?: string
   scale?: number
+  /** The safe area, if the device is not a phone. */
+  insets?: { top: number; bottom: number }
 }
 
 /**
@@ -68,6 +71,7 @@ export class NativeDevice {
   readonly #listeners: { callbackId: string; pluginId: string; eventName: string }[] = []
   readonly #sockets = new Set<{ isDead: boolean }>()
   readonly #options: DeviceOptions
+  readonly #insets: { top: number; bottom: number }
   #isAsleep = false
 
   private constructor(
@@ -77,6 +81,7 @@ export class NativeDevice {
     options: DeviceOptions,
   ) {
     this.#options = options
+    this.#insets = options.insets ?? INSETS[platform]
     this.preferences = new Map(Object.entries(options.preferences ?? {}))
     if (options.token !== undefined) {
       this.preferences.set('installed', 'true')
@@ -136,7 +141,7 @@ export class NativeDevice {
     const data = { keyboardHeight: height }
     await this.fire('Keyboard', 'keyboardWillShow', data)
     await this.page.setViewportSize({ ...size, height: size.height - height })
-    await this.#setInsets({ ...INSETS[this.platform], bottom: 0 })
+    await this.#setInsets({ ...this.#insets, bottom: 0 })
     await this.fire('Keyboard', 'keyboardDidShow', data)
   }
 
@@ -208,7 +213,7 @@ export class NativeDevice {
     }`)
     await page.route(`${APP_ORIGIN}/**`, (route) => this.#serve(route))
     await page.routeWebSocket(/\/services\//, (socket) => this.#connect(socket))
-    await this.#setInsets(INSETS[platform])
+    await this.#setInsets(this.#insets)
   }
 
   /** Serves the app's files, and its page for every other path, as both platforms' local servers do. */

@@ -24,7 +24,7 @@ async function buildDyingProcess(kind: DatabaseKind): Promise<{ first: TestApp; 
     ...bus,
     publish: (topic, message) => isDead || bus.publish(topic, message),
     publishLocalFirst: (topics, message) => isDead || bus.publishLocalFirst(topics, message),
-    publishElsewhere: (topic, encode) => isDead || bus.publish(topic, encode()),
+    publishToOthers: (topic, encode) => isDead || bus.publishToOthers(topic, encode),
   }
   const clock = fakeClock()
   const first = await buildApp({ database, bus: dying, clock, content })

@@ -3,7 +3,7 @@ import type { QuestionId } from '@quizmaster/contract/ids'
 import { COMPLAINT_COMMENT_MAX_LENGTH } from '@quizmaster/contract/limits'
 import { adminApi } from '@quizmaster/contract/routes/admin'
 import { gamesApi } from '@quizmaster/contract/routes/gameplay'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { atLeast, call, MIN_CALL_MS } from '../../platform/http.ts'
 import { useAction } from '../../platform/use-action.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -32,13 +32,17 @@ export function ComplaintSheet({ data, isOpen, onClose }: Props) {
     onFailure: (error) => showFailure(COMPLAINT_STRINGS.failed, error),
   })
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run()
+  }
   const title = isDone ? COMPLAINT_STRINGS.submitted : COMPLAINT_STRINGS.title
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={title} height="fixed" align={isDone ? 'center' : 'start'}>
       {isDone ? (
         <Submitted onClose={onClose} />
       ) : (
-        <div className={styles.form}>
+        <form className={styles.form} onSubmit={submit}>
           <p className={styles.text}>{COMPLAINT_STRINGS.text}</p>
           <ComplaintReasons chosen={reason} onChoose={setReason} />
           <TextArea
@@ -48,10 +52,10 @@ export function ComplaintSheet({ data, isOpen, onClose }: Props) {
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <Button className={styles.foot} variant="primary" block isPending={isPending} onClick={() => run()}>
+          <Button type="submit" className={styles.foot} variant="primary" block isPending={isPending}>
             {isPending ? COMPLAINT_STRINGS.submitting : COMPLAINT_STRINGS.send}
           </Button>
-        </div>
+        </form>
       )}
     </Sheet>
   )

@@ -23,8 +23,9 @@ export function followKeyboard(): void {
 
 function showField(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  const button = field.form?.querySelector('button:not([hidden])')
+  const find = (selector: string) => field.form?.querySelector(`${selector}:not([hidden])`)
+  const button = find('button[type=submit]') ?? find('button')
   button?.scrollIntoView({ block: 'nearest' })
-  // Last, because if there is no room for both, the field matters more.
-  field.scrollIntoView({ block: 'nearest' })
+  // Last, because if there is no room for both, the field matters more. What a search finds is below its field.
+  field.scrollIntoView({ block: field.type === 'search' ? 'start' : 'nearest' })
 }

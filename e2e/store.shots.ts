@@ -6,25 +6,33 @@ import { QuizServer } from './support/quiz-server.ts'
 import { test } from './support/test.ts'
 
 const STORE = join(import.meta.dirname, '../apps/mobile/store')
-/** Sizes that the stores take, in CSS pixels at three device pixels each. */
-const PHONES = [
-  { platform: 'android', size: { width: 360, height: 640 } },
-  { platform: 'ios', size: { width: 430, height: 932 } },
+/** Devices whose sizes the stores take, in CSS pixels at `scale` device pixels each. */
+const DEVICES = [
+  { name: 'Android', platform: 'android', folder: 'android/screenshots', size: { width: 360, height: 640 }, scale: 3 },
+  { name: 'iPhone', platform: 'ios', folder: 'ios/screenshots', size: { width: 430, height: 932 }, scale: 3 },
+  {
+    name: 'iPad',
+    platform: 'ios',
+    folder: 'ios/screenshots-ipad',
+    size: { width: 1032, height: 1376 },
+    scale: 2,
+    insets: { top: 24, bottom: 20 },
+  },
 ] as const
 
-for (const { platform, size } of PHONES) {
-  test(platform, async ({ browser, email }) => {
+for (const { name: title, folder, ...options } of DEVICES) {
+  test(title, async ({ browser, email }) => {
     // Without a public address the lobby would explain that phones cannot open this machine.
     const quiz = await QuizServer.start({ PUBLIC_URL: 'https://quizmaster.example' })
     const token = await quiz.signIn(email)
     const { data } = await quiz.post('user/api/auth/current_user', {}, token)
     await quiz.post('user/api/update_profile', { displayName: 'Mira Holt', id: (data as { id: string }).id }, token)
-    const device = await NativeDevice.create(browser, quiz, { platform, size, token, scale: 3 })
+    const device = await NativeDevice.create(browser, quiz, { ...options, token })
     const { page } = device
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const shoot = async (name: string) => {
       await page.waitForLoadState('networkidle')
-      await page.screenshot({ path: join(STORE, platform, 'screenshots', `${name}.jpg`), type: 'jpeg', quality: 72 })
+      await page.screenshot({ path: join(STORE, folder, `${name}.jpg`), type: 'jpeg', quality: 72 })
     }
     const answers = page.getByRole('group', { name: 'Answers' }).getByRole('button')
     await device.start()

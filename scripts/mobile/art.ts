@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { Resvg } from '@resvg/resvg-js'
 import { contour } from '../art/contour.ts'
+import { hero } from '../art/hero.ts'
 import { markParts, oneColorMarkParts, partsAsSvg } from '../art/logo.ts'
 import { findChromium } from '../testing/chromium.mjs'
 import { opaquePng } from './opaque-png.ts'
@@ -144,29 +145,44 @@ function color(hex: string): object {
   }
 }
 
-/** The product's name in its own font, which only a browser can render. */
+/** Pictures with the product's name in its own font, which only a browser can render. */
 async function nameImages(): Promise<Record<string, Uint8Array>> {
   const font = await readFile(
     join(ROOT, 'node_modules/@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2'),
   )
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-  const page = await browser.newPage({ viewport: { width: 200, height: 80 }, deviceScaleFactor: 3 })
-  const draw = async (ink: string) => {
+  const draw = async (body: string, style: string, width: number, height: number, deviceScaleFactor: number) => {
+    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor })
     await page.setContent(`<style>
       @font-face { font-family: G; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 100 900 }
-      body { margin: 0; height: 80px; display: grid; place-items: center; background: transparent;
-        font: 800 30px G; letter-spacing: -0.03em; color: ${ink} }</style>Quizmaster`)
+      body { margin: 0; height: ${height}px; font: 800 30px G; letter-spacing: -0.03em; ${style} }</style>${body}`)
     await page.evaluate('document.fonts.ready')
     return page.screenshot({ omitBackground: true })
   }
-  const [light, dark] = [await draw(INK.light), await draw(INK.dark)]
+  const drawName = (ink: string) =>
+    draw('Quizmaster', `display: grid; place-items: center; background: transparent; color: ${ink}`, 200, 80, 3)
+  const [light, dark] = [await drawName(INK.light), await drawName(INK.dark)]
+  const feature = await draw(featureGraphic(), '', FEATURE.width, FEATURE.height, 1)
   await browser.close()
   return {
+    'apps/mobile/store/android/feature-1024x500.png': feature,
     [`${RES}/drawable-xxhdpi/splash_name.png`]: light,
     [`${RES}/drawable-night-xxhdpi/splash_name.png`]: dark,
     [`${ASSETS}/SplashName.imageset/name.png`]: light,
     [`${ASSETS}/SplashName.imageset/name-dark.png`]: dark,
   }
+}
+
+/** The picture above the listing in Google's store. */
+const FEATURE = { width: 1024, height: 500 }
+
+function featureGraphic(): string {
+  const mark = partsAsSvg(markParts('light'))
+  return hero(FEATURE.width, FEATURE.height).replace(
+    '</svg>',
+    `<g transform="translate(480 44) scale(0.9)">${mark}</g>
+      <text x="584" y="108" font-size="60" fill="#FDF3E3">Quizmaster</text></svg>`,
+  )
 }
 
 const under = (folder: string, files: Record<string, string | Uint8Array>) =>

@@ -71,12 +71,14 @@ test.each<[rule: string, file: string, from: string, to: string]>([
     'Quiz',
     'A quiz that is far too long for the line below the name',
   ],
+  ['store texts and pictures', 'store/android/feature-1024x500.png', 'IHDR\0\0\x04\0', 'IHDR\0\0\x04\x01'],
 ])('%s: a change of %s is noticed (%s)', async (name, file, from, to) => {
   const copy = await mkdtemp(join(folder, 'copy-'))
   const isWanted = (path: string) => !/\/(www|public|node_modules|build)$/.test(path)
   await cp(MOBILE, copy, { recursive: true, filter: isWanted })
-  const text = await readFile(join(copy, file), 'utf8')
+  const encoding = file.endsWith('.png') ? 'latin1' : 'utf8'
+  const text = await readFile(join(copy, file), encoding)
   expect(text).toContain(from)
-  await writeFile(join(copy, file), text.replaceAll(from, to))
+  await writeFile(join(copy, file), text.replaceAll(from, to), encoding)
   expect(RULES[name]?.(new Projects(copy), expected)).not.toEqual([])
 })

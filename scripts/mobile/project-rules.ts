@@ -274,7 +274,11 @@ function store(projects: Projects): string[] {
   const sizes: Record<string, [number, number]> = {
     'android/screenshots': [1080, 1920],
     'ios/screenshots': [1290, 2796],
+    // Apple asks for them because the app runs on iPads.
+    'ios/screenshots-ipad': [2064, 2752],
   }
+  const icon = pngInfo(projects.bytes('store/android/icon-512.png'))
+  const feature = pngInfo(projects.bytes('store/android/feature-1024x500.png'))
   return [
     ...Object.entries(limits).flatMap(([path, limit]) => {
       const length = projects.text(`store/${path}`).trim().length
@@ -287,6 +291,8 @@ function store(projects: Projects): string[] {
         ...shots.flatMap((path) => same(`the size of ${path}`, jpegSize(projects.bytes(path)), size)),
       ]
     }),
+    ...same('the size of Google’s icon', [icon.width, icon.height], [512, 512]),
+    ...same('Google’s feature graphic', feature, { width: 1024, height: 500, hasAlpha: false }),
   ]
 }
 

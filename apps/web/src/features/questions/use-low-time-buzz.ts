@@ -1,6 +1,6 @@
+import { LOW_SECONDS } from '@quizmaster/contract/limits'
 import { useEffect } from 'react'
 import { native } from '../../platform/native.ts'
-import { LOW_SECONDS } from './use-announced-time.ts'
 
 /** A phone vibrates once when the timer turns red, while `isWanted`. */
 export function useLowTimeBuzz(leftMs: number, isWanted: boolean): void {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../infra/db/database.ts'
+import { type Database, openDatabase } from '../../infra/db/database.ts'
+import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
+import { silentLog } from '../../infra/log.ts'
 import { topicFile } from '../../testing/build-app.ts'
-import { databaseKinds, openTestDatabase } from '../../testing/database.ts'
+import { databaseKinds, databaseUrlOf, openTestDatabase, PATIENT_TIMEOUTS } from '../../testing/database.ts'
 import { fakeClock } from '../../testing/fake-clock.ts'
 import { createBank } from './bank.ts'
 import { loadBank } from './load-bank.ts'
@@ -115,3 +117,33 @@ describe.each(databaseKinds())('the question bank on %s', (kind) => {
     expect((await bank.current()).questionIds).toHaveLength(2)
   })
 })
+
+test.runIf(databaseKinds().includes('postgres'))(
+  'a process that starts while another one loads the bank waits for as long as that takes',
+  async () => {
+    const database = await openTestDatabase('postgres')
+    const folder = await mkdtemp(join(tmpdir(), 'quizmaster-bank-'))
+    await writeFile(join(folder, 'apples.yaml'), topicFile('Apples', 1))
+    const locks: string[] = []
+    const other = await openDatabase({
+      databaseUrl: await databaseUrlOf(database),
+      dataDir: '',
+      // The other one takes longer than a statement may wait for a lock.
+      timeouts: { ...PATIENT_TIMEOUTS, lockMs: 1 },
+      onStatement: ({ query }) => query.sql.includes('advisory') && locks.push(query.sql),
+    })
+    const deps = { clock: fakeClock(), log: silentLog }
+    let loading: Promise<number> | null = null
+    await inTransaction(database.db, async (trx) => {
+      await holdLock(trx, 'question bank')
+      loading = loadBank({ db: other.db, ...deps }, folder)
+      loading.catch(() => undefined)
+      await expect.poll(() => locks.length).toBeGreaterThan(1)
+      expect(await loadBank({ db: trx, ...deps }, folder)).toBe(1)
+    })
+    expect(await loading).toBe(0)
+    await other.close()
+    await database.close()
+    await rm(folder, { recursive: true })
+  },
+)

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BankQuestion, type BankTopic, ContentError, parseTopicFile } from '@quizmaster/content/topic-file'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../infra/clock.ts'
-import { holdLock, inTransaction } from '../../infra/db/transaction.ts'
+import { inTransaction, tryLock } from '../../infra/db/transaction.ts'
 import type { QuestionContent } from '../../infra/db/tables/questions.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import type { Logger } from '../../infra/log.ts'
 import { recordBankChange } from './bank.ts'
 import { contentColumns, contentFromFile, contentJson, stableId, withAnswerOrderOf } from './question-content.ts'
 import { restartRating } from './ratings.ts'
+
+/** How often a process looks whether another one has loaded the bank. */
+const LOOK_AGAIN_MS = 200
 
 export interface LoadBankDeps {
   db: Kysely<Tables>
@@ -30,15 +34,27 @@ interface ContentFile {
  */
 export async function loadBank(deps: LoadBankDeps, folder: string): Promise<number> {
   const files = await readFiles(folder)
-  if ((await changedFiles(deps.db, files)).length === 0) return 0
-  return inTransaction(deps.db, async (trx) => {
-    // If two processes start together, the second waits here and then finds nothing changed.
-    await holdLock(trx, 'question bank')
-    const changed = await changedFiles(trx, files)
-    for (const file of changed) await applyFile(trx, deps, file)
-    if (changed.length > 0) await recordBankChange(trx)
-    return changed.length
-  })
+  for (;;) {
+    if ((await changedFiles(deps.db, files)).length === 0) return 0
+    const changedCount = await inTransaction(deps.db, (trx) => applyChanges(trx, deps, files))
+    if (changedCount !== null) return changedCount
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** Returns how many files had changed, or null if another process is loading the bank. */
+async function applyChanges(
+  trx: Transaction<Tables>,
+  deps: LoadBankDeps,
+  files: readonly ContentFile[],
+): Promise<number | null> {
+  // If two processes start together, the second finds nothing changed once the first is done. That can take longer than
+  // a statement may wait for a lock.
+  if (!(await tryLock(trx, 'question bank'))) return null
+  const changed = await changedFiles(trx, files)
+  for (const file of changed) await applyFile(trx, deps, file)
+  if (changed.length > 0) await recordBankChange(trx)
+  return changed.length
 }
 
 /**

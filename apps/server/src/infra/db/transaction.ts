@@ -57,6 +57,13 @@ export async function holdLock(trx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
+/** Takes the named lock unless another transaction holds it, and returns whether it did. Released when `trx` ends. */
+export async function tryLock(trx: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_taken`.execute(trx)
+  return rows[0]?.is_taken === true
+}
+
 function mayRetry(error: unknown): boolean {
   return RETRIED_CODES.has(databaseErrorCode(error) ?? '') || isStalePlan(error)
 }

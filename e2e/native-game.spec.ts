@@ -168,6 +168,8 @@ test('the last 5 seconds of a question can be felt once, and so can its verdict'
   const token = await quiz.signIn(`${crypto.randomUUID()}@example.com`)
   const device = await NativeDevice.create(browser, quiz, { token })
   const guest = new GamePlayer(device.page, games, 'Gustav Guest', token)
+  // The page stays at the first reveal, so that no later question is felt.
+  device.reveals = new RevealKeeper()
   await games.open(host, guest)
   await device.start('/app/private-game/lobby')
   await expect(guest.players).toHaveCount(2)

@@ -55,7 +55,9 @@ for (const platform of ['android', 'ios'] as const) {
     device.clipboard = await quiz.mailedCode(email)
     await button(page, 'Paste code').click()
     await expect(page).toHaveURL('/app/dashboard')
-    await expect.poll(() => device.secrets.get('capacitor-storage_token')).toMatch(/^"[\w-]{40,}"$/)
+    await expect.poll(() => device.secrets.get('capacitor-storage_token')).toMatch(/^[\w-]{40,}$/)
+    // Not synchronized, and readable only while this device is unlocked.
+    expect(device.called('SecureStorage.internalSetItem').at(-1)).toMatchObject({ sync: false, access: 1 })
     await expect.poll(() => device.preferences.get('email')).toBe(email)
     expect([...device.preferences.keys()]).not.toContain('token')
     const inWebView = await page.evaluate(() => {
@@ -82,7 +84,7 @@ test('an app that was deleted and installed again is signed out, though iOS has 
   quiz,
 }) => {
   const device = await NativeDevice.create(browser, quiz, { platform: 'ios' })
-  device.secrets.set('capacitor-storage_token', JSON.stringify('left behind'))
+  device.secrets.set('capacitor-storage_token', 'left behind')
   await device.start()
   await expect(device.page).toHaveURL('/base/home')
   await expect.poll(() => device.secrets.size).toBe(0)

@@ -85,7 +85,7 @@ export class NativeDevice {
     this.preferences = new Map(Object.entries(options.preferences ?? {}))
     if (options.token !== undefined) {
       this.preferences.set('installed', 'true')
-      this.secrets.set('capacitor-storage_token', JSON.stringify(options.token))
+      this.secrets.set('capacitor-storage_token', options.token)
     }
   }
 

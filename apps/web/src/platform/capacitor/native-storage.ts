@@ -74,7 +74,7 @@ export class NativeStorage implements Storage {
 /** A Keystore can lose its key, for example when the screen lock is removed. The user then has to sign in again. */
 async function readSecret(): Promise<string | null> {
   try {
-    return (await SecureStorage.get(SECRET_KEY, false)) as string | null
+    return await SecureStorage.getItem(SECRET_KEY)
   } catch (error) {
     logDebug('The token could not be read', error)
     return null
@@ -82,10 +82,11 @@ async function readSecret(): Promise<string | null> {
 }
 
 /** Readable while the device is unlocked, and not part of its backup. */
-function writeSecret(value: string): Promise<void> {
-  return SecureStorage.set(SECRET_KEY, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly)
+async function writeSecret(value: string): Promise<void> {
+  await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly)
+  await SecureStorage.setItem(SECRET_KEY, value)
 }
 
-async function removeSecret(): Promise<void> {
-  await SecureStorage.remove(SECRET_KEY, false)
+function removeSecret(): Promise<void> {
+  return SecureStorage.removeItem(SECRET_KEY)
 }

@@ -69,7 +69,7 @@ test('a device whose clock was set ahead in the background gets the right time b
   behindMs = 3_600_000
   act(() => setVisibility('visible'))
   expect(seconds()).toBe(0)
-  await pass(1_500)
+  await pass(2_000)
   expect(seconds()).toBe(18)
   server.answers['/daily/answer'] = () => ({ data: verdict() })
   answer()

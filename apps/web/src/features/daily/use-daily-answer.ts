@@ -1,10 +1,8 @@
 import type { DailyVerdict } from '@quizmaster/contract/http/daily'
 import type { AnswerId } from '@quizmaster/contract/ids'
-import { useMutation } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../platform/http.ts'
-import { native } from '../../platform/native.ts'
 import { showFailure } from '../../ui/feedback/show-failure.ts'
+import { useFirstAnswer } from '../questions/use-first-answer.ts'
 import { answerDaily } from './daily-calls.ts'
 import { DAILY_STRINGS } from './strings.ts'
 
@@ -33,45 +31,29 @@ interface Asked {
 }
 
 /** Answers one question. A failure is shown, and the question can be answered again. */
-export function useDailyAnswer({ date, index, onSend, onTooEarly, onPassed }: Asked): DailyAnswering {
-  const isTaken = useRef(false)
-  const [isWaiting, setIsWaiting] = useState(false)
-  const { mutate, data, variables, isPending } = useMutation({
-    mutationFn: (id: AnswerId | null) => answerDaily(date, index, id),
-  })
+export function useDailyAnswer(asked: Asked): DailyAnswering {
+  const { chosenId, isGiven, result, give } = useFirstAnswer(
+    (id) => sendAnswer(asked, id),
+    (error, id) => id !== null && showFailure(DAILY_STRINGS.failed, error),
+  )
+  return { chosenId, isTaken: isGiven, verdict: result ?? null, answer: give }
+}
 
-  const handleError = useCallback(
-    (error: Error, id: AnswerId | null) => {
-      if (error instanceof ApiError && isPassed(error)) {
-        onPassed()
-        return
-      }
-      if (id !== null) {
-        isTaken.current = false
-        showFailure(DAILY_STRINGS.failed, error)
-        return
-      }
-      if (error instanceof ApiError && error.code === 'too_early') onTooEarly()
-      setIsWaiting(true)
-      setTimeout(() => {
-        isTaken.current = false
-        setIsWaiting(false)
-      }, NULL_AGAIN_MS)
-    },
-    [onTooEarly, onPassed],
-  )
-  const answer = useCallback(
-    (id: AnswerId | null) => {
-      if (isTaken.current) return
-      isTaken.current = true
-      if (id !== null) native().buzz('tap')
-      onSend()
-      mutate(id, { onError: handleError })
-    },
-    [onSend, mutate, handleError],
-  )
-  const isSent = isPending || data !== undefined
-  return { chosenId: isSent ? (variables ?? null) : null, isTaken: isSent || isWaiting, verdict: data ?? null, answer }
+/** Sends an answer; null if the question is over here. Fails only if the question is to be open again. */
+async function sendAnswer(asked: Asked, id: AnswerId | null): Promise<DailyVerdict | null> {
+  const { date, index, onSend, onTooEarly, onPassed } = asked
+  onSend()
+  try {
+    return await answerDaily(date, index, id)
+  } catch (error) {
+    if (error instanceof ApiError && isPassed(error)) {
+      onPassed()
+      return null
+    }
+    if (error instanceof ApiError && error.code === 'too_early') onTooEarly()
+    if (id === null) await new Promise((resolve) => setTimeout(resolve, NULL_AGAIN_MS))
+    throw error
+  }
 }
 
 function isPassed({ code }: ApiError): boolean {

@@ -1,10 +1,8 @@
 import type { Game } from '@quizmaster/contract/http/games'
 import type { AnswerId } from '@quizmaster/contract/ids'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { ApiError } from '../../platform/http.ts'
-import { native } from '../../platform/native.ts'
 import { timeLeftMs } from '../../platform/server-clock.ts'
+import { useFirstAnswer } from '../questions/use-first-answer.ts'
 import { refreshCurrentGame } from './current-game.ts'
 import { answerMsOf, answerOf, ownPlayer } from './game.ts'
 import { commitAnswer, showGameFailure } from './game-calls.ts'
@@ -26,26 +24,17 @@ export interface Answering {
  */
 export function useAnswer(game: Game, userId: string | null): Answering {
   const stored = answerOf(game, ownPlayer(game, userId))
-  // State is one render behind, so two events in one tick would both find the question open.
-  const isTaken = useRef(false)
-  const { mutate, isPending, isSuccess, variables } = useMutation({
-    mutationFn: (answer: AnswerId | null) => sendAnswer(game, answer),
-    onError(error) {
-      isTaken.current = false
-      if (!isTooEarly(error)) showGameFailure(error)
-    },
-  })
-  const isSent = isPending || isSuccess
-  const isAnswered = stored !== null || isSent
+  const { chosenId, isGiven, give } = useFirstAnswer(
+    (answer) => sendAnswer(game, answer),
+    (error) => isTooEarly(error) || showGameFailure(error),
+  )
+  const isAnswered = stored !== null || isGiven
 
   return {
-    chosenId: stored ? stored.answer : isSent ? (variables ?? null) : null,
+    chosenId: stored ? stored.answer : chosenId,
     isAnswered,
     commit(answer) {
-      if (isTaken.current || isAnswered) return
-      isTaken.current = true
-      if (answer !== null) native().buzz('tap')
-      mutate(answer)
+      if (!isAnswered) give(answer)
     },
   }
 }

@@ -139,6 +139,34 @@ test('a deploy does not interrupt a Daily Ten, whose clock runs', async ({ playe
   expect(await isMarkedPage(page)).toBe(false)
 })
 
+test('a deploy while a sheet is open changes nothing, even if the screen below it changes, until it is closed', async ({
+  player: page,
+  releases,
+}) => {
+  await untilInstalled(page)
+  await tile(page, OLDER).click()
+  await page.getByRole('switch', { name: 'All topics' }).click()
+  await page.getByRole('button', { name: /^Start journey/ }).click()
+  await page.getByRole('button', { name: 'Report complaint' }).click()
+  const comment = page.getByLabel('Tell us more (optional)')
+  await comment.fill('Half a sen')
+  await markPage(page)
+  await releases.deployNewer()
+  await untilUpdated(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/app/practice/settings')
+  await expect(page.getByRole('heading', { name: 'Select topics for practice', includeHidden: true })).toBeVisible()
+  await expect(comment).toHaveValue('Half a sen')
+  expect(await isMarkedPage(page)).toBe(true)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Quizmaster' }).click()
+  await loaded
+  await expect(tile(page, NEWER)).toBeVisible()
+  expect(await isMarkedPage(page)).toBe(false)
+})
+
 for (const [path, link, next] of [
   ['/base/home', 'Try Quiz Now', '/def/infinite-game'],
   ['/base/home', 'Sign in', '/base/login/request-code'],

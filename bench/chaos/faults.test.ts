@@ -34,7 +34,9 @@ test('each row of docs/reliability.md has a run or says why it needs none, and t
   expect(rows.length).toBeGreaterThan(40)
   expect(hasRun('`a.test.ts`')).toBe(false)
   expect(rows.filter(({ cover }) => !hasRun(cover)).map(({ row }) => row)).toEqual([])
-  const tests = rows.flatMap(({ cover }) => [...cover.matchAll(/`(\S+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path))
+  const tests = rows.flatMap(({ cover }) =>
+    [...cover.matchAll(/`(\S+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path),
+  )
   expect(tests.length).toBeGreaterThan(40)
   expect(tests.filter((path = '') => !existsSync(join(ROOT, path)))).toEqual([])
 })

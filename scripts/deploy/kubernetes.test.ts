@@ -97,7 +97,9 @@ test('probes call what the server answers, and a server has enough time to drain
   ])
   // The ping of the database gives up after 2 s.
   for (const probe of Object.values(probes)) expect(probe?.timeoutSeconds).toBeGreaterThan(2)
-  const stopsWithinMs = /STOP_WITHIN_MS = ([\d_]+)/.exec(read('apps/server/src/stop-on-signal.ts'))?.[1]?.replaceAll('_', '')
+  const stopsWithinMs = /STOP_WITHIN_MS = ([\d_]+)/
+    .exec(read('apps/server/src/stop-on-signal.ts'))?.[1]
+    ?.replaceAll('_', '')
   const preStop = server?.lifecycle?.preStop
   const leaveSeconds = (preStop?.sleep?.seconds ?? 0) + Number(stopsWithinMs) / 1000
   // A server that is not ready or is being stopped still gets requests until this has become known.

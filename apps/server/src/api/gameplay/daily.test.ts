@@ -40,7 +40,7 @@ const countLogged = async (app: TestApp) => {
 }
 
 describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
-  test('an answer costs 13 statements, however many have been given', async () => {
+  test('an answer costs 11 statements, however many have been given', async () => {
     const app = await start(kind)
     const { database, tablesOf } = countStatements(app.database)
     const anna = await player(await start(kind, { database, clock: app.clock, mailer: app.mailer }))
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the Daily Ten on %s', (kind) => {
       app.clock.advance(2_000)
       const tables = await tablesOf(() => anna.answer(opened))
       // Without the stats, which are read at the same time to be sent to the player.
-      expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(13)
+      expect(tables.filter((table) => table !== 'user_progress')).toHaveLength(11)
     }
   })
 

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** The guarantees and faults of docs/reliability.md: `D2` or `F8`, and what covers it. */
-const rows = read('docs/reliability.md')
+const coverage = read('docs/reliability.md')
   .split('\n')
   .flatMap((line) => {
     const [, row, cover] = /^\| ([DF]\d+) \|.*\| ([^|]+) \|$/.exec(line) ?? []
@@ -22,7 +22,7 @@ function hasRun(cover: string): boolean {
 }
 
 test('docs/reliability.md names the runs of each row that has any', () => {
-  const named = rows.flatMap(({ row, cover }) => {
+  const named = coverage.flatMap(({ row, cover }) => {
     const [, runs = ''] = /\brun ((?:`[a-z-]+`(?:, )?)+)$/.exec(cover) ?? []
     return [...runs.matchAll(/`([a-z-]+)`/g)].map(([, fault]) => `${row} ${fault}`)
   })
@@ -31,10 +31,10 @@ test('docs/reliability.md names the runs of each row that has any', () => {
 })
 
 test('each row of docs/reliability.md has a run or says why it needs none, and the tests it names exist', () => {
-  expect(rows.length).toBeGreaterThan(40)
+  expect(coverage.length).toBeGreaterThan(40)
   expect(hasRun('`a.test.ts`')).toBe(false)
-  expect(rows.filter(({ cover }) => !hasRun(cover)).map(({ row }) => row)).toEqual([])
-  const tests = rows.flatMap(({ cover }) =>
+  expect(coverage.filter(({ cover }) => !hasRun(cover)).map(({ row }) => row)).toEqual([])
+  const tests = coverage.flatMap(({ cover }) =>
     [...cover.matchAll(/`(\S+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path),
   )
   expect(tests.length).toBeGreaterThan(40)

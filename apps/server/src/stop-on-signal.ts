@@ -17,7 +17,7 @@ interface StopDeps {
  */
 export function stopOnSignal({ running, log, flushReports, target = process }: StopDeps): void {
   let isStopping = false
-  const stop = (signal: string) => {
+  const stop = async (signal: string) => {
     // npm and the terminal both send the signal, so it often arrives twice.
     if (isStopping) return
     isStopping = true
@@ -26,21 +26,16 @@ export function stopOnSignal({ running, log, flushReports, target = process }: S
       log.error({ msg: 'stop_timed_out', afterMs: STOP_WITHIN_MS })
       target.exit(1)
     }, STOP_WITHIN_MS).unref()
-    running
-      .stop()
-      .then(
-        () => 0,
-        (error: unknown) => {
-          log.error({ err: error, msg: 'stop_failed' })
-          return 1
-        },
-      )
-      .then(async (exitCode) => {
-        await flushReports()
-        target.exit(exitCode)
-      })
-      .catch(() => target.exit(1))
+    let exitCode = 0
+    try {
+      await running.stop()
+    } catch (error) {
+      log.error({ err: error, msg: 'stop_failed' })
+      exitCode = 1
+    }
+    await flushReports().catch(() => (exitCode = 1))
+    target.exit(exitCode)
   }
-  target.on('SIGTERM', () => stop('SIGTERM'))
-  target.on('SIGINT', () => stop('SIGINT'))
+  target.on('SIGTERM', () => void stop('SIGTERM'))
+  target.on('SIGINT', () => void stop('SIGINT'))
 }

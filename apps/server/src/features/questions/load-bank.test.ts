@@ -133,15 +133,15 @@ test.runIf(databaseKinds().includes('postgres'))(
       onStatement: ({ query }) => query.sql.includes('advisory') && locks.push(query.sql),
     })
     const deps = { clock: fakeClock(), log: silentLog }
-    let loading: Promise<number> | null = null
-    await inTransaction(database.db, async (trx) => {
+    const started = await inTransaction(database.db, async (trx) => {
       await holdLock(trx, 'question bank')
-      loading = loadBank({ db: other.db, ...deps }, folder)
+      const loading = loadBank({ db: other.db, ...deps }, folder)
       loading.catch(() => undefined)
       await expect.poll(() => locks.length).toBeGreaterThan(1)
       expect(await loadBank({ db: trx, ...deps }, folder)).toBe(1)
+      return { loading }
     })
-    expect(await loading).toBe(0)
+    expect(await started.loading).toBe(0)
     await other.close()
     await database.close()
     await rm(folder, { recursive: true })

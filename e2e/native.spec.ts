@@ -292,7 +292,7 @@ test('nothing is sold: no price, no button to buy, no link to one; the account c
   for (const path of ['/app/dashboard', '/app/dashboard/profile', '/app/dashboard/premium']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    if (path !== '/app/dashboard') await expect(page.getByText('Plans can not be bought in this app.')).toBeVisible()
+    if (path !== '/app/dashboard') await expect(page.getByText('Plans cannot be bought in this app.')).toBeVisible()
     await expect(page.getByText(/Upgrade to Legend|Become a Legend|Manage subscription|\d\.99/)).toHaveCount(0)
     await expect(page.locator('a[href="/app/dashboard/premium"]')).toHaveCount(0)
   }

@@ -13,7 +13,7 @@ export const PLANS_STRINGS = {
   become: 'Become a Legend',
   manage: 'Manage subscription',
   /** † In the native apps, in place of buttons to buy. */
-  notSoldHere: 'Plans can not be bought in this app. A plan that you already have counts here too.',
+  notSoldHere: 'Plans cannot be bought in this app. A plan that you already have counts here too.',
   /** † With the figure and its currency. */
   chargedForYear: (price: string) => `${price} is charged now, for the whole year`,
   /** † */

@@ -1,5 +1,5 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 
 test("after a game each question shows the player's own choice; a cancelled game has no podium", async ({ games }) => {

@@ -1,6 +1,6 @@
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 
 const CHOOSER = '/app/private-game'
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 import { drawn } from './support/screen-checks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, type GameFixture, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 import { drawn, expectGoodLooks, LONG_NAME } from './support/screen-checks.ts'
 
 const SMALL_LANDSCAPE = { width: 667, height: 375 }

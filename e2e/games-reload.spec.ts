@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { GamePlayer } from './support/game-player.ts'
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
-import { RevealKeeper } from './support/reveal-keeper.ts'
+import { RevealHold } from './support/reveal-hold.ts'
 
 /** Expects the same question with the given answer and disabled buttons. */
 async function expectAnswered(player: GamePlayer, question: string, chosenIndex: number): Promise<void> {
@@ -12,7 +12,7 @@ async function expectAnswered(player: GamePlayer, question: string, chosenIndex:
 }
 
 /** From the next load on, holds the page's calls about its game until released. `keeper` may keep its reveals. */
-async function holdGameCalls(page: Page, keeper?: RevealKeeper): Promise<() => void> {
+async function holdGameCalls(page: Page, keeper?: RevealHold): Promise<() => void> {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
@@ -80,7 +80,7 @@ test('a reload and a second tab show the same screen in every phase, and a given
 
   await test.step('the reveal', async () => {
     // Loading a page may take longer than the reveal, too.
-    const keeper = new RevealKeeper()
+    const keeper = new RevealHold()
     const letThrough = await holdGameCalls(guest.page, keeper)
     await guest.page.reload()
     const right = await games.rightIndex(host, id)

@@ -1,6 +1,6 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 import { expectGoodLooks } from './support/screen-checks.ts'
 
 const LINK = '/app/private-game/join'

@@ -1,6 +1,6 @@
 import { expect, SMALL_PHONE, test } from './support/game-fixture.ts'
 import { GamePlayer } from './support/game-player.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 
 /** The players who answer each of the five questions right. */
 const PLAN = [

@@ -1,7 +1,7 @@
 import { GamePlayer } from './support/game-player.ts'
 import { expect, test } from './support/game-fixture.ts'
 import { NativeDevice } from './support/native-device.ts'
-import { RevealKeeper } from './support/reveal-keeper.ts'
+import { RevealHold } from './support/reveal-hold.ts'
 
 /** Wakes the phone, which shows the current state without anything else in between. */
 async function wakeTo(device: NativeDevice, expectState: () => Promise<void>): Promise<void> {
@@ -57,7 +57,7 @@ test('a whole game on a phone that goes to the background and back in every phas
     const wrong = ((await games.rightIndex(host, id)) + 1) % 4
     const answer = (await games.fetchGame(host, id)).questions.at(-1)?.answers[wrong]?.id
     await device.sleep()
-    const reveals = new RevealKeeper()
+    const reveals = new RevealHold()
     device.reveals = reveals
     // Over the API, so that most of the reveal's 5 s are left.
     await games.call(host, 'game/commit_answer', { answer, time_spent: 5_000 })
@@ -169,7 +169,7 @@ test('the last 5 seconds of a question can be felt once, and so can its verdict'
   const device = await NativeDevice.create(browser, quiz, { token })
   const guest = new GamePlayer(device.page, games, 'Gustav Guest', token)
   // The page stays at the first reveal, so that no later question is felt.
-  device.reveals = new RevealKeeper()
+  device.reveals = new RevealHold()
   await games.open(host, guest)
   await device.start('/app/private-game/lobby')
   await expect(guest.players).toHaveCount(2)

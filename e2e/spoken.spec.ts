@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type GameFixture, test as base } from './support/game-fixture.ts'
 import type { GamePlayer } from './support/game-player.ts'
-import { keepReveals } from './support/reveal-keeper.ts'
+import { keepReveals } from './support/reveal-hold.ts'
 import { wrongPlace } from './support/right-answers.ts'
 import { recordSpoken, spoken } from './support/spoken.ts'
 import { lettersOn, TV } from './support/stage-screen.ts'

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, type Route, type WebSocketRoute } from
 import { runPlugin } from './native-plugins.ts'
 import { pluginHeaders } from './plugin-headers.ts'
 import type { QuizServer } from './quiz-server.ts'
-import type { RevealKeeper } from './reveal-keeper.ts'
+import type { RevealHold } from './reveal-hold.ts'
 import { isNetworkNote } from './test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -65,7 +65,7 @@ export class NativeDevice {
   /** What the share sheet says when it rejects: 'Share canceled' if the user closes it. */
   shareError: string | null = null
   /** Keeps the reveals of its game, if set. */
-  reveals: RevealKeeper | null = null
+  reveals: RevealHold | null = null
   /** Errors that the page logged. */
   readonly pageErrors: string[] = []
   readonly #listeners: { callbackId: string; pluginId: string; eventName: string }[] = []

@@ -4,7 +4,7 @@
  * @param event a name in snake_case, as in the server's log
  * @param fields what is known about it, such as `{ err }`
  */
-export function logDebug(event: string, fields: unknown): void {
+export function logDebug(event: string, fields: Readonly<Record<string, unknown>>): void {
   globalThis.console.debug(event, fields)
 }
 

@@ -36,5 +36,5 @@ export function openLinksOutside(): void {
 
 /** Opens an address in the system's app for it, such as a browser, a mail program or a store. */
 export function openOutside(url: string): void {
-  AppLauncher.openUrl({ url }).catch((error: unknown) => logDebug('An address was not opened', error))
+  AppLauncher.openUrl({ url }).catch((error: unknown) => logDebug('address_not_opened', { err: error }))
 }

@@ -33,7 +33,7 @@ export class NativeStorage implements Storage {
       const secret = await readSecret()
       if (secret !== null) values.set(SECRET_KEY, secret)
     } else {
-      await removeSecret().catch((error: unknown) => logDebug('An old token was not removed', error))
+      await removeSecret().catch((error: unknown) => logDebug('old_token_not_removed', { err: error }))
       await Preferences.set({ key: INSTALLED_KEY, value: 'true' })
     }
     return storage
@@ -67,7 +67,7 @@ export class NativeStorage implements Storage {
   }
 
   #write(write: () => Promise<void>): void {
-    this.#writing = this.#writing.then(write).catch((error: unknown) => logDebug('A value was not stored', error))
+    this.#writing = this.#writing.then(write).catch((error: unknown) => logDebug('value_not_stored', { err: error }))
   }
 }
 
@@ -76,7 +76,7 @@ async function readSecret(): Promise<string | null> {
   try {
     return await SecureStorage.getItem(SECRET_KEY)
   } catch (error) {
-    logDebug('The token could not be read', error)
+    logDebug('token_not_read', { err: error })
     return null
   }
 }

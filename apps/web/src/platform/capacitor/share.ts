@@ -17,7 +17,7 @@ export async function share({ title, text, url, picture }: Shared): Promise<void
   } catch (error) {
     // The plugin also rejects if the user closes the sheet.
     if (!(error instanceof Error && error.message === 'Share canceled')) throw error
-    logDebug('Nothing was shared', error)
+    logDebug('nothing_shared', { err: error })
   }
 }
 
@@ -34,7 +34,7 @@ async function writePicture(picture: File): Promise<string | null> {
     const { uri } = await Filesystem.writeFile({ path, data, directory: Directory.Cache, recursive: true })
     return uri
   } catch (error) {
-    logDebug('The picture was not written', error)
+    logDebug('picture_not_written', { err: error })
     return null
   }
 }
@@ -44,7 +44,7 @@ async function removeLastPicture(): Promise<void> {
     await Filesystem.rmdir({ path: FOLDER, directory: Directory.Cache, recursive: true })
   } catch (error) {
     // The folder does not exist before the first picture.
-    logDebug('No earlier picture was removed', error)
+    logDebug('earlier_picture_not_removed', { err: error })
   }
 }
 

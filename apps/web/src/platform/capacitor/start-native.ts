@@ -33,10 +33,10 @@ function createNative(platform: 'android' | 'ios', version: string): Native {
     sellsPlans: false,
     share,
     readClipboard: async () => (await Clipboard.read()).value,
-    buzz: (haptic) => void HAPTICS[haptic]().catch((error: unknown) => logDebug('No vibration', error)),
+    buzz: (haptic) => void HAPTICS[haptic]().catch((error: unknown) => logDebug('vibration_failed', { err: error })),
     keepAwake(isAwake) {
       const change = isAwake ? KeepAwake.keepAwake() : KeepAwake.allowSleep()
-      change.catch((error: unknown) => logDebug('The screen was not kept on', error))
+      change.catch((error: unknown) => logDebug('screen_not_kept_on', { err: error }))
     },
     showApp: () => void SplashScreen.hide(),
     leaveApp: () => void App.minimizeApp(),

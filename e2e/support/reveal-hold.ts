@@ -19,7 +19,7 @@ interface Reveal {
  * Keeps each reveal, which lasts 5 s on the server, on the page until the test has checked it: later messages about the
  * game wait for {@link release}. A page that joins again gets the same reveal again.
  */
-export class RevealKeeper {
+export class RevealHold {
   readonly #kept: { text: string; send: () => void }[] = []
   /** The reveal that is kept. */
   #reveal: Reveal | null = null
@@ -44,8 +44,8 @@ export class RevealKeeper {
 }
 
 /** Makes a page keep its reveals. Call it before the page opens its sockets. */
-export async function keepReveals(page: Page): Promise<RevealKeeper> {
-  const keeper = new RevealKeeper()
+export async function keepReveals(page: Page): Promise<RevealHold> {
+  const keeper = new RevealHold()
   await page.routeWebSocket(/\/services\/gameplay\/socket/, (socket) => {
     socket.connectToServer().onMessage((message) => keeper.take(String(message), () => socket.send(message)))
   })

@@ -1,36 +1,18 @@
 // Measures the web app on a phone against its goals: `npm run bench:web [landing|practice|screens|play|lighthouse]…`,
 // all parts by default. Uses Chromium with the processor slowed to a quarter and a slow 4G connection; takes about
-// 5 minutes on an idle machine, and prints each figure once it is known. Bytes and requests are exact; compare times
+// 10 minutes on an idle machine, and prints each figure once it is known. Bytes and requests are exact; compare times
 // only within one run.
 import { run } from '../../scripts/lib/run.mjs'
+import { ROUTES } from '../../e2e/support/routes.ts'
 import { createCaller, startServerUnderTest } from '../lib/server-under-test.mjs'
 import { lighthouseScores } from './lighthouse.mjs'
 import { newProfile, openPage, startBrowser, vitalsOf } from './phone.mjs'
 import { playGame, playPractice } from './play.mjs'
+import { ADMIN, ALL_TOPICS, allScreens } from './screens.mjs'
 
 const PORT = 4198
 const URL = `http://localhost:${PORT}`
 const RUNS = 3
-/** A player who has chosen all topics. */
-const ALL_TOPICS = JSON.stringify({ state: { topics: null }, version: 0 })
-const SCREENS = [
-  '/base/home',
-  '/base/login/request-code',
-  '/base/pages/privacy-policy',
-  '/def/infinite-game',
-  '/app/dashboard',
-  '/app/dashboard/profile',
-  '/app/dashboard/leaderboard',
-  '/app/dashboard/stats',
-  '/app/dashboard/premium',
-  '/app/practice/settings',
-  '/app/practice/play',
-  '/app/private-game',
-  '/app/private-game/join',
-  '/app/private-game/lobby',
-  '/app/private-game/settings',
-]
-
 const PARTS = { landing, practice, screens, play, lighthouse }
 
 async function main() {
@@ -39,7 +21,7 @@ async function main() {
   if (unknown !== undefined)
     throw new Error(`There is no part “${unknown}”; there are ${Object.keys(PARTS).join(', ')}`)
   await run(process.execPath, ['scripts/build.mjs'])
-  const server = await startServerUnderTest({ port: PORT, env: { PUBLIC_URL: URL } })
+  const server = await startServerUnderTest({ port: PORT, env: { PUBLIC_URL: URL, ADMIN_EMAILS: ADMIN } })
   const browser = await startBrowser()
   try {
     const caller = createCaller(PORT, server.dataDir)
@@ -106,23 +88,40 @@ async function practice({ browser, caller }) {
   }
 }
 
-/** Layout shifts of every screen, and the JavaScript and CSS of every route. */
+/**
+ * Layout shifts of every screen, and the JavaScript and CSS that it loads. Those include what the games' screens load
+ * ahead, once they are idle, for the screens that follow; e2e/weight.spec.ts checks the 130 kB of each route alone.
+ */
 async function screens({ browser, caller }) {
-  const token = await caller.signIn('screens@example.com')
-  await caller.call('POST', 'gameplay/api/game', { token, body: { type: 'fun', is_forced: true } })
-  for (const path of SCREENS) {
-    const stored = path.startsWith('/app') ? { token, practiceStateStore: ALL_TOPICS } : {}
+  const missing = new Set(Object.keys(ROUTES))
+  for await (const { route, path, stored, isOffline = false } of allScreens(caller)) {
+    missing.delete(route)
     const context = await newProfile(browser, URL, stored)
-    const { page, transfer } = await openPage(context)
+    if (isOffline) await goOffline(context, path)
+    const { page, transfer } = await openPage(context, { isSlowNetwork: !isOffline })
     await page.goto(path, { waitUntil: 'networkidle' })
     const { layoutShift, shifts } = await vitalsOf(page)
     const arrived = new globalThis.URL(page.url()).pathname
-    const name = arrived === path ? path : `${path} → ${arrived}`
-    report(`${name}: JavaScript and CSS, kB`, kilobytes(transfer().code), 130)
+    const name = arrived === path ? route : `${route} → ${arrived}`
+    if (!isOffline) report(`${name}: JavaScript and CSS, kB`, kilobytes(transfer().code))
     report(`${name}: layout shift`, Number(layoutShift.toFixed(4)), 0.01)
     if (layoutShift > 0.01) report(`${name}: shifted`, [...new Set(shifts)].join(', ').slice(0, 60))
     await context.close()
   }
+  if (missing.size > 0) throw new Error(`bench/web/screens.mjs lacks ${[...missing].join(', ')}`)
+}
+
+/** Visits the app until its service worker is installed, and takes the network away. */
+async function goOffline(context, path) {
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.evaluate(async () => {
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  await context.setOffline(true)
 }
 
 /** How long the slowest press of practice and of a whole game takes to show on the screen. */

@@ -1,7 +1,11 @@
 import type { PlayerId } from '@quizmaster/contract/ids'
+import { clsx } from 'clsx/lite'
 import { PlayerMark } from './player-mark.tsx'
 import styles from './results-table.module.css'
 import { GAME_STRINGS } from './strings.ts'
+
+/** A name of more characters takes three lines or more on a small phone with a large font. */
+const LONG_NAME = 16
 
 /** A place in the results. */
 export interface ResultsRow {
@@ -31,7 +35,11 @@ export function ResultsTable({ rows, earlier }: Props) {
       </thead>
       <tbody>
         {rows.map(({ id, name, points, isOwn }, index) => (
-          <tr key={id} className={isOwn ? styles.own : undefined} aria-current={isOwn || undefined}>
+          <tr
+            key={id}
+            className={isOwn ? clsx(styles.own, name.length > LONG_NAME && styles.longName) : undefined}
+            aria-current={isOwn || undefined}
+          >
             <td>{index + 1}</td>
             <td>
               <span className={styles.player}>

@@ -28,7 +28,7 @@ test('with HOST=0.0.0.0 alone the server prints its addresses, and a phone joins
   quiz,
 }) => {
   test.skip(addresses.length === 0, 'this machine is in no network')
-  const [, list = ''] = quiz.output.split('On other devices in the same network:\n')
+  const [, list = ''] = quiz.output.split('On other devices on the same network:\n')
   const origins = addresses.map((address) => `http://${address}:${quiz.port}`)
   expect(list.match(/http:\S+/g)?.toSorted()).toEqual(origins.toSorted())
   expect(quiz.output, 'a QR code').toMatch(/[▀▄█]{20}/)

@@ -55,7 +55,7 @@ export const KEYBOARD_SCREENS: readonly KeyboardScreen[] = [
     name: 'deletion of the account',
     path: '/app/dashboard/profile',
     open: (page) => button(page, 'Delete account').click(),
-    field: (page) => page.getByLabel('Your e-mail, typed again'),
+    field: (page) => page.getByLabel('Type your e-mail again'),
     button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Delete account' }),
   },
   {
@@ -63,7 +63,7 @@ export const KEYBOARD_SCREENS: readonly KeyboardScreen[] = [
     path: '/app/dashboard/profile',
     async open(page, email) {
       await button(page, 'Delete account').click()
-      await page.getByLabel('Your e-mail, typed again').fill(email)
+      await page.getByLabel('Type your e-mail again').fill(email)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
       await expect(page.getByText(`To confirm, type the code we sent to ${email}.`)).toBeVisible()
     },

@@ -35,7 +35,7 @@ interface WarmUpDeps {
 export async function warmUp({ db, server, metrics }: WarmUpDeps): Promise<void> {
   const saveState = createBatchedSaveState(db)
   await Promise.all(Array.from({ length: GAMES }, () => playGame(saveState, server)))
-  // These calls were nobody's.
+  // No client made these calls.
   metrics.httpSeconds.reset()
 }
 

@@ -9,12 +9,12 @@ export interface PendingUpdate {
   readonly timer: NodeJS.Timeout
 }
 
-/** Updates that are held back for a moment: each game is sent once, in the newest state that came in meanwhile. */
+/** Updates that are held back for a moment. Each game is then sent once, in its newest state. */
 export interface PendingUpdates {
   /** The number of games that wait. */
   readonly size: number
   find(id: GameId): PendingUpdate | undefined
-  /** Sends the game after `waitMs`. If it waits already, keeps its time and takes over a newer state. */
+  /** Sends the game after `waitMs`. If it is already waiting, only its state is replaced, by a newer one. */
   add(game: StoredGame, waitMs: number): void
   /** Stops waiting, without sending. Returns what was waiting. */
   remove(id: GameId): PendingUpdate | undefined

@@ -56,7 +56,7 @@ export async function queueForRating(trx: Transaction<Tables>, answers: readonly
     .execute()
 }
 
-/** Deletes a player's queued answers, except those being rated at this moment, which leave the queue with that. */
+/** Deletes a player's queued answers, except any that are being rated right now: those leave the queue anyway. */
 export async function deleteQueued(trx: Transaction<Tables>, userId: UserId): Promise<void> {
   // Waiting for a row that is being rated could deadlock: that transaction waits for the account.
   await sql`

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '../infra/db/table-digests.ts'
+import { type DatabaseSession, listTables } from '../infra/db/table-digests.ts'
 
 /** Characters with a special meaning in the text of rows, arrays, JSON or SQL. */
 const TEXT = String.raw`it's "a" \ {b,c} (d,,e) \N $$ %s` + '\n\t é 😀'
@@ -39,9 +39,9 @@ const COLUMNS = `
  * Adds a row to every empty table, with values that are easily damaged in a copy, and to a few tables rows with nulls
  * and many rows. All ids and texts are the same, so that every foreign key finds its row.
  */
-export async function fillTables(session: DatabaseSession, tables: readonly string[]): Promise<void> {
+export async function fillTables(session: DatabaseSession): Promise<void> {
   const columns = await session.query(COLUMNS)
-  for (const table of tables) {
+  for (const { name: table } of await listTables(session)) {
     if ((await session.query(`select 1 from ${table} limit 1`)).length > 0) continue
     const own = columns.filter((column) => column['table'] === table)
     const values = own.map(({ column, type }) => valueOf(table, String(column), String(type)))

@@ -7,7 +7,6 @@ import { databaseKinds, databaseUrlOf, openTestDatabase } from '../../testing/da
 import { fillTables } from '../../testing/fill-tables.ts'
 import type { Database } from './database.ts'
 import { withSession } from './postgres-database.ts'
-import { listTables } from './table-digests.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../../../deploy/backup.sh')
 const OLD = 'quizmaster-2020-01-01T000000Z.dump'
@@ -23,13 +22,7 @@ describe.runIf(databaseKinds().includes('postgres'))('deploy/backup.sh', () => {
   beforeEach(async () => {
     database = await openTestDatabase('postgres')
     url = await databaseUrlOf(database)
-    await withSession(url, async (session) => {
-      const tables = await listTables(session)
-      await fillTables(
-        session,
-        tables.map(({ name }) => name),
-      )
-    })
+    await withSession(url, fillTables)
     folder = mkdtempSync(join(tmpdir(), 'quizmaster-backup-'))
     tools = mkdtempSync(join(tmpdir(), 'quizmaster-tools-'))
     writeFileSync(join(folder, OLD), '')

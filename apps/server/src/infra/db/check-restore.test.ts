@@ -8,7 +8,6 @@ import { fillTables } from '../../testing/fill-tables.ts'
 import { checkRestore } from './check-restore.ts'
 import type { Database } from './database.ts'
 import { withSession } from './postgres-database.ts'
-import { listTables } from './table-digests.ts'
 
 describe.runIf(databaseKinds().includes('postgres'))('checking a restore', () => {
   let database: Database
@@ -18,13 +17,7 @@ describe.runIf(databaseKinds().includes('postgres'))('checking a restore', () =>
   beforeEach(async () => {
     database = await openTestDatabase('postgres')
     url = await databaseUrlOf(database)
-    await withSession(url, async (session) => {
-      const tables = await listTables(session)
-      await fillTables(
-        session,
-        tables.map(({ name }) => name),
-      )
-    })
+    await withSession(url, fillTables)
     folder = mkdtempSync(join(tmpdir(), 'quizmaster-backup-'))
   })
   afterEach(async () => {

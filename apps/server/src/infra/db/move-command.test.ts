@@ -23,13 +23,7 @@ describe.runIf(databaseKinds().includes('postgres'))('moving a database', () => 
   beforeAll(async () => {
     filled = mkdtempSync(join(tmpdir(), 'quizmaster-filled-'))
     await copyEmbeddedFolder(filled)
-    await onEmbedded(filled, async (session) => {
-      const tables = await listTables(session)
-      await fillTables(
-        session,
-        tables.map(({ name }) => name),
-      )
-    })
+    await onEmbedded(filled, fillTables)
   })
   afterAll(() => rmSync(filled, { recursive: true, force: true }))
 

@@ -41,12 +41,7 @@ test('with HOST=0.0.0.0 alone the server prints its addresses, and a phone joins
 
   const phone = await games.newVisitor()
   await phone.goto(`${shared}/app/private-game/join/${id}`)
-  const email = `${crypto.randomUUID()}@example.com`
-  await phone.getByRole('link', { name: 'Sign in' }).click()
-  await phone.getByLabel('E-mail').fill(email)
-  await phone.keyboard.press('Enter')
-  await phone.getByLabel('Digit 1 of 6').click()
-  await phone.keyboard.type(await quiz.mailedCode(email))
+  await games.signIn(phone)
   await expect(phone).toHaveURL(`${shared}/app/private-game/lobby`)
   await expect(host.players).toHaveCount(2)
 })

@@ -32,12 +32,7 @@ test('a game opened on localhost invites to an address that a phone can open, an
 
   const phone = await games.newVisitor()
   await phone.goto(link)
-  const email = `${crypto.randomUUID()}@example.com`
-  await phone.getByRole('link', { name: 'Sign in' }).click()
-  await phone.getByLabel('E-mail').fill(email)
-  await phone.keyboard.press('Enter')
-  await phone.getByLabel('Digit 1 of 6').click()
-  await phone.keyboard.type(await quiz.mailedCode(email))
+  await games.signIn(phone)
   await expect(phone).toHaveURL(`${shared}/app/private-game/lobby`)
   await expect(host.players).toHaveCount(2)
 

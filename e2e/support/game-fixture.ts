@@ -29,6 +29,16 @@ export class GameFixture {
     return this.#open({ ...(size && { viewport: size }) })
   }
 
+  /** Follows "Sign in" on a visitor's page and signs a new account in, with the code from the mail. */
+  async signIn(page: Page): Promise<void> {
+    const email = `${crypto.randomUUID()}@example.com`
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Digit 1 of 6').click()
+    await page.keyboard.type(await this.quiz.mailedCode(email))
+  }
+
   /** A new account with this name (5 to 40 characters), signed in in a new browser context. */
   async newPlayer(name: string, size?: Size): Promise<GamePlayer> {
     const token = await this.quiz.signIn(`${crypto.randomUUID()}@example.com`)
